@@ -1,0 +1,143 @@
+//! Squares, colours and the shape of the board.
+
+/// Index into a `files * ranks` board, row by row from a1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Square(pub u16);
+
+impl Square {
+    /// The index as `usize`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The colour of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Color {
+    /// Moves up the board.
+    White,
+    /// Moves down the board.
+    Black,
+}
+
+impl Color {
+    /// Both, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// The shape of a board: a rectangle with holes, and how its ranks are numbered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Geometry {
+    files: u16,
+    ranks: u16,
+    first_rank: i32,
+    holes: Vec<bool>,
+}
+
+impl Geometry {
+    /// Most files: the letters a to z.
+    pub const MAX_FILES: u16 = 26;
+    /// Most ranks: two digits.
+    pub const MAX_RANKS: u16 = 99;
+
+    /// A rectangle without holes; `None` unless both sides are within the limits.
+    pub fn new(files: u16, ranks: u16) -> Option<Self> {
+        let fits = (1..=Self::MAX_FILES).contains(&files) && (1..=Self::MAX_RANKS).contains(&ranks);
+        fits.then(|| Self { files, ranks, first_rank: 1, holes: vec![false; usize::from(files * ranks)] })
+    }
+    /// Number of the lowest rank in square names (`firstRank`, 1 by default).
+    #[must_use]
+    pub fn with_first_rank(mut self, first_rank: i32) -> Self {
+        self.first_rank = first_rank;
+        self
+    }
+    /// Number of the lowest rank in square names.
+    pub fn first_rank(&self) -> i32 {
+        self.first_rank
+    }
+    /// Takes a square off the board.
+    pub fn make_hole(&mut self, square: Square) {
+        self.holes[square.index()] = true;
+    }
+    /// Is the square missing?
+    pub fn is_hole(&self, square: Square) -> bool {
+        self.holes[square.index()]
+    }
+    /// Number of files.
+    pub fn files(&self) -> u16 {
+        self.files
+    }
+    /// Number of ranks.
+    pub fn ranks(&self) -> u16 {
+        self.ranks
+    }
+    /// Squares of the rectangle, holes included.
+    pub fn len(&self) -> usize {
+        self.holes.len()
+    }
+    /// Never: a board has at least one square.
+    pub fn is_empty(&self) -> bool {
+        self.holes.is_empty()
+    }
+    /// All squares of the rectangle, a1 first.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.files * self.ranks).map(Square)
+    }
+    /// The square at file and rank (both from 0), if it is inside the rectangle.
+    pub fn at(&self, file: i32, rank: i32) -> Option<Square> {
+        let inside = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
+        inside.then(|| Square((rank * i32::from(self.files) + file) as u16))
+    }
+    /// File of a square, from 0.
+    pub fn file(&self, square: Square) -> u16 {
+        square.0 % self.files
+    }
+    /// Rank of a square, from 0.
+    pub fn rank(&self, square: Square) -> u16 {
+        square.0 / self.files
+    }
+    /// Rank of a square counted from `color`'s own edge, from 0.
+    pub fn relative_rank(&self, color: Color, square: Square) -> u16 {
+        match color {
+            Color::White => self.rank(square),
+            Color::Black => self.ranks - 1 - self.rank(square),
+        }
+    }
+    /// The square's mirror image, top to bottom.
+    pub fn mirrored(&self, square: Square) -> Square {
+        Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
+    }
+    /// The square turned by 180 degrees.
+    pub fn turned(&self, square: Square) -> Square {
+        Square(self.files * self.ranks - 1 - square.0)
+    }
+    /// Name of a square: file letter, rank number (from [`Self::first_rank`]).
+    pub fn name(&self, square: Square) -> String {
+        let file = char::from(b'a' + self.file(square) as u8);
+        format!("{file}{}", i32::from(self.rank(square)) + self.first_rank)
+    }
+    /// Reads a square name at the start of `text`: the square and the number of bytes read.
+    pub fn read_name(&self, text: &str) -> Option<(Square, usize)> {
+        let bytes = text.as_bytes();
+        let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
+        let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
+        let number: i32 = text[1..=digits].parse().ok()?;
+        let square = self.at(i32::from(file), number - self.first_rank)?;
+        Some((square, 1 + digits))
+    }
+}

@@ -1,0 +1,27 @@
+//! Griffon, a chess-variant engine: definition text in, moves out.
+//!
+//! The modules stand in the order in which data flows; each uses only those before it.
+//!
+//! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
+//! * [`board`]: squares, colours, geometry; no rules
+//! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
+//! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
+//! * [`position`]: the state of a game: make, unmake, hash, FEN
+//! * [`movegen`]: legal moves and attacks, with a slow reference twin
+//! * [`eval`]: piece values and evaluation
+//! * [`search`]: alpha-beta, transposition table, clock
+//! * [`protocol`]: CECP and its move text
+//! * [`arena`]: perft and perft suites
+//! * [`cli`]: one file a subcommand
+
+pub mod notation;
+pub mod board;
+pub mod variant;
+pub mod tables;
+pub mod position;
+pub mod movegen;
+pub mod eval;
+pub mod search;
+pub mod protocol;
+pub mod arena;
+pub mod cli;

@@ -1,0 +1,5 @@
+//! Arguments, logger, exit code; nothing else.
+
+fn main() -> std::process::ExitCode {
+    griffon::cli::run()
+}

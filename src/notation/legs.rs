@@ -1,0 +1,259 @@
+//! Movements: what a piece description means once every convenience is written out.
+//!
+//! After expansion nothing is implied: no default modes or directions, no shorthand atoms, no
+//! range toggling. Vectors are White's (x to the right, y forward); Black's are turned by
+//! 180 degrees (`xbetza-readings` 9). Boards are unknown here.
+
+use std::ops::{BitOr, BitOrAssign, Range};
+
+/// A step vector from White's side of the board: `dx` to the right, `dy` forward.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Step {
+    /// Files to the right.
+    pub dx: i16,
+    /// Ranks forward.
+    pub dy: i16,
+}
+
+impl Step {
+    /// The step `(dx, dy)`.
+    pub const fn new(dx: i16, dy: i16) -> Self {
+        Self { dx, dy }
+    }
+    /// The same step turned by 180 degrees: Black's view of it.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self { dx: -self.dx, dy: -self.dy }
+    }
+}
+
+/// A set of things that a square may hold, seen by the piece that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Occupancy(pub u8);
+
+impl Occupancy {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// An empty square.
+    pub const EMPTY: Self = Self(1);
+    /// An enemy that is not royal.
+    pub const ENEMY: Self = Self(2);
+    /// An enemy royal.
+    pub const ENEMY_ROYAL: Self = Self(4);
+    /// A friend, royal or not.
+    pub const FRIEND: Self = Self(8);
+    /// An empty square that the opponent's last move marked for capture in passing.
+    pub const EN_PASSANT: Self = Self(16);
+    /// Any enemy.
+    pub const ENEMIES: Self = Self(2 | 4);
+    /// Anything but an empty square.
+    pub const OCCUPIED: Self = Self(2 | 4 | 8);
+    /// Is some member of `other` in the set?
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+    /// Has the set no member?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// The members of the set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitOr for Occupancy {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+impl BitOrAssign for Occupancy {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// What a leg may end on, and what happens to what stands there.
+///
+/// `m` is `EMPTY` in `pass`, `p` is `OCCUPIED` in `pass`; `c` is `ENEMIES` in `take`, `d` `FRIEND`,
+/// `k` `ENEMY_ROYAL`, `kc` `ENEMY`, `e` `EN_PASSANT` in `take`. The two sets may overlap (`cp`): the leg can
+/// then do one as well as the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Landing {
+    /// Contents that the leg may end on and that stay as they are.
+    pub pass: Occupancy,
+    /// Contents that the leg may end on and that it captures.
+    pub take: Occupancy,
+}
+
+/// The highest number of repeats of a leg's step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reach {
+    /// At most this many steps (1: a leap or single step).
+    Steps(u16),
+    /// No limit but the board.
+    Unlimited,
+    /// `*`: the number of ranks between the square and the enemy half, at least 1.
+    EnemyHalf,
+}
+
+/// Which way a bent leg turns first, seen from the piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// Counter-clockwise.
+    Left,
+    /// Clockwise.
+    Right,
+}
+
+/// How the direction of a leg changes from step to step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bend {
+    /// Never.
+    Straight,
+    /// `q`: 45 degrees (the next of the eight leaps) each step, always the same way.
+    Circular(Turn),
+    /// `z`: 90 degrees alternately (two of the eight leaps); the first turn is given.
+    Zigzag(Turn),
+}
+
+/// What may stand on the squares that a leap passes (`n`, `j`; `xbetza-readings` 24, 25).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PathRule {
+    /// Anything.
+    Any,
+    /// `n`: on at least one geometrically shortest king-step path all squares are empty.
+    Free,
+    /// `j`: on at least one such path at least one square is occupied.
+    Blocked,
+}
+
+/// Which edges of the board a leg goes round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wrap {
+    /// None.
+    None,
+    /// `o`: left and right.
+    Files,
+    /// `oo`: left and right, top and bottom.
+    Torus,
+}
+
+/// One leg of a move with everything written out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Leg {
+    /// The (first) step.
+    pub step: Step,
+    /// Least number of steps, 1 or more (2 for a ski slider).
+    pub min: u16,
+    /// Most steps.
+    pub max: Reach,
+    /// Steps at the start whose landing squares are not looked at (`j` on a slider: 1; else 0).
+    pub skip: u16,
+    /// Change of direction on the way.
+    pub bend: Bend,
+    /// Rule for what each single leap passes.
+    pub path: PathRule,
+    /// Edges that do not stop the leg.
+    pub wrap: Wrap,
+    /// Contents of the final square, and what becomes of them. A leg of several steps goes on only over
+    /// empty squares.
+    pub landing: Landing,
+    /// `u`: what the move captures re-appears on this leg's start.
+    pub unload: bool,
+    /// `i` on a continuation leg: as many steps as the last slider leg before it.
+    pub iso: bool,
+    /// A continuation leg without direction letters: visits no square visited before.
+    pub fresh: bool,
+    /// The leg marks the squares it passes for capture in passing (`xbetza-readings` 32).
+    pub trail: bool,
+    /// `o` on a non-final leg: must end off the board.
+    pub off_board: bool,
+}
+
+/// When a movement is available.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Initial {
+    /// Always.
+    Any,
+    /// `i`: before the piece has moved.
+    Virgin,
+    /// `ii`: on a square where a piece of the same type and colour started.
+    StartSquare,
+}
+
+/// The side to which a king castles, from its owner's view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// To the left (White's a-file side).
+    Left,
+    /// To the right.
+    Right,
+}
+
+/// Castling to one side, the atom `O` (`diagram-readings`, "Castling").
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Castle {
+    /// Direction in which the king goes.
+    pub side: Side,
+    /// Squares that the king travels.
+    pub distance: u16,
+    /// How many squares nearer than the outermost one the partner stands (`j`: 1).
+    pub inner: u16,
+    /// `pO`: fast castling.
+    pub fast: bool,
+}
+
+/// A limit on how many pieces of the same type and colour share an area after a drop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct DropLimits {
+    /// `f`: at most this many on a file; 0 is no limit.
+    pub per_file: u8,
+    /// `s`: at most this many on squares of one binding; 0 is no limit.
+    pub per_shade: u8,
+    /// `b`: at most this many on the board; 0 is no limit.
+    pub per_board: u8,
+}
+
+/// The drop atom `@` (`drops.txt`).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Drop {
+    /// Ranks from the owner's home rank on which the piece may be dropped.
+    pub depth: Reach,
+    /// Ranks at home that are excluded (`j`, repeated).
+    pub skip: u16,
+    /// What the square may hold.
+    pub landing: Landing,
+    /// Limits per area.
+    pub limits: DropLimits,
+    /// `n`: no piece may stand between the home edge and the square.
+    pub blocked: bool,
+}
+
+/// What kind of movement it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Legs made one after the other; never empty.
+    Walk(Vec<Leg>),
+    /// `U`: any other square.
+    Universal(Landing),
+    /// `O`.
+    Castle(Castle),
+    /// `@`.
+    Drop(Drop),
+}
+
+/// One fully specified movement of a piece.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Movement {
+    /// What it does.
+    pub kind: Kind,
+    /// When it is available.
+    pub initial: Initial,
+    /// `'`: morph and capture matrix do not apply to it.
+    pub quoted: bool,
+    /// Bytes of the description that it comes from.
+    pub span: Range<usize>,
+}

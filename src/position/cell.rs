@@ -1,0 +1,109 @@
+//! What one square holds.
+
+use crate::board::Color;
+use crate::variant::PieceType;
+
+/// Piece type and colour as one number: `2 * type + colour`. Tables are indexed by it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Kind(pub u16);
+
+impl Kind {
+    /// The kind of a type and colour.
+    #[inline]
+    pub const fn new(piece: PieceType, color: Color) -> Self {
+        Self(piece.0 * 2 + color as u16)
+    }
+    /// Its type.
+    #[inline]
+    pub const fn piece(self) -> PieceType {
+        PieceType(self.0 / 2)
+    }
+    /// Its colour.
+    #[inline]
+    pub const fn color(self) -> Color {
+        if self.0 & 1 == 0 { Color::White } else { Color::Black }
+    }
+    /// The number as index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Content of a square: empty, or a piece with what has to be remembered of it.
+///
+/// Bits 0-12: kind + 1 (0: empty). Bit 13: virgin (it has not moved, and that matters for it).
+/// Bits 16-31: type it was before it promoted by choice, + 1 (0: none, or nothing depends on it).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cell(pub u32);
+
+impl Cell {
+    /// An empty square.
+    pub const EMPTY: Self = Self(0);
+    const KIND: u32 = 0x1FFF;
+    const VIRGIN: u32 = 0x2000;
+    /// Number of types that a cell can tell apart; the definition reader refuses more.
+    pub const MAX_TYPES: usize = 4095;
+
+    /// A piece that has moved.
+    #[inline]
+    pub const fn new(kind: Kind) -> Self {
+        Self(kind.0 as u32 + 1)
+    }
+    /// The same piece, marked as virgin or not.
+    #[inline]
+    #[must_use]
+    pub const fn with_virgin(self, virgin: bool) -> Self {
+        if virgin { Self(self.0 | Self::VIRGIN) } else { Self(self.0 & !Self::VIRGIN) }
+    }
+    /// The same piece, remembering what it was before it promoted.
+    #[inline]
+    #[must_use]
+    pub const fn with_origin(self, origin: Option<PieceType>) -> Self {
+        let bits = match origin {
+            Some(piece) => (piece.0 as u32 + 1) << 16,
+            None => 0,
+        };
+        Self(self.0 & 0xFFFF | bits)
+    }
+    /// Is the square empty?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Kind + 1, or 0 when empty: the index into per-kind tables with a slot for "empty".
+    #[inline]
+    pub const fn slot(self) -> usize {
+        (self.0 & Self::KIND) as usize
+    }
+    /// The piece, if there is one.
+    #[inline]
+    pub const fn kind(self) -> Option<Kind> {
+        match self.0 & Self::KIND {
+            0 => None,
+            n => Some(Kind(n as u16 - 1)),
+        }
+    }
+    /// Has the piece not moved (as far as that matters)?
+    #[inline]
+    pub const fn is_virgin(self) -> bool {
+        self.0 & Self::VIRGIN != 0
+    }
+    /// What the piece was before it promoted by choice.
+    #[inline]
+    pub const fn origin(self) -> Option<PieceType> {
+        match self.0 >> 16 {
+            0 => None,
+            n => Some(PieceType(n as u16 - 1)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.kind() {
+            None => write!(f, "-"),
+            Some(kind) => write!(f, "{kind:?}{}", if self.is_virgin() { "v" } else { "" }),
+        }
+    }
+}

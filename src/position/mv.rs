@@ -1,0 +1,86 @@
+//! Moves and move lists.
+
+use crate::board::Square;
+use crate::variant::PieceType;
+
+/// A move of a given position. What it captures on the way stands in the tables: `path` is the
+/// node of the mover's trajectory tree where the move ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) path: u32,
+    /// Type after the move (promotion) or type dropped, + 1; 0: no change.
+    pub(crate) becomes: u16,
+}
+
+/// Moves of one position. The buffer grows to what the variant needs and is then reused.
+pub type MoveList = Vec<Move>;
+
+impl Move {
+    /// First of the `path` values that are no tree nodes.
+    pub(crate) const SPECIAL: u32 = 0xFFFF_0000;
+    /// `path` of a drop.
+    pub(crate) const DROP: u32 = 0xFFFF_FFFF;
+    /// `path` of a universal leap.
+    pub(crate) const LEAP: u32 = 0xFFFF_FFFE;
+    /// `path` of the castling rule 0; rule `n` is `CASTLE + n`.
+    pub(crate) const CASTLE: u32 = Self::SPECIAL;
+
+    /// A move along the tree to a node.
+    #[inline]
+    pub(crate) const fn walk(from: Square, to: Square, node: u32) -> Self {
+        Self { from: from.0, to: to.0, path: node, becomes: 0 }
+    }
+    /// A drop.
+    pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
+        Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1 }
+    }
+    /// Castling by a rule of the position's list: the king goes from `from` to `to`.
+    pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
+        Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0 }
+    }
+    /// The same move with the type that the piece turns into.
+    #[must_use]
+    pub(crate) const fn into(self, piece: PieceType) -> Self {
+        Self { becomes: piece.0 + 1, ..self }
+    }
+    /// Start of the move; for a drop the square of the drop.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square(self.from)
+    }
+    /// Final square of the piece (the king's, in castling).
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square(self.to)
+    }
+    /// Is it a drop from the hand?
+    #[inline]
+    pub const fn is_drop(self) -> bool {
+        self.path == Self::DROP
+    }
+    /// Number of the castling rule, if the move castles.
+    #[inline]
+    pub const fn castling(self) -> Option<usize> {
+        match self.path {
+            Self::CASTLE..Self::LEAP => Some((self.path - Self::CASTLE) as usize),
+            _ => None,
+        }
+    }
+    /// Node of the mover's tree, if the move is a walk.
+    #[inline]
+    pub const fn node(self) -> Option<u32> {
+        if self.path < Self::SPECIAL { Some(self.path) } else { None }
+    }
+    /// The type that the piece turns into, if it changes; `None` for a drop.
+    #[inline]
+    pub const fn promotion(self) -> Option<PieceType> {
+        if self.becomes == 0 || self.is_drop() { None } else { Some(PieceType(self.becomes - 1)) }
+    }
+    /// The type dropped.
+    #[inline]
+    pub const fn dropped(self) -> Option<PieceType> {
+        if self.is_drop() { Some(PieceType(self.becomes - 1)) } else { None }
+    }
+}

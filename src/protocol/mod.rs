@@ -1,0 +1,3 @@
+//! CECP and its move text.
+
+pub mod movetext;

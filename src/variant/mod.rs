@@ -1,0 +1,155 @@
+//! Definition text to a checked [`Variant`].
+
+use crate::board::{Color, Geometry, Square};
+use crate::notation::Movement;
+
+/// Index of a piece line, from 0, holes not counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PieceType(pub u16);
+
+impl PieceType {
+    /// The index as `usize`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One piece type of a variant.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name in the definition.
+    pub name: String,
+    /// Its ID: a capital letter, perhaps with a `+` before or a `'` or `!` behind it.
+    pub id: String,
+    /// Its move description as written, or the default for its name.
+    pub betza: String,
+    /// What the description means.
+    pub movements: Vec<Movement>,
+}
+
+/// What a promotion may turn a piece into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The new type.
+    pub piece: PieceType,
+    /// `*`: only a piece in hand, which is used up.
+    pub from_hand: bool,
+    /// `!`: not on the last rank (in Shogi promotion: may not defer).
+    pub not_last: bool,
+    /// Numeric suffix: only on this many last ranks.
+    pub ranks: Option<u16>,
+}
+
+/// What the `morph` board of a type says of one square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Morph {
+    /// `.`: nothing special.
+    Normal,
+    /// A letter: turns into that type.
+    Into(PieceType),
+    /// `*` (set 0) or a digit (that set of `promoChoice`): promotion by choice.
+    Choose(usize),
+    /// `|`: optional Shogi promotion.
+    MayPromote,
+    /// `^`: forced Shogi promotion.
+    MustPromote,
+    /// `!`: cannot move there.
+    Forbidden,
+    /// `=`: no friendly capture there.
+    NoFriend,
+}
+
+/// Promotion by zone (`promoZone`, `maxPromote`, `promoOffset`, `promoChoice`) and by square (`morph`).
+#[derive(Clone, Debug, Default)]
+pub struct Promotion {
+    /// Depth of the zone in ranks.
+    pub zone: u16,
+    /// How many of the first types promote in the zone.
+    pub types: u16,
+    /// Distance to the promoted type in the list; 0: promotion by choice.
+    pub offset: u16,
+    /// The choice sets; the first one is the default.
+    pub choices: Vec<Vec<Choice>>,
+    /// `[type]`: White's view of the board, `[square]`; `None` where the type has no morph board.
+    pub morph: Vec<Option<Vec<Morph>>>,
+}
+
+/// Where captured pieces go (`holdingsType`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captured {
+    /// 0: out of the game.
+    #[default]
+    Discarded,
+    /// 1: back to the hand of their owner, as stock for promotion.
+    ToOwner,
+    /// -1: to the hand of the capturer, to be dropped.
+    ToCapturer,
+}
+
+/// Value of an ending for the side it befalls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ending {
+    /// A draw.
+    #[default]
+    Draw,
+    /// A loss.
+    Loss,
+    /// A win.
+    Win,
+}
+
+/// When a game is over, and for whom.
+#[derive(Clone, Debug, Default)]
+pub struct EndRules {
+    /// `[type]`: is it royal?
+    pub royal: Vec<bool>,
+    /// `[colour]`: must all royals of that side fall (`extinction`)? Else the loss of one loses.
+    pub extinction: [bool; 2],
+    /// For a side without legal moves that is not in check.
+    pub stalemate: Ending,
+    /// `[type]`: does the type count for baring? All false: no baring rule.
+    pub baring: Vec<bool>,
+    /// For the side bared first when the other is bared in turn.
+    pub counterbare: Ending,
+    /// Repetition that ends the game as a draw (3: the third occurrence); 0: none.
+    pub repetition: u16,
+    /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
+    pub quiet_plies: u16,
+}
+
+/// A checked variant. Everything in it agrees: types exist, squares are on the board, no hole is occupied.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Catalogue name, or the file's stem.
+    pub name: String,
+    /// Other names (XBoard's, the perft suites').
+    pub aliases: Vec<String>,
+    /// What people call it.
+    pub title: String,
+    /// The board.
+    pub board: Geometry,
+    /// The piece types in the order of their lines.
+    pub pieces: Vec<Piece>,
+    /// The set-up: square, colour, type.
+    pub setup: Vec<(Square, Color, PieceType)>,
+    /// `[colour][type]`: pieces that start in hand.
+    pub hands: [Vec<u16>; 2],
+    /// Side to move first.
+    pub first: Color,
+    /// Promotion.
+    pub promotion: Promotion,
+    /// What becomes of captured pieces.
+    pub captured: Captured,
+    /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
+    pub capture_demotes: bool,
+    /// How games end.
+    pub ends: EndRules,
+    /// Files (from 0) where a king lands when it castles to the left and to the right, whatever its start
+    /// (key `castleFiles`); `None`: by the range of `O`.
+    pub castle_files: Option<(u16, u16)>,
+    /// Further letters for a type in FEN and move text (key `synonyms`).
+    pub synonyms: Vec<(String, PieceType)>,
+    /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
+    pub parent: Option<String>,
+}
