@@ -18,7 +18,10 @@ impl NotationError {
     }
     /// The error at one ASCII character.
     pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
-        Self { kind, span: at..at + 1 }
+        Self {
+            kind,
+            span: at..at + 1,
+        }
     }
     /// What to do about it, when that can be said.
     pub fn help(&self) -> Option<String> {
@@ -180,13 +183,17 @@ impl fmt::Display for ErrorKind {
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
             Self::NoAtom => f.write_str("modifiers without an atom behind them"),
             Self::AgainAtEnd => f.write_str("`a` without an atom behind it"),
-            Self::StrayNumber => f.write_str("a number must stand behind an atom, an `a` or a group"),
+            Self::StrayNumber => {
+                f.write_str("a number must stand behind an atom, an `a` or a group")
+            }
             Self::NumberTooLong => f.write_str("a number has at most two digits"),
             Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
             Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
             Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
             Self::DoubledWithRange(c) => write!(f, "`{c}{c}` is unlimited already"),
-            Self::SuffixNotAllowed { suffix, atom } => write!(f, "`{atom}` cannot be extended by `{suffix}`"),
+            Self::SuffixNotAllowed { suffix, atom } => {
+                write!(f, "`{atom}` cannot be extended by `{suffix}`")
+            }
             Self::StraySuffix(c) => write!(f, "`{c}` is no atom but extends the leap before it"),
             Self::RepeatedQuote => f.write_str("a second quote on one atom"),
             Self::StrayQuote => f.write_str("a quote must stand behind an atom"),
@@ -204,12 +211,19 @@ impl fmt::Display for ErrorKind {
             Self::NoEarlierTurn(c) => write!(f, "`{c}` repeats a turn, but no earlier leg turns"),
             Self::StepCannotJump => f.write_str("`j` on a single step, which passes no square"),
             Self::Contradiction(a, b) => write!(f, "`{a}` and `{b}` contradict each other"),
-            Self::Meaningless { modifier, atom } => write!(f, "`{modifier}` means nothing on `{atom}`"),
+            Self::Meaningless { modifier, atom } => {
+                write!(f, "`{modifier}` means nothing on `{atom}`")
+            }
             Self::LegsNotAllowed(c) => write!(f, "`{c}` cannot be a move of several legs"),
             Self::NothingResults => f.write_str("no move fits this description"),
-            Self::TooManyLegs { limit, count } => write!(f, "a move of {count} legs; the limit is {limit}"),
+            Self::TooManyLegs { limit, count } => {
+                write!(f, "a move of {count} legs; the limit is {limit}")
+            }
             Self::TooManyMovements { limit, count } => {
-                write!(f, "expands to at least {count} different paths; the limit is {limit}")
+                write!(
+                    f,
+                    "expands to at least {count} different paths; the limit is {limit}"
+                )
             }
             Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
         }
@@ -224,10 +238,14 @@ impl ErrorKind {
             Self::UnknownModifier('w') => "`w` means nothing in XBetza; a new leg starts with `a`",
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
-            Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
+            Self::NoAtom => {
+                "modifiers stand before their atom: end with a capital letter, as in `mafsW`"
+            }
             Self::AgainAtEnd => "the last leg and the atom follow the `a`, as in `mafsW`",
             Self::RangeNotAllowed(_) => "leave the number out",
-            Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
+            Self::RangeZero('O') => {
+                "the range of `O` is the number of squares the king goes, as in `O2`"
+            }
             Self::RangeStar(_) => "write a number",
             Self::DoubledWithRange(_) => "write the letter once with its range, or twice without",
             Self::NumberTooLong => "0 means unlimited",
@@ -237,14 +255,20 @@ impl ErrorKind {
             Self::NestedGroup => "write the inner repeats out",
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
-            Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
-            Self::HalfAlone => "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`",
+            Self::ZeroRepeats => {
+                "leave the group out, or leave the number out for any number of repeats"
+            }
+            Self::HalfAlone => {
+                "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
+            }
             Self::ChiralNotOblique => "did you mean `rh` or `lh`?",
             Self::NoEarlierTurn(_) => "name the direction: `l` or `r`",
             Self::StepCannotJump => "`j` is for leaps (`jD`) and sliders (`jR`)",
             Self::LegsNotAllowed(_) => "write it as a move of its own",
             Self::TooManyLegs { .. } => "repeat fewer legs",
-            Self::TooManyMovements { .. } => "give directions to the later legs, or put a number behind the group",
+            Self::TooManyMovements { .. } => {
+                "give directions to the later legs, or put a number behind the group"
+            }
             _ => return None,
         };
         Some(text.to_owned())

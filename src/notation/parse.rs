@@ -91,7 +91,12 @@ impl Parser<'_> {
             }
         }
         let atom = self.atom()?;
-        Ok(Move { prefix, atom, burn: None, span: start..self.at })
+        Ok(Move {
+            prefix,
+            atom,
+            burn: None,
+            span: start..self.at,
+        })
     }
 
     /// A modifier or an `a`, if `next` starts one.
@@ -119,10 +124,17 @@ impl Parser<'_> {
                 None => return Err(NotationError::at(ErrorKind::UnclosedGroup, start)),
                 Some('(') => return Err(NotationError::at(ErrorKind::NestedGroup, at)),
                 Some(')') => break,
-                Some(c) if ATOMS.contains(c) => return Err(NotationError::at(ErrorKind::AtomInGroup(c), at)),
+                Some(c) if ATOMS.contains(c) => {
+                    return Err(NotationError::at(ErrorKind::AtomInGroup(c), at));
+                }
                 Some(c) => match self.item(c)? {
-                    Some(Item::Again { count: Some(count), .. }) => {
-                        return Err(NotationError::new(ErrorKind::NestedGroup, at..count.span.end));
+                    Some(Item::Again {
+                        count: Some(count), ..
+                    }) => {
+                        return Err(NotationError::new(
+                            ErrorKind::NestedGroup,
+                            at..count.span.end,
+                        ));
                     }
                     Some(item) => items.push(item),
                     None => return Err(self.unexpected(c, start)),
@@ -134,30 +146,44 @@ impl Parser<'_> {
             return Err(NotationError::new(ErrorKind::EmptyGroup, start..self.at));
         }
         if !items.iter().any(|item| matches!(item, Item::Again { .. })) {
-            return Err(NotationError::new(ErrorKind::GroupWithoutAgain, start..self.at));
+            return Err(NotationError::new(
+                ErrorKind::GroupWithoutAgain,
+                start..self.at,
+            ));
         }
         let count = self.repeats()?;
-        Ok(Item::Group { items, count, span: start..self.at })
+        Ok(Item::Group {
+            items,
+            count,
+            span: start..self.at,
+        })
     }
 
     fn repeats(&mut self) -> Result<Option<Number>, NotationError> {
         let count = self.number()?;
         match &count {
-            Some(number) if number.value == 0 => {
-                Err(NotationError::new(ErrorKind::ZeroRepeats, number.span.clone()))
-            }
+            Some(number) if number.value == 0 => Err(NotationError::new(
+                ErrorKind::ZeroRepeats,
+                number.span.clone(),
+            )),
             _ => Ok(count),
         }
     }
 
     fn number(&mut self) -> Result<Option<Number>, NotationError> {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = self.text[self.at..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
         let span = self.at..self.at + digits;
         if digits > 2 {
             return Err(NotationError::new(ErrorKind::NumberTooLong, span));
         }
         self.at = span.end;
-        Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
+        Ok(self.text[span.clone()]
+            .parse()
+            .ok()
+            .map(|value| Number { value, span }))
     }
 
     /// The atom that starts here.
@@ -165,12 +191,21 @@ impl Parser<'_> {
         let Some(letter) = self.peek() else {
             return Err(NotationError::new(ErrorKind::NoAtom, self.at..self.at));
         };
-        let name = Letter { letter, at: self.at };
+        let name = Letter {
+            letter,
+            at: self.at,
+        };
         self.at += 1;
         let suffixes = self.suffixes(letter)?;
         let doubled = self.doubled(letter, &suffixes);
         let (range, quote) = self.range_and_quote()?;
-        let atom = Atom { letter: name, suffixes, doubled, range, quote };
+        let atom = Atom {
+            letter: name,
+            suffixes,
+            doubled,
+            range,
+            quote,
+        };
         check_range(&atom)?;
         Ok(atom)
     }
@@ -179,9 +214,15 @@ impl Parser<'_> {
         let mut suffixes = Vec::new();
         while let Some(suffix @ ('X' | 'Y')) = self.peek() {
             if !EXTENDABLE.contains(atom) {
-                return Err(NotationError::at(ErrorKind::SuffixNotAllowed { suffix, atom }, self.at));
+                return Err(NotationError::at(
+                    ErrorKind::SuffixNotAllowed { suffix, atom },
+                    self.at,
+                ));
             }
-            suffixes.push(Letter { letter: suffix, at: self.at });
+            suffixes.push(Letter {
+                letter: suffix,
+                at: self.at,
+            });
             self.at += 1;
         }
         Ok(suffixes)
@@ -252,7 +293,9 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
         Some(WrittenRange::Star(at)) if RANGELESS.contains(letter) => {
             (ErrorKind::RangeNotAllowed(letter), *at..at + 1)
         }
-        Some(WrittenRange::Star(at)) if "O@".contains(letter) => (ErrorKind::RangeStar(letter), *at..at + 1),
+        Some(WrittenRange::Star(at)) if "O@".contains(letter) => {
+            (ErrorKind::RangeStar(letter), *at..at + 1)
+        }
         Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
             (ErrorKind::RangeZero(letter), number.span.clone())
         }
@@ -279,8 +322,27 @@ mod tests {
     #[test]
     fn every_character_is_kept() {
         for text in [
-            "fmWfceFifmnD", "KNADcaKmcabK", "s(paf)2cR", "spa2fcR", "(caf)R", "Q:cK", "fmWfceF+", "NNX0", "D'3",
-            "D3'", "A'D'fW", "R*", "W04", "NXYX'", "KisO2", "ff@6", "isjO2irO2ilO3", "xKtR", "I", "bmcI", "M",
+            "fmWfceFifmnD",
+            "KNADcaKmcabK",
+            "s(paf)2cR",
+            "spa2fcR",
+            "(caf)R",
+            "Q:cK",
+            "fmWfceF+",
+            "NNX0",
+            "D'3",
+            "D3'",
+            "A'D'fW",
+            "R*",
+            "W04",
+            "NXYX'",
+            "KisO2",
+            "ff@6",
+            "isjO2irO2ilO3",
+            "xKtR",
+            "I",
+            "bmcI",
+            "M",
         ] {
             assert_eq!(parse(text).expect(text).to_string(), text);
         }
@@ -316,8 +378,22 @@ mod tests {
             ("O0", E::RangeZero('O'), 1..2),
             ("@*", E::RangeStar('@'), 1..2),
             ("NN3", E::DoubledWithRange('N'), 2..3),
-            ("KX", E::SuffixNotAllowed { suffix: 'X', atom: 'K' }, 1..2),
-            ("RY", E::SuffixNotAllowed { suffix: 'Y', atom: 'R' }, 1..2),
+            (
+                "KX",
+                E::SuffixNotAllowed {
+                    suffix: 'X',
+                    atom: 'K',
+                },
+                1..2,
+            ),
+            (
+                "RY",
+                E::SuffixNotAllowed {
+                    suffix: 'Y',
+                    atom: 'R',
+                },
+                1..2,
+            ),
             ("X", E::StraySuffix('X'), 0..1),
             ("D''", E::RepeatedQuote, 2..3),
             ("D'3'", E::RepeatedQuote, 3..4),

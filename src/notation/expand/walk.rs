@@ -7,7 +7,7 @@ use crate::notation::error::{ErrorKind, Feature, NotationError};
 use crate::notation::legs::{Bend, Landing, Leg, Reach, Turn};
 use std::ops::Range;
 
-/// Longest path of a `q` rider: the next step would lead back to its start.
+/// Longest path of a `q` rider: the eighth step would lead back to its start.
 const CIRCLE: u16 = 7;
 /// Legs tried for one move before it is refused; far above what the limit on movements admits.
 const MAX_NODES: usize = 1 << 20;
@@ -16,11 +16,24 @@ const MAX_NODES: usize = 1 << 20;
 ///
 /// # Errors
 /// Those of `emit`; directions that contradict the atom; no sequence at all.
-pub(super) fn walk<F>(plans: &[Plan], lattice: Lattice, span: &Range<usize>, emit: F) -> Result<(), NotationError>
+pub(super) fn walk<F>(
+    plans: &[Plan],
+    lattice: Lattice,
+    span: &Range<usize>,
+    emit: F,
+) -> Result<(), NotationError>
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
-    let mut walker = Walker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
+    let mut walker = Walker {
+        plans,
+        lattice,
+        span,
+        legs: Vec::new(),
+        nodes: 0,
+        found: false,
+        emit,
+    };
     walker.go(0, State::default())?;
     if walker.found {
         return Ok(());
@@ -86,7 +99,13 @@ where
         self.nodes += 1;
         if self.nodes > MAX_NODES {
             let limit = super::MAX_MOVEMENTS;
-            return Err(NotationError::new(ErrorKind::TooManyMovements { limit, count: limit }, self.span.clone()));
+            return Err(NotationError::new(
+                ErrorKind::TooManyMovements {
+                    limit,
+                    count: limit,
+                },
+                self.span.clone(),
+            ));
         }
         for start in self.starts(plan, state)? {
             for (min, max) in self.lengths(plan, index, start, state)? {
@@ -111,21 +130,46 @@ where
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
             Course::Onward => {
-                let onward = state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
-                let Onward { heading, bend, spare } = onward;
-                return Ok(vec![Start { heading, bend, turn: state.turn, spare }]);
+                let onward = state.onward.unwrap_or(Onward {
+                    heading: last,
+                    bend: Bend::Straight,
+                    spare: None,
+                });
+                let Onward {
+                    heading,
+                    bend,
+                    spare,
+                } = onward;
+                return Ok(vec![Start {
+                    heading,
+                    bend,
+                    turn: state.turn,
+                    spare,
+                }]);
             }
             Course::First(directions) => {
                 let headings = self.first_headings(directions)?;
-                headings.iter().map(|heading| (heading, self.first_turn(heading))).collect()
+                headings
+                    .iter()
+                    .map(|heading| (heading, self.first_turn(heading)))
+                    .collect()
             }
             Course::Next(directions) => {
                 let offsets = if directions.is_empty() {
-                    self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
+                    self.lattice
+                        .kin(last)
+                        .iter()
+                        .map(|heading| heading.relative_to(last))
+                        .collect()
                 } else {
                     relative(directions, state.turn)?
                 };
-                let turned = |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
+                let turned = |offset: Heading| {
+                    (
+                        last.turned(offset.index().into()),
+                        offset.sense().or(state.turn),
+                    )
+                };
                 offsets.iter().map(turned).collect()
             }
         };
@@ -135,22 +179,40 @@ where
             Some(Curve::Circular) => &[Bend::Circular(Turn::Left), Bend::Circular(Turn::Right)],
             Some(Curve::Zigzag) => &[Bend::Zigzag(Turn::Left), Bend::Zigzag(Turn::Right)],
         };
-        let bent = |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
+        let bent = |(heading, turn)| {
+            bends.iter().map(move |bend| Start {
+                heading,
+                bend: *bend,
+                turn,
+                spare: None,
+            })
+        };
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
-    fn first_headings(&self, directions: &[super::directions::Direction]) -> Result<Headings, NotationError> {
+    fn first_headings(
+        &self,
+        directions: &[super::directions::Direction],
+    ) -> Result<Headings, NotationError> {
         let all = match self.lattice.family {
             Family::Both | Family::Oblique => Headings::ALL,
             Family::Orthogonal => Headings::ORTHOGONAL,
             Family::Diagonal => Headings::DIAGONAL,
         };
-        if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
+        if directions.is_empty() {
+            Ok(all)
+        } else {
+            absolute(directions, self.lattice.family)
+        }
     }
 
     /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
     fn first_turn(&self, heading: Heading) -> Option<Turn> {
-        let turn = if heading.is_odd() { Turn::Left } else { Turn::Right };
+        let turn = if heading.is_odd() {
+            Turn::Left
+        } else {
+            Turn::Right
+        };
         (self.lattice.family == Family::Oblique).then_some(turn)
     }
 
@@ -165,8 +227,13 @@ where
     ) -> Result<Vec<(u16, Reach)>, NotationError> {
         if plan.iso {
             if let Some(length) = state.length {
-                let fits = length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
-                return Ok(if fits { vec![(length, Reach::Steps(length))] } else { Vec::new() });
+                let fits =
+                    length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
+                return Ok(if fits {
+                    vec![(length, Reach::Steps(length))]
+                } else {
+                    Vec::new()
+                });
             }
         }
         let most = match (start.spare, plan.max) {
@@ -174,17 +241,19 @@ where
             (Some(spare), Reach::Steps(most)) => Reach::Steps(most.min(spare)),
             (Some(spare), Reach::Unlimited | Reach::EnemyHalf) => Reach::Steps(spare),
         };
-        let is_last = index + 1 == self.plans.len();
-        let limit = match (most, start.bend) {
-            (Reach::Steps(most), Bend::Circular(_)) if plan.shared => (most - 1).min(CIRCLE),
-            (Reach::Steps(most), _) if plan.shared => most - 1,
-            (_, Bend::Straight) => return Ok(at_least(plan.min, most)),
-            _ if is_last => return Ok(at_least(plan.min, most)),
-            (Reach::Steps(most), Bend::Circular(_)) => most.min(CIRCLE),
-            (Reach::Unlimited, Bend::Circular(_)) => CIRCLE,
-            (Reach::Steps(most), Bend::Zigzag(_)) => most,
-            (Reach::Unlimited, Bend::Zigzag(_)) => return Err(self.unsupported(Feature::LegAfterZigzag)),
-            (Reach::EnemyHalf, _) => return Err(self.unsupported(Feature::ToggledStar)),
+        // SPEC: readings 27: a circular rider stops before its own starting square.
+        let most = match (start.bend, most) {
+            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
+            (Bend::Circular(_), Reach::Unlimited) => Reach::Steps(CIRCLE),
+            (_, most) => most,
+        };
+        let bent_on = start.bend != Bend::Straight && index + 1 < self.plans.len();
+        let limit = match most {
+            Reach::Steps(most) if plan.shared => most - 1,
+            Reach::Steps(most) if bent_on => most,
+            Reach::Unlimited if bent_on => return Err(self.unsupported(Feature::LegAfterZigzag)),
+            Reach::EnemyHalf if bent_on => return Err(self.unsupported(Feature::ToggledStar)),
+            _ => return Ok(at_least(plan.min, most)),
         };
         Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length))).collect())
     }
@@ -193,7 +262,14 @@ where
         NotationError::new(ErrorKind::Unsupported(feature), self.span.clone())
     }
 
-    fn leg(&self, plan: &Plan, start: Start, (min, max): (u16, Reach), end: End, state: State) -> Leg {
+    fn leg(
+        &self,
+        plan: &Plan,
+        start: Start,
+        (min, max): (u16, Reach),
+        end: End,
+        state: State,
+    ) -> Leg {
         let (landing, off_board) = match end {
             End::On(landing) => (landing, false),
             End::OffBoard => (Landing::default(), true),
@@ -203,7 +279,11 @@ where
             min,
             max,
             skip: plan.skip,
-            bend: if max == Reach::Steps(1) { Bend::Straight } else { start.bend },
+            bend: if max == Reach::Steps(1) {
+                Bend::Straight
+            } else {
+                start.bend
+            },
             path: plan.path,
             wrap: plan.wrap,
             landing,
@@ -218,7 +298,11 @@ where
 
 fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach)> {
     let possible = !matches!(max, Reach::Steps(most) if most < min);
-    if possible { vec![(min, max)] } else { Vec::new() }
+    if possible {
+        vec![(min, max)]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Does a leg that may not visit squares again start straight back? Then it cannot make a single step.
@@ -228,8 +312,17 @@ fn turns_back(last: &Leg, leg: &Leg) -> bool {
 
 /// The state after a leg that has `fixed` steps, if that is known.
 fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State {
-    let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
-    let straight = State { heading: Some(start.heading), turn: start.turn, length, onward: None };
+    let length = if plan.max == Reach::Steps(1) {
+        state.length
+    } else {
+        fixed
+    };
+    let straight = State {
+        heading: Some(start.heading),
+        turn: start.turn,
+        length,
+        onward: None,
+    };
     let Some(steps) = fixed else {
         return straight;
     };
@@ -237,10 +330,19 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         Reach::Steps(most) if plan.shared => Some(most - steps),
         _ => None,
     };
-    let onward = |heading, bend, spare| Some(Onward { heading, bend, spare });
+    let onward = |heading, bend, spare| {
+        Some(Onward {
+            heading,
+            bend,
+            spare,
+        })
+    };
     let (first, count) = (start.heading, i32::from(steps));
     match start.bend {
-        Bend::Straight => State { onward: onward(first, Bend::Straight, spare), ..straight },
+        Bend::Straight => State {
+            onward: onward(first, Bend::Straight, spare),
+            ..straight
+        },
         Bend::Circular(turn) => {
             let circle = CIRCLE.saturating_sub(steps);
             State {
@@ -256,7 +358,11 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         }
         Bend::Zigzag(turn) => {
             let aside = first.turned(2 * eighths(turn));
-            let (last, next, back) = if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
+            let (last, next, back) = if count % 2 == 1 {
+                (first, aside, turn.other())
+            } else {
+                (aside, first, turn)
+            };
             State {
                 heading: Some(last),
                 turn: if count > 1 { Some(back) } else { start.turn },
