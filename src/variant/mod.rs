@@ -1,4 +1,28 @@
 //! Definition text to a checked [`Variant`].
+//!
+//! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
+//! `ends` (what they mean) -> [`read`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! documented in `docs/definitions.md`.
+
+pub mod catalogue;
+pub mod diagnostic;
+
+mod defaults;
+mod definition;
+mod ends;
+mod keys;
+mod morph;
+mod nearest;
+mod pieces;
+mod promotion;
+mod read;
+mod roster;
+mod setup;
+mod source;
+mod values;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use read::{move_field, read};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
@@ -129,6 +153,9 @@ pub struct Variant {
     pub title: String,
     /// The board.
     pub board: Geometry,
+    /// Is Black's view of the board White's turned by 180 degrees (`symmetry=rotate`)? Else it is mirrored top
+    /// to bottom. It matters for `morph` boards.
+    pub rotated: bool,
     /// The piece types in the order of their lines.
     pub pieces: Vec<Piece>,
     /// The set-up: square, colour, type.
