@@ -89,14 +89,8 @@ fn eight_direction_atoms() {
         ],
     );
     same(&[("vsQ", "B"), ("ffshK", "fKshK"), ("sfK", "lfKrfK")]);
-    assert_eq!(
-        compile("hrK").unwrap_err().kind,
-        ErrorKind::ChiralNotOblique
-    );
-    assert_eq!(
-        compile("hlB").unwrap_err().kind,
-        ErrorKind::ChiralNotOblique
-    );
+    assert_eq!(compile("hrK").unwrap_err().kind, ErrorKind::ChiralNotOblique);
+    assert_eq!(compile("hlB").unwrap_err().kind, ErrorKind::ChiralNotOblique);
     assert_eq!(compile("hK").unwrap_err().kind, ErrorKind::HalfAlone);
     assert_eq!(compile("hfN").unwrap_err().span, 0..1);
 }
@@ -160,11 +154,7 @@ fn bent_riders() {
         ],
     );
     same(&[("zF", "zB"), ("qF", "qB"), ("qW1", "W1")]);
-    check(
-        "a1",
-        "",
-        &[("frzB", "b2 a3 b4 a5 b6 a7 b8 c1 d2 e1 f2 g1 h2")],
-    );
+    check("a1", "", &[("frzB", "b2 a3 b4 a5 b6 a7 b8 c1 d2 e1 f2 g1 h2")]);
     check("d2", "", &[("rfqN", "e4 g5 d6 b7")]);
     check("a1", "e:b4", &[("frzB", "b2 a3 b4xb4 c1 d2 e1 f2 g1 h2")]);
 }

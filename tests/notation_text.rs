@@ -9,50 +9,30 @@ fn letters() -> impl Strategy<Value = String> {
 }
 
 fn legs() -> impl Strategy<Value = String> {
-    (
-        letters(),
-        prop::collection::vec(
-            (prop::sample::select(vec!["a", "a", "a2"]), letters()),
-            0..3,
-        ),
-    )
+    (letters(), prop::collection::vec((prop::sample::select(vec!["a", "a", "a2"]), letters()), 0..3))
         .prop_map(|(first, rest)| {
-            rest.into_iter()
-                .fold(first, |text, (again, letters)| text + again + &letters)
+            rest.into_iter().fold(first, |text, (again, letters)| text + again + &letters)
         })
 }
 
 fn group() -> impl Strategy<Value = String> {
-    (
-        letters(),
-        letters(),
-        prop::sample::select(vec!["", "1", "2", "03"]),
-    )
+    (letters(), letters(), prop::sample::select(vec!["", "1", "2", "03"]))
         .prop_map(|(before, behind, count)| format!("({before}a{behind}){count}"))
 }
 
 fn atom() -> impl Strategy<Value = String> {
     let leaper = ("[WFDNAHCLZJG]", "[XY]{0,2}").prop_map(|(atom, suffix)| atom + &suffix);
     let doubled = prop::sample::select(vec!["WW", "NN", "AA", "KK"]).prop_map(str::to_owned);
-    let ranged = (
-        prop_oneof![leaper, "[KBRQST]".boxed()],
-        prop::sample::select(vec!["", "0", "3", "07", "12", "*"]),
-    );
+    let ranged =
+        (prop_oneof![leaper, "[KBRQST]".boxed()], prop::sample::select(vec!["", "0", "3", "07", "12", "*"]));
     let ranged = ranged.prop_map(|(atom, range)| atom + range);
     let quoted = prop_oneof![ranged, doubled, "[UO@]".boxed()];
     (quoted, prop::sample::select(vec!["", "", "'"])).prop_map(|(atom, quote)| atom + quote)
 }
 
 fn description() -> impl Strategy<Value = String> {
-    let movement = (
-        legs(),
-        prop::option::weighted(0.2, group()),
-        letters(),
-        atom(),
-    )
-        .prop_map(|(legs, group, letters, atom)| {
-            legs + &group.unwrap_or_default() + &letters + &atom
-        });
+    let movement = (legs(), prop::option::weighted(0.2, group()), letters(), atom())
+        .prop_map(|(legs, group, letters, atom)| legs + &group.unwrap_or_default() + &letters + &atom);
     let burn = prop::sample::select(vec!["", "", "", ":cK", "+"]);
     (prop::collection::vec(movement, 1..4), burn).prop_map(|(moves, end)| moves.concat() + end)
 }

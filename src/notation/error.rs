@@ -18,10 +18,7 @@ impl NotationError {
     }
     /// The error at one ASCII character.
     pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
-        Self {
-            kind,
-            span: at..at + 1,
-        }
+        Self { kind, span: at..at + 1 }
     }
     /// What to do about it, when that can be said.
     pub fn help(&self) -> Option<String> {
@@ -183,9 +180,7 @@ impl fmt::Display for ErrorKind {
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
             Self::NoAtom => f.write_str("modifiers without an atom behind them"),
             Self::AgainAtEnd => f.write_str("`a` without an atom behind it"),
-            Self::StrayNumber => {
-                f.write_str("a number must stand behind an atom, an `a` or a group")
-            }
+            Self::StrayNumber => f.write_str("a number must stand behind an atom, an `a` or a group"),
             Self::NumberTooLong => f.write_str("a number has at most two digits"),
             Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
             Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
@@ -220,10 +215,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a move of {count} legs; the limit is {limit}")
             }
             Self::TooManyMovements { limit, count } => {
-                write!(
-                    f,
-                    "expands to at least {count} different paths; the limit is {limit}"
-                )
+                write!(f, "expands to at least {count} different paths; the limit is {limit}")
             }
             Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
         }
@@ -238,14 +230,10 @@ impl ErrorKind {
             Self::UnknownModifier('w') => "`w` means nothing in XBetza; a new leg starts with `a`",
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
-            Self::NoAtom => {
-                "modifiers stand before their atom: end with a capital letter, as in `mafsW`"
-            }
+            Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
             Self::AgainAtEnd => "the last leg and the atom follow the `a`, as in `mafsW`",
             Self::RangeNotAllowed(_) => "leave the number out",
-            Self::RangeZero('O') => {
-                "the range of `O` is the number of squares the king goes, as in `O2`"
-            }
+            Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
             Self::RangeStar(_) => "write a number",
             Self::DoubledWithRange(_) => "write the letter once with its range, or twice without",
             Self::NumberTooLong => "0 means unlimited",
@@ -255,9 +243,7 @@ impl ErrorKind {
             Self::NestedGroup => "write the inner repeats out",
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
-            Self::ZeroRepeats => {
-                "leave the group out, or leave the number out for any number of repeats"
-            }
+            Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
             Self::HalfAlone => {
                 "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
             }

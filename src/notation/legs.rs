@@ -23,10 +23,7 @@ impl Step {
     /// The same step turned by 180 degrees: Black's view of it.
     #[must_use]
     pub const fn turned(self) -> Self {
-        Self {
-            dx: -self.dx,
-            dy: -self.dy,
-        }
+        Self { dx: -self.dx, dy: -self.dy }
     }
 }
 

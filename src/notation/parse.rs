@@ -91,12 +91,7 @@ impl Parser<'_> {
             }
         }
         let atom = self.atom()?;
-        Ok(Move {
-            prefix,
-            atom,
-            burn: None,
-            span: start..self.at,
-        })
+        Ok(Move { prefix, atom, burn: None, span: start..self.at })
     }
 
     /// A modifier or an `a`, if `next` starts one.
@@ -128,13 +123,8 @@ impl Parser<'_> {
                     return Err(NotationError::at(ErrorKind::AtomInGroup(c), at));
                 }
                 Some(c) => match self.item(c)? {
-                    Some(Item::Again {
-                        count: Some(count), ..
-                    }) => {
-                        return Err(NotationError::new(
-                            ErrorKind::NestedGroup,
-                            at..count.span.end,
-                        ));
+                    Some(Item::Again { count: Some(count), .. }) => {
+                        return Err(NotationError::new(ErrorKind::NestedGroup, at..count.span.end));
                     }
                     Some(item) => items.push(item),
                     None => return Err(self.unexpected(c, start)),
@@ -146,44 +136,30 @@ impl Parser<'_> {
             return Err(NotationError::new(ErrorKind::EmptyGroup, start..self.at));
         }
         if !items.iter().any(|item| matches!(item, Item::Again { .. })) {
-            return Err(NotationError::new(
-                ErrorKind::GroupWithoutAgain,
-                start..self.at,
-            ));
+            return Err(NotationError::new(ErrorKind::GroupWithoutAgain, start..self.at));
         }
         let count = self.repeats()?;
-        Ok(Item::Group {
-            items,
-            count,
-            span: start..self.at,
-        })
+        Ok(Item::Group { items, count, span: start..self.at })
     }
 
     fn repeats(&mut self) -> Result<Option<Number>, NotationError> {
         let count = self.number()?;
         match &count {
-            Some(number) if number.value == 0 => Err(NotationError::new(
-                ErrorKind::ZeroRepeats,
-                number.span.clone(),
-            )),
+            Some(number) if number.value == 0 => {
+                Err(NotationError::new(ErrorKind::ZeroRepeats, number.span.clone()))
+            }
             _ => Ok(count),
         }
     }
 
     fn number(&mut self) -> Result<Option<Number>, NotationError> {
-        let digits = self.text[self.at..]
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
+        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + digits;
         if digits > 2 {
             return Err(NotationError::new(ErrorKind::NumberTooLong, span));
         }
         self.at = span.end;
-        Ok(self.text[span.clone()]
-            .parse()
-            .ok()
-            .map(|value| Number { value, span }))
+        Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
     }
 
     /// The atom that starts here.
@@ -191,21 +167,12 @@ impl Parser<'_> {
         let Some(letter) = self.peek() else {
             return Err(NotationError::new(ErrorKind::NoAtom, self.at..self.at));
         };
-        let name = Letter {
-            letter,
-            at: self.at,
-        };
+        let name = Letter { letter, at: self.at };
         self.at += 1;
         let suffixes = self.suffixes(letter)?;
         let doubled = self.doubled(letter, &suffixes);
         let (range, quote) = self.range_and_quote()?;
-        let atom = Atom {
-            letter: name,
-            suffixes,
-            doubled,
-            range,
-            quote,
-        };
+        let atom = Atom { letter: name, suffixes, doubled, range, quote };
         check_range(&atom)?;
         Ok(atom)
     }
@@ -214,15 +181,9 @@ impl Parser<'_> {
         let mut suffixes = Vec::new();
         while let Some(suffix @ ('X' | 'Y')) = self.peek() {
             if !EXTENDABLE.contains(atom) {
-                return Err(NotationError::at(
-                    ErrorKind::SuffixNotAllowed { suffix, atom },
-                    self.at,
-                ));
+                return Err(NotationError::at(ErrorKind::SuffixNotAllowed { suffix, atom }, self.at));
             }
-            suffixes.push(Letter {
-                letter: suffix,
-                at: self.at,
-            });
+            suffixes.push(Letter { letter: suffix, at: self.at });
             self.at += 1;
         }
         Ok(suffixes)
@@ -293,9 +254,7 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
         Some(WrittenRange::Star(at)) if RANGELESS.contains(letter) => {
             (ErrorKind::RangeNotAllowed(letter), *at..at + 1)
         }
-        Some(WrittenRange::Star(at)) if "O@".contains(letter) => {
-            (ErrorKind::RangeStar(letter), *at..at + 1)
-        }
+        Some(WrittenRange::Star(at)) if "O@".contains(letter) => (ErrorKind::RangeStar(letter), *at..at + 1),
         Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
             (ErrorKind::RangeZero(letter), number.span.clone())
         }
@@ -378,22 +337,8 @@ mod tests {
             ("O0", E::RangeZero('O'), 1..2),
             ("@*", E::RangeStar('@'), 1..2),
             ("NN3", E::DoubledWithRange('N'), 2..3),
-            (
-                "KX",
-                E::SuffixNotAllowed {
-                    suffix: 'X',
-                    atom: 'K',
-                },
-                1..2,
-            ),
-            (
-                "RY",
-                E::SuffixNotAllowed {
-                    suffix: 'Y',
-                    atom: 'R',
-                },
-                1..2,
-            ),
+            ("KX", E::SuffixNotAllowed { suffix: 'X', atom: 'K' }, 1..2),
+            ("RY", E::SuffixNotAllowed { suffix: 'Y', atom: 'R' }, 1..2),
             ("X", E::StraySuffix('X'), 0..1),
             ("D''", E::RepeatedQuote, 2..3),
             ("D'3'", E::RepeatedQuote, 3..4),

@@ -2,8 +2,8 @@
 
 use super::ast::{Ast, Atom, Item, Move, Number, Quote, WrittenRange};
 use super::legs::{
-    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side,
-    Step, Turn, Wrap,
+    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side, Step, Turn,
+    Wrap,
 };
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -53,9 +53,7 @@ impl Display for Number {
 impl Display for Atom {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_char(self.letter.letter)?;
-        self.suffixes
-            .iter()
-            .try_for_each(|suffix| f.write_char(suffix.letter))?;
+        self.suffixes.iter().try_for_each(|suffix| f.write_char(suffix.letter))?;
         if self.doubled.is_some() {
             f.write_char(self.letter.letter)?;
         }
@@ -67,11 +65,7 @@ impl Display for Atom {
             Some(WrittenRange::Star(_)) => f.write_char('*')?,
             None => {}
         }
-        f.write_str(if self.quote == Some(Quote::AfterRange) {
-            "'"
-        } else {
-            ""
-        })
+        f.write_str(if self.quote == Some(Quote::AfterRange) { "'" } else { "" })
     }
 }
 
@@ -126,10 +120,7 @@ impl Display for Leg {
             (self.fresh, "fresh squares"),
             (self.trail, "trail"),
         ];
-        marks
-            .iter()
-            .filter(|(set, _)| *set)
-            .try_for_each(|(_, text)| write!(f, ", {text}"))
+        marks.iter().filter(|(set, _)| *set).try_for_each(|(_, text)| write!(f, ", {text}"))
     }
 }
 
@@ -158,16 +149,8 @@ impl Display for Turn {
 impl Display for Landing {
     /// `empty|take enemy`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let pass = if self.pass.is_empty() {
-            None
-        } else {
-            Some(names(self.pass))
-        };
-        let take = if self.take.is_empty() {
-            None
-        } else {
-            Some(format!("take {}", names(self.take)))
-        };
+        let pass = if self.pass.is_empty() { None } else { Some(names(self.pass)) };
+        let take = if self.take.is_empty() { None } else { Some(format!("take {}", names(self.take))) };
         match (pass, take) {
             (None, None) => f.write_str("nothing"),
             (Some(one), None) | (None, Some(one)) => f.write_str(&one),
@@ -189,54 +172,28 @@ fn names(set: Occupancy) -> String {
         (set.meets(Occupancy::FRIEND), "friend"),
         (set.meets(Occupancy::EN_PASSANT), "en passant"),
     ];
-    let parts: Vec<&str> = table
-        .iter()
-        .filter(|(held, _)| *held)
-        .map(|(_, name)| *name)
-        .collect();
+    let parts: Vec<&str> = table.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect();
     parts.join("+")
 }
 
 impl Display for Castle {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let side = if self.side == Side::Left {
-            "left"
-        } else {
-            "right"
-        };
+        let side = if self.side == Side::Left { "left" } else { "right" };
         let speed = if self.fast { "fast castle" } else { "castle" };
-        write!(
-            f,
-            "{speed} {side} by {}, partner {} from the end",
-            self.distance, self.inner
-        )
+        write!(f, "{speed} {side} by {}, partner {} from the end", self.distance, self.inner)
     }
 }
 
 impl Display for Drop {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(
-            f,
-            "drop on ranks {}..{} {}",
-            self.skip + 1,
-            self.depth,
-            self.landing
-        )?;
+        write!(f, "drop on ranks {}..{} {}", self.skip + 1, self.depth, self.landing)?;
         let limits = self.limits;
-        let marks = [
-            (limits.per_file, "file"),
-            (limits.per_shade, "shade"),
-            (limits.per_board, "board"),
-        ];
+        let marks = [(limits.per_file, "file"), (limits.per_shade, "shade"), (limits.per_board, "board")];
         for (count, area) in marks {
             if count > 0 {
                 write!(f, ", at most {count} a {area}")?;
             }
         }
-        f.write_str(if self.blocked {
-            ", behind all pieces"
-        } else {
-            ""
-        })
+        f.write_str(if self.blocked { ", behind all pieces" } else { "" })
     }
 }

@@ -2,9 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::compile;
-use griffon::notation::legs::{
-    Bend, Kind, Landing, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap,
-};
+use griffon::notation::legs::{Bend, Kind, Landing, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// File and rank from 0.
@@ -21,10 +19,7 @@ impl Scene {
     /// `e:e5,d4 f:c3`.
     pub fn new(text: &str) -> Self {
         let mut held = BTreeMap::new();
-        for (what, squares) in text
-            .split_whitespace()
-            .map(|part| part.split_once(':').unwrap())
-        {
+        for (what, squares) in text.split_whitespace().map(|part| part.split_once(':').unwrap()) {
             let what = what.chars().next().unwrap();
             held.extend(squares.split(',').map(|name| (square(name), what)));
         }
@@ -79,40 +74,25 @@ pub fn results(betza: &str, from: &str, scene: &str) -> BTreeSet<String> {
 
 /// The same as one line.
 pub fn line(betza: &str, from: &str, scene: &str) -> String {
-    results(betza, from, scene)
-        .into_iter()
-        .collect::<Vec<_>>()
-        .join(" ")
+    results(betza, from, scene).into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// Sorts a list of results for comparison.
 pub fn sorted(list: &str) -> String {
-    list.split_whitespace()
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect::<Vec<_>>()
-        .join(" ")
+    list.split_whitespace().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// Asserts for each row of (description, results) that the walks from `from` give just that.
 pub fn check(from: &str, scene: &str, table: &[(&str, &str)]) {
     for (betza, wanted) in table {
-        assert_eq!(
-            line(betza, from, scene),
-            sorted(wanted),
-            "{betza} from {from}, board {scene:?}"
-        );
+        assert_eq!(line(betza, from, scene), sorted(wanted), "{betza} from {from}, board {scene:?}");
     }
 }
 
 /// Asserts for each row of (description, description) that both expand to the same movements.
 pub fn same(table: &[(&str, &str)]) {
     let set = |text: &str| -> BTreeSet<String> {
-        compile(text)
-            .unwrap_or_else(|e| panic!("{text}: {e}"))
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        compile(text).unwrap_or_else(|e| panic!("{text}: {e}")).iter().map(ToString::to_string).collect()
     };
     for (one, other) in table {
         assert_eq!(set(one), set(other), "{one} = {other}");
@@ -132,9 +112,7 @@ impl Walk {
     fn go(self, legs: &[Leg], found: &mut BTreeSet<String>) {
         let Some((leg, rest)) = legs.split_first() else {
             let mut text = name(self.at);
-            self.victims
-                .iter()
-                .for_each(|victim| text += &format!("x{}", name(*victim)));
+            self.victims.iter().for_each(|victim| text += &format!("x{}", name(*victim)));
             found.insert(text);
             return;
         };
@@ -158,17 +136,14 @@ impl Walk {
             if count <= leg.skip {
                 continue;
             }
-            if !path_allows(&walk.scene, before, leg, walk.at)
-                || leg.fresh && walk.visited.contains(&walk.at)
+            if !path_allows(&walk.scene, before, leg, walk.at) || leg.fresh && walk.visited.contains(&walk.at)
             {
                 return;
             }
             if long_enough && !leg.off_board {
                 walk.land(leg, count, rest, found);
             }
-            if !walk.scene.is_empty(walk.at)
-                || walk.at == self.visited[0] && leg.bend != Bend::Straight
-            {
+            if !walk.scene.is_empty(walk.at) || walk.at == self.visited[0] && leg.bend != Bend::Straight {
                 return;
             }
             walk.visited.push(walk.at);
@@ -230,34 +205,19 @@ fn eighth(step: Step, turn: Turn) -> Step {
     }
     // Oblique: mirror in the line that separates it from its neighbour: an axis or a diagonal.
     let by_axis = Step::new(-dx, dy);
-    let images = [
-        by_axis,
-        by_axis.turned(),
-        Step::new(dy, dx),
-        Step::new(-dy, -dx),
-    ];
-    let cross =
-        |other: &Step| i32::from(dx) * i32::from(other.dy) - i32::from(dy) * i32::from(other.dx);
-    let dot =
-        |other: &Step| i32::from(dx) * i32::from(other.dx) + i32::from(dy) * i32::from(other.dy);
+    let images = [by_axis, by_axis.turned(), Step::new(dy, dx), Step::new(-dy, -dx)];
+    let cross = |other: &Step| i32::from(dx) * i32::from(other.dy) - i32::from(dy) * i32::from(other.dx);
+    let dot = |other: &Step| i32::from(dx) * i32::from(other.dx) + i32::from(dy) * i32::from(other.dy);
     let side = |other: &Step| (cross(other) < 0) == (turn == Turn::Right);
-    images
-        .into_iter()
-        .filter(|image| side(image))
-        .max_by_key(dot)
-        .unwrap()
+    images.into_iter().filter(|image| side(image)).max_by_key(dot).unwrap()
 }
 
 fn path_allows(scene: &Scene, from: At, leg: &Leg, to: At) -> bool {
     let paths = || paths(from, (to.0 - from.0, to.1 - from.1));
     match leg.path {
         PathRule::Any => true,
-        PathRule::Free => paths()
-            .iter()
-            .any(|path| path.iter().all(|at| scene.is_empty(*at))),
-        PathRule::Blocked => paths()
-            .iter()
-            .any(|path| path.iter().any(|at| !scene.is_empty(*at))),
+        PathRule::Free => paths().iter().any(|path| path.iter().all(|at| scene.is_empty(*at))),
+        PathRule::Blocked => paths().iter().any(|path| path.iter().any(|at| !scene.is_empty(*at))),
     }
 }
 
@@ -268,16 +228,9 @@ fn paths(from: At, (dx, dy): At) -> Vec<Vec<At>> {
     if diagonals + straights == 1 {
         return vec![Vec::new()];
     }
-    let along = if dx.abs() > dy.abs() {
-        (dx.signum(), 0)
-    } else {
-        (0, dy.signum())
-    };
+    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
     let mut result = Vec::new();
-    let options = [
-        (diagonals > 0, (dx.signum(), dy.signum())),
-        (straights > 0, along),
-    ];
+    let options = [(diagonals > 0, (dx.signum(), dy.signum())), (straights > 0, along)];
     for (_, (x, y)) in options.into_iter().filter(|(possible, _)| *possible) {
         let next = (from.0 + x, from.1 + y);
         for mut path in paths(next, (dx - x, dy - y)) {

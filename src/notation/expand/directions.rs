@@ -33,10 +33,7 @@ fn is_vertical(letter: char) -> bool {
 ///
 /// # Errors
 /// An `h` with no direction beside it.
-pub(super) fn combine(
-    letters: &[Letter],
-    continuation: bool,
-) -> Result<Vec<Direction>, NotationError> {
+pub(super) fn combine(letters: &[Letter], continuation: bool) -> Result<Vec<Direction>, NotationError> {
     let mut result = Vec::new();
     for run in letters.chunk_by(|a, b| adjacent(*a, *b, continuation)) {
         let mut rest = run;
@@ -77,9 +74,7 @@ fn next_direction(first: Letter, tail: &[Letter]) -> Result<(Direction, usize), 
         // `fhr` is `fh` and `r`: two at a time from the left.
         return Ok((Direction::Half(first), 2));
     }
-    let second_is_doubled = tail
-        .get(1)
-        .is_some_and(|third| third.letter == second.letter);
+    let second_is_doubled = tail.get(1).is_some_and(|third| third.letter == second.letter);
     if is_vertical(first.letter) == is_vertical(second.letter) || second_is_doubled {
         return Ok((Direction::Single(first), 1));
     }
@@ -102,10 +97,7 @@ fn cardinals(letter: Letter, last_turn: Option<Turn>) -> &'static [i32] {
 }
 
 fn around(centre: i32, offsets: &[i32]) -> Headings {
-    offsets
-        .iter()
-        .map(|offset| Heading::new(0).turned(centre + offset))
-        .collect()
+    offsets.iter().map(|offset| Heading::new(0).turned(centre + offset)).collect()
 }
 
 /// The diagonal between two perpendicular cardinals.
@@ -126,18 +118,12 @@ fn distribute(a: &[i32], b: &[i32], map: impl Fn(i32, i32) -> Headings) -> Headi
 ///
 /// # Errors
 /// `hr` and `hl`.
-pub(super) fn relative(
-    directions: &[Direction],
-    last_turn: Option<Turn>,
-) -> Result<Headings, NotationError> {
+pub(super) fn relative(directions: &[Direction], last_turn: Option<Turn>) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, last_turn);
     let mut result = Headings::default();
     for direction in directions {
         let set = match *direction {
-            Direction::Single(letter) => of(letter)
-                .iter()
-                .map(|c| Heading::new(0).turned(*c))
-                .collect(),
+            Direction::Single(letter) => of(letter).iter().map(|c| Heading::new(0).turned(*c)).collect(),
             Direction::Pair(a, b) => distribute(of(a), of(b), between),
             Direction::Half(letter) => distribute(of(letter), &[0], |c, _| around(c, &[-1, 0, 1])),
             Direction::Chiral(_, at) => return Err(chiral(at)),
@@ -153,10 +139,7 @@ pub(super) fn relative(
 ///
 /// # Errors
 /// `hr` and `hl` on an atom that is not oblique.
-pub(super) fn absolute(
-    directions: &[Direction],
-    family: Family,
-) -> Result<Headings, NotationError> {
+pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, None);
     match family {
         Family::Both => return relative(directions, None),

@@ -166,40 +166,10 @@ mod tests {
     #[test]
     fn headings_run_clockwise() {
         let knight = Lattice::of('N', 0, 0).unwrap();
-        let steps: Vec<_> = (0..8)
-            .map(|i| knight.step(Heading::new(i)))
-            .map(|s| (s.dx, s.dy))
-            .collect();
-        assert_eq!(
-            steps,
-            [
-                (1, 2),
-                (2, 1),
-                (2, -1),
-                (1, -2),
-                (-1, -2),
-                (-2, -1),
-                (-2, 1),
-                (-1, 2)
-            ]
-        );
+        let steps: Vec<_> = (0..8).map(|i| knight.step(Heading::new(i))).map(|s| (s.dx, s.dy)).collect();
+        assert_eq!(steps, [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
         let king = Lattice::of('K', 0, 0).unwrap();
-        let steps: Vec<_> = (0..8)
-            .map(|i| king.step(Heading::new(i)))
-            .map(|s| (s.dx, s.dy))
-            .collect();
-        assert_eq!(
-            steps,
-            [
-                (0, 1),
-                (1, 1),
-                (1, 0),
-                (1, -1),
-                (0, -1),
-                (-1, -1),
-                (-1, 0),
-                (-1, 1)
-            ]
-        );
+        let steps: Vec<_> = (0..8).map(|i| king.step(Heading::new(i))).map(|s| (s.dx, s.dy)).collect();
+        assert_eq!(steps, [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
     }
 }

@@ -48,52 +48,31 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
             special::expand(movement, &mut collector)?;
         }
         if let Some(burn) = &movement.burn {
-            return Err(NotationError::at(
-                ErrorKind::Unsupported(Feature::Burn),
-                burn.at,
-            ));
+            return Err(NotationError::at(ErrorKind::Unsupported(Feature::Burn), burn.at));
         }
     }
     match ast.promotion {
-        Some(at) => Err(NotationError::at(
-            ErrorKind::Unsupported(Feature::MandatoryPromotion),
-            at,
-        )),
+        Some(at) => Err(NotationError::at(ErrorKind::Unsupported(Feature::MandatoryPromotion), at)),
         None => Ok(collector.movements),
     }
 }
 
 fn lattice_of(movement: &Move) -> Option<Lattice> {
     let atom = &movement.atom;
-    let count = |wanted| {
-        atom.suffixes
-            .iter()
-            .filter(|suffix| suffix.letter == wanted)
-            .count()
-    };
-    let boost = |wanted| {
-        i16::try_from(count(wanted))
-            .ok()
-            .filter(|boost| *boost <= MAX_BOOST)
-    };
+    let count = |wanted| atom.suffixes.iter().filter(|suffix| suffix.letter == wanted).count();
+    let boost = |wanted| i16::try_from(count(wanted)).ok().filter(|boost| *boost <= MAX_BOOST);
     Lattice::of(atom.letter.letter, boost('X')?, boost('Y')?)
 }
 
 /// Most suffixes of a kind: beyond it no board has the leap.
 const MAX_BOOST: i16 = 99;
 
-fn expand_walk(
-    movement: &Move,
-    lattice: Lattice,
-    collector: &mut Collector,
-) -> Result<(), NotationError> {
+fn expand_walk(movement: &Move, lattice: Lattice, collector: &mut Collector) -> Result<(), NotationError> {
     let range = initial_range(movement);
     for legs in unroll::unroll(movement)? {
         let initial = plan::initial(&legs[0]);
         let plans = plan::plan(&legs, lattice, range, &movement.span)?;
-        walk::walk(&plans, lattice, &movement.span, |legs| {
-            collector.add(Kind::Walk(legs), initial)
-        })?;
+        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))?;
     }
     Ok(())
 }
@@ -108,15 +87,8 @@ fn initial_range(movement: &Move) -> plan::InitialRange {
         None if atom.doubled.is_some() => Some(Reach::Unlimited),
         None => None,
     };
-    let default = if "BRQ".contains(atom.letter.letter) {
-        Reach::Unlimited
-    } else {
-        Reach::Steps(1)
-    };
-    plan::InitialRange {
-        reach: written.unwrap_or(default),
-        written: written.is_some(),
-    }
+    let default = if "BRQ".contains(atom.letter.letter) { Reach::Unlimited } else { Reach::Steps(1) };
+    plan::InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
 }
 
 /// Refuses `a` and groups in front of an atom that has no legs; gives its letters otherwise.
@@ -125,10 +97,7 @@ fn plain_letters(movement: &Move) -> Result<Vec<super::ast::Letter>, NotationErr
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
         Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
-        Item::Group { span, .. } => Err(NotationError::new(
-            ErrorKind::LegsNotAllowed(atom),
-            span.clone(),
-        )),
+        Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
     };
     movement.prefix.iter().map(letter).collect()
 }
@@ -161,10 +130,7 @@ impl Collector {
             return Ok(());
         }
         let count = MAX_MOVEMENTS + self.excess;
-        let kind = ErrorKind::TooManyMovements {
-            limit: MAX_MOVEMENTS,
-            count,
-        };
+        let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
         Err(NotationError::new(kind, self.span.clone()))
     }
 
@@ -175,20 +141,11 @@ impl Collector {
         }
         if self.movements.len() == MAX_MOVEMENTS {
             self.excess += 1;
-            return if self.excess < Self::MAX_EXCESS {
-                Ok(())
-            } else {
-                self.check()
-            };
+            return if self.excess < Self::MAX_EXCESS { Ok(()) } else { self.check() };
         }
         let (kind, initial, quoted) = key.clone();
         self.known.insert(key);
-        self.movements.push(Movement {
-            kind,
-            initial,
-            quoted,
-            span: self.span.clone(),
-        });
+        self.movements.push(Movement { kind, initial, quoted, span: self.span.clone() });
         Ok(())
     }
 }

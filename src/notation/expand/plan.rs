@@ -95,26 +95,14 @@ pub(super) fn landing(letters: &[Letter]) -> Option<Landing> {
 }
 
 /// `mc`, the default of a final leg.
-pub(super) const MOVE_OR_CAPTURE: Landing = Landing {
-    pass: Occupancy::EMPTY,
-    take: Occupancy::ENEMIES,
-};
+pub(super) const MOVE_OR_CAPTURE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
 /// `m`.
-const MOVE: Landing = Landing {
-    pass: Occupancy::EMPTY,
-    take: Occupancy::NONE,
-};
+const MOVE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
 /// `p`.
-const HOP: Landing = Landing {
-    pass: Occupancy::OCCUPIED,
-    take: Occupancy::NONE,
-};
+const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 
 pub(super) fn count(letters: &[Letter], wanted: char) -> usize {
-    letters
-        .iter()
-        .filter(|letter| letter.letter == wanted)
-        .count()
+    letters.iter().filter(|letter| letter.letter == wanted).count()
 }
 
 pub(super) fn position(letters: &[Letter], wanted: char, otherwise: &Range<usize>) -> Range<usize> {
@@ -133,12 +121,7 @@ pub(super) fn plan(
     span: &Range<usize>,
 ) -> Result<Vec<Plan>, NotationError> {
     let mut plans: Vec<Plan> = Vec::with_capacity(legs.len() + 1);
-    let mut planner = Planner {
-        lattice,
-        reach: range.reach,
-        slider_before: false,
-        span,
-    };
+    let mut planner = Planner { lattice, reach: range.reach, slider_before: false, span };
     if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
         planner.reach = Reach::Unlimited; // SPEC: readings 27, both make riders of leapers
     }
@@ -170,17 +153,11 @@ fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
             'x' => Feature::Excite,
             't' => Feature::NotRoyal,
             'z' if first && count(letters, 'q') > 0 => {
-                return Err(NotationError::at(
-                    ErrorKind::Contradiction('q', 'z'),
-                    letter.at,
-                ));
+                return Err(NotationError::at(ErrorKind::Contradiction('q', 'z'), letter.at));
             }
             _ => continue,
         };
-        return Err(NotationError::at(
-            ErrorKind::Unsupported(feature),
-            letter.at,
-        ));
+        return Err(NotationError::at(ErrorKind::Unsupported(feature), letter.at));
     }
     Ok(())
 }
@@ -195,11 +172,7 @@ fn curve(first_leg: &[Letter]) -> Option<Curve> {
 
 fn course(letters: &[Letter], continuation: bool) -> Result<Course, NotationError> {
     let directions = combine(letters, continuation)?;
-    Ok(if continuation {
-        Course::Next(directions)
-    } else {
-        Course::First(directions)
-    })
+    Ok(if continuation { Course::Next(directions) } else { Course::First(directions) })
 }
 
 /// How a non-final leg can end. SPEC: readings 12, 29.
@@ -237,20 +210,12 @@ impl Planner<'_> {
 
     fn star(&self, letters: &[Letter]) -> NotationError {
         let toggles = |letter: &&Letter| "gyp".contains(letter.letter);
-        let at = letters
-            .iter()
-            .find(toggles)
-            .map_or(self.span.clone(), |letter| letter.at..letter.at + 1);
+        let at = letters.iter().find(toggles).map_or(self.span.clone(), |letter| letter.at..letter.at + 1);
         NotationError::new(ErrorKind::Unsupported(Feature::ToggledStar), at)
     }
 
     /// A final leg without hop: `o` wraps.
-    fn final_leg(
-        &mut self,
-        letters: &[Letter],
-        course: Course,
-        end: End,
-    ) -> Result<Plan, NotationError> {
+    fn final_leg(&mut self, letters: &[Letter], course: Course, end: End) -> Result<Plan, NotationError> {
         let mut plan = self.leg(letters, course, vec![end])?;
         plan.wrap = wrap_of_final(letters);
         Ok(plan)
@@ -284,21 +249,13 @@ impl Planner<'_> {
     }
 
     /// A leg with the present range.
-    fn leg(
-        &mut self,
-        letters: &[Letter],
-        course: Course,
-        ends: Vec<End>,
-    ) -> Result<Plan, NotationError> {
+    fn leg(&mut self, letters: &[Letter], course: Course, ends: Vec<End>) -> Result<Plan, NotationError> {
         let has = |letter| count(letters, letter) > 0;
         let is_first = matches!(course, Course::First(_));
         let (path, skip) = self.path(letters)?;
         let min = skip + 1;
         if matches!(self.reach, Reach::Steps(most) if most < min) {
-            return Err(NotationError::new(
-                ErrorKind::NothingResults,
-                position(letters, 'j', self.span),
-            ));
+            return Err(NotationError::new(ErrorKind::NothingResults, position(letters, 'j', self.span)));
         }
         let n = count(letters, 'n');
         // SPEC: readings 32.
@@ -309,11 +266,7 @@ impl Planner<'_> {
             max: self.reach,
             skip,
             path,
-            wrap: if count(letters, 'o') > 1 {
-                Wrap::Torus
-            } else {
-                Wrap::None
-            },
+            wrap: if count(letters, 'o') > 1 { Wrap::Torus } else { Wrap::None },
             ends,
             unload: has('u'),
             iso: !is_first && has('i') && self.slider_before,
@@ -332,18 +285,14 @@ impl Planner<'_> {
         let (n, j) = (count(letters, 'n'), count(letters, 'j'));
         if self.lattice.is_king_step() {
             if j > 0 && self.reach == Reach::Steps(1) {
-                return Err(NotationError::new(
-                    ErrorKind::StepCannotJump,
-                    position(letters, 'j', self.span),
-                ));
+                return Err(NotationError::new(ErrorKind::StepCannotJump, position(letters, 'j', self.span)));
             }
             return Ok((PathRule::Any, u16::try_from(j).unwrap_or(u16::MAX - 1)));
         }
         match (n > 0, j > 0) {
-            (true, true) => Err(NotationError::new(
-                ErrorKind::Contradiction('n', 'j'),
-                position(letters, 'j', self.span),
-            )),
+            (true, true) => {
+                Err(NotationError::new(ErrorKind::Contradiction('n', 'j'), position(letters, 'j', self.span)))
+            }
             (true, false) => Ok((PathRule::Free, 0)),
             (false, true) => Ok((PathRule::Blocked, 0)),
             (false, false) => Ok((PathRule::Any, 0)),

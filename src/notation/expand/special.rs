@@ -4,9 +4,7 @@ use super::plan::{self, MOVE_OR_CAPTURE};
 use super::{Collector, plain_letters};
 use crate::notation::ast::{Letter, Move, WrittenRange};
 use crate::notation::error::{ErrorKind, Feature, NotationError};
-use crate::notation::legs::{
-    Castle, Drop, DropLimits, Initial, Kind, Landing, Occupancy, Reach, Side,
-};
+use crate::notation::legs::{Castle, Drop, DropLimits, Initial, Kind, Landing, Occupancy, Reach, Side};
 
 /// Squares a king travels when `O` has no number.
 const CASTLING_RANGE: u16 = 2;
@@ -25,28 +23,19 @@ pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), N
         'I' => unsupported(Feature::Imitator),
         'M' => unsupported(Feature::Mirror),
         // A leap boosted beyond any board.
-        _ => Err(NotationError::new(
-            ErrorKind::NothingResults,
-            movement.span.clone(),
-        )),
+        _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
     }
 }
 
 /// The letters before the atom, all of which must be among `meaningful`.
 fn letters(movement: &Move, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
     let letters = plain_letters(movement)?;
-    match letters
-        .iter()
-        .find(|letter| !meaningful.contains(letter.letter))
-    {
+    match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {
         Some(stray) => {
             let kind = match stray.letter {
                 'x' => ErrorKind::Unsupported(Feature::Excite),
                 't' => ErrorKind::Unsupported(Feature::NotRoyal),
-                modifier => ErrorKind::Meaningless {
-                    modifier,
-                    atom: movement.atom.letter.letter,
-                },
+                modifier => ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter },
             };
             Err(NotationError::at(kind, stray.at))
         }
@@ -66,10 +55,8 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
     let letters = letters(movement, "ilrsjp")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let no_side = !has('l') && !has('r');
-    let sides = [
-        (Side::Left, has('l') || has('s') || no_side),
-        (Side::Right, has('r') || has('s') || no_side),
-    ];
+    let sides =
+        [(Side::Left, has('l') || has('s') || no_side), (Side::Right, has('r') || has('s') || no_side)];
     for (side, _) in sides.into_iter().filter(|(_, wanted)| *wanted) {
         let castle = Castle {
             side,
@@ -99,22 +86,12 @@ fn drop(movement: &Move, collector: &mut Collector) -> Result<(), NotationError>
             Some(ranks) => Reach::Steps(ranks),
         },
         skip: times(&letters, 'j'),
-        landing: plan::landing(&letters).unwrap_or(Landing {
-            pass: Occupancy::EMPTY,
-            take: Occupancy::NONE,
-        }),
-        limits: DropLimits {
-            per_file: limit('f'),
-            per_shade: limit('s'),
-            per_board: limit('b'),
-        },
+        landing: plan::landing(&letters).unwrap_or(Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE }),
+        limits: DropLimits { per_file: limit('f'), per_shade: limit('s'), per_board: limit('b') },
         blocked: plan::count(&letters, 'n') > 0,
     };
     if matches!(drop.depth, Reach::Steps(ranks) if ranks <= drop.skip) {
-        return Err(NotationError::new(
-            ErrorKind::NothingResults,
-            movement.span.clone(),
-        ));
+        return Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone()));
     }
     collector.add(Kind::Drop(drop), Initial::Any)
 }

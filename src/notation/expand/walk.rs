@@ -25,15 +25,7 @@ pub(super) fn walk<F>(
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
-    let mut walker = Walker {
-        plans,
-        lattice,
-        span,
-        legs: Vec::new(),
-        nodes: 0,
-        found: false,
-        emit,
-    };
+    let mut walker = Walker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
     walker.go(0, State::default())?;
     if walker.found {
         return Ok(());
@@ -100,10 +92,7 @@ where
         if self.nodes > MAX_NODES {
             let limit = super::MAX_MOVEMENTS;
             return Err(NotationError::new(
-                ErrorKind::TooManyMovements {
-                    limit,
-                    count: limit,
-                },
+                ErrorKind::TooManyMovements { limit, count: limit },
                 self.span.clone(),
             ));
         }
@@ -130,46 +119,23 @@ where
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
             Course::Onward => {
-                let onward = state.onward.unwrap_or(Onward {
-                    heading: last,
-                    bend: Bend::Straight,
-                    spare: None,
-                });
-                let Onward {
-                    heading,
-                    bend,
-                    spare,
-                } = onward;
-                return Ok(vec![Start {
-                    heading,
-                    bend,
-                    turn: state.turn,
-                    spare,
-                }]);
+                let onward =
+                    state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
+                let Onward { heading, bend, spare } = onward;
+                return Ok(vec![Start { heading, bend, turn: state.turn, spare }]);
             }
             Course::First(directions) => {
                 let headings = self.first_headings(directions)?;
-                headings
-                    .iter()
-                    .map(|heading| (heading, self.first_turn(heading)))
-                    .collect()
+                headings.iter().map(|heading| (heading, self.first_turn(heading))).collect()
             }
             Course::Next(directions) => {
                 let offsets = if directions.is_empty() {
-                    self.lattice
-                        .kin(last)
-                        .iter()
-                        .map(|heading| heading.relative_to(last))
-                        .collect()
+                    self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
                 } else {
                     relative(directions, state.turn)?
                 };
-                let turned = |offset: Heading| {
-                    (
-                        last.turned(offset.index().into()),
-                        offset.sense().or(state.turn),
-                    )
-                };
+                let turned =
+                    |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
                 offsets.iter().map(turned).collect()
             }
         };
@@ -179,40 +145,23 @@ where
             Some(Curve::Circular) => &[Bend::Circular(Turn::Left), Bend::Circular(Turn::Right)],
             Some(Curve::Zigzag) => &[Bend::Zigzag(Turn::Left), Bend::Zigzag(Turn::Right)],
         };
-        let bent = |(heading, turn)| {
-            bends.iter().map(move |bend| Start {
-                heading,
-                bend: *bend,
-                turn,
-                spare: None,
-            })
-        };
+        let bent =
+            |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
-    fn first_headings(
-        &self,
-        directions: &[super::directions::Direction],
-    ) -> Result<Headings, NotationError> {
+    fn first_headings(&self, directions: &[super::directions::Direction]) -> Result<Headings, NotationError> {
         let all = match self.lattice.family {
             Family::Both | Family::Oblique => Headings::ALL,
             Family::Orthogonal => Headings::ORTHOGONAL,
             Family::Diagonal => Headings::DIAGONAL,
         };
-        if directions.is_empty() {
-            Ok(all)
-        } else {
-            absolute(directions, self.lattice.family)
-        }
+        if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
     }
 
     /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
     fn first_turn(&self, heading: Heading) -> Option<Turn> {
-        let turn = if heading.is_odd() {
-            Turn::Left
-        } else {
-            Turn::Right
-        };
+        let turn = if heading.is_odd() { Turn::Left } else { Turn::Right };
         (self.lattice.family == Family::Oblique).then_some(turn)
     }
 
@@ -227,13 +176,8 @@ where
     ) -> Result<Vec<(u16, Reach)>, NotationError> {
         if plan.iso {
             if let Some(length) = state.length {
-                let fits =
-                    length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
-                return Ok(if fits {
-                    vec![(length, Reach::Steps(length))]
-                } else {
-                    Vec::new()
-                });
+                let fits = length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
+                return Ok(if fits { vec![(length, Reach::Steps(length))] } else { Vec::new() });
             }
         }
         let most = match (start.spare, plan.max) {
@@ -262,14 +206,7 @@ where
         NotationError::new(ErrorKind::Unsupported(feature), self.span.clone())
     }
 
-    fn leg(
-        &self,
-        plan: &Plan,
-        start: Start,
-        (min, max): (u16, Reach),
-        end: End,
-        state: State,
-    ) -> Leg {
+    fn leg(&self, plan: &Plan, start: Start, (min, max): (u16, Reach), end: End, state: State) -> Leg {
         let (landing, off_board) = match end {
             End::On(landing) => (landing, false),
             End::OffBoard => (Landing::default(), true),
@@ -279,11 +216,7 @@ where
             min,
             max,
             skip: plan.skip,
-            bend: if max == Reach::Steps(1) {
-                Bend::Straight
-            } else {
-                start.bend
-            },
+            bend: if max == Reach::Steps(1) { Bend::Straight } else { start.bend },
             path: plan.path,
             wrap: plan.wrap,
             landing,
@@ -298,11 +231,7 @@ where
 
 fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach)> {
     let possible = !matches!(max, Reach::Steps(most) if most < min);
-    if possible {
-        vec![(min, max)]
-    } else {
-        Vec::new()
-    }
+    if possible { vec![(min, max)] } else { Vec::new() }
 }
 
 /// Does a leg that may not visit squares again start straight back? Then it cannot make a single step.
@@ -312,17 +241,8 @@ fn turns_back(last: &Leg, leg: &Leg) -> bool {
 
 /// The state after a leg that has `fixed` steps, if that is known.
 fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State {
-    let length = if plan.max == Reach::Steps(1) {
-        state.length
-    } else {
-        fixed
-    };
-    let straight = State {
-        heading: Some(start.heading),
-        turn: start.turn,
-        length,
-        onward: None,
-    };
+    let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
+    let straight = State { heading: Some(start.heading), turn: start.turn, length, onward: None };
     let Some(steps) = fixed else {
         return straight;
     };
@@ -330,19 +250,10 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         Reach::Steps(most) if plan.shared => Some(most - steps),
         _ => None,
     };
-    let onward = |heading, bend, spare| {
-        Some(Onward {
-            heading,
-            bend,
-            spare,
-        })
-    };
+    let onward = |heading, bend, spare| Some(Onward { heading, bend, spare });
     let (first, count) = (start.heading, i32::from(steps));
     match start.bend {
-        Bend::Straight => State {
-            onward: onward(first, Bend::Straight, spare),
-            ..straight
-        },
+        Bend::Straight => State { onward: onward(first, Bend::Straight, spare), ..straight },
         Bend::Circular(turn) => {
             let circle = CIRCLE.saturating_sub(steps);
             State {
@@ -358,11 +269,8 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         }
         Bend::Zigzag(turn) => {
             let aside = first.turned(2 * eighths(turn));
-            let (last, next, back) = if count % 2 == 1 {
-                (first, aside, turn.other())
-            } else {
-                (aside, first, turn)
-            };
+            let (last, next, back) =
+                if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
             State {
                 heading: Some(last),
                 turn: if count > 1 { Some(back) } else { start.turn },
