@@ -34,9 +34,7 @@ static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
         let (depth, number) = (depth.max(1) as f64, number.max(1) as f64);
         (0.6 + depth.ln() * number.ln() / 2.1) as i32
     };
-    (0..64)
-        .map(|depth| std::array::from_fn(|number| entry(depth, number)))
-        .collect()
+    (0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect()
 });
 
 /// What a node knows of itself before its moves are tried.
@@ -88,20 +86,14 @@ impl Worker<'_> {
             return self.evaluate();
         }
         // Nothing here can be better than a mate found nearer the root.
-        let window = Window {
-            alpha: window.alpha.max(ply as Score - MATE),
-            beta: window.beta.min(MATE - ply as Score - 1),
-        };
+        let window =
+            Window { alpha: window.alpha.max(ply as Score - MATE), beta: window.beta.min(MATE - ply as Score - 1) };
         if window.alpha >= window.beta {
             return window.alpha;
         }
         // The table may know the answer.
         let pv = window.is_open();
-        let entry = if excluded == Fingerprint::NONE {
-            self.table.probe(self.pos.key())
-        } else {
-            None
-        };
+        let entry = if excluded == Fingerprint::NONE { self.table.probe(self.pos.key()) } else { None };
         if let Some(score) = self.known(entry, window, depth, ply).filter(|_| !pv) {
             return score;
         }
@@ -123,13 +115,7 @@ impl Worker<'_> {
     }
 
     /// The table's score, if it is deep enough and decides about the window.
-    pub(super) fn known(
-        &self,
-        entry: Option<Entry>,
-        window: Window,
-        depth: i32,
-        ply: usize,
-    ) -> Option<Score> {
+    pub(super) fn known(&self, entry: Option<Entry>, window: Window, depth: i32, ply: usize) -> Option<Score> {
         let entry = entry.filter(|e| e.depth >= depth)?;
         let score = tt::from_table(entry.score, ply);
         let decides = match entry.bound {
@@ -140,39 +126,19 @@ impl Worker<'_> {
         decides.then_some(score)
     }
 
-    fn describe(
-        &mut self,
-        window: Window,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-        entry: Option<Entry>,
-    ) -> Node {
+    fn describe(&mut self, window: Window, depth: i32, ply: usize, cut: bool, entry: Option<Entry>) -> Node {
         let in_check = self.frames[ply].in_check;
         self.frames[ply + 1].killers = [Fingerprint::NONE; 2];
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            let own = entry
-                .map(|e| e.eval)
-                .filter(|&e| e != Entry::NO_EVAL)
-                .unwrap_or_else(|| self.evaluate());
+            let own = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
         let earlier = ply.checked_sub(2).and_then(|p| self.frames[p].eval);
         let improving = !in_check && earlier.is_none_or(|e| self.frames[ply].eval > Some(e));
-        Node {
-            ply,
-            depth,
-            window,
-            pv: window.is_open(),
-            cut,
-            in_check,
-            eval,
-            improving,
-            entry,
-        }
+        Node { ply, depth, window, pv: window.is_open(), cut, in_check, eval, improving, entry }
     }
 
     /// Cutoffs without trying moves: reverse futility, razoring, null move.
@@ -199,12 +165,7 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &Node) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
-        if node.depth < NULL_DEPTH
-            || after_null
-            || node.eval < beta
-            || is_mate(beta)
-            || ply < self.null_floor
-        {
+        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor {
             return None;
         }
         if !self.has_spare_movers() {
@@ -212,12 +173,7 @@ impl Worker<'_> {
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);
         self.make_null(ply);
-        let score = -self.alpha_beta(
-            Window::above(beta - 1).negated(),
-            node.depth - 1 - reduction,
-            ply + 1,
-            !node.cut,
-        );
+        let score = -self.alpha_beta(Window::above(beta - 1).negated(), node.depth - 1 - reduction, ply + 1, !node.cut);
         self.unmake();
         if self.stopped {
             return Some(0);
@@ -231,12 +187,7 @@ impl Worker<'_> {
         }
         let floor = self.null_floor;
         self.null_floor = ply + 3 * (node.depth - reduction).max(1) as usize / 4;
-        let verified = self.alpha_beta(
-            Window::above(beta - 1),
-            node.depth - 1 - reduction,
-            ply,
-            false,
-        );
+        let verified = self.alpha_beta(Window::above(beta - 1), node.depth - 1 - reduction, ply, false);
         self.null_floor = floor;
         (verified >= beta || self.stopped).then_some(score)
     }
@@ -245,12 +196,7 @@ impl Worker<'_> {
     fn has_spare_movers(&self) -> bool {
         let side = self.pos.side();
         let phase = &self.game.weights.phase;
-        let spare = |&&square: &&_| {
-            self.pos
-                .cell(square)
-                .kind()
-                .is_some_and(|k| phase[k.index()] > 0)
-        };
+        let spare = |&&square: &&_| self.pos.cell(square).kind().is_some_and(|k| phase[k.index()] > 0);
         self.pos.pieces(side).iter().filter(spare).take(1).count() > 0
     }
 
@@ -263,30 +209,21 @@ impl Worker<'_> {
         movegen::pseudo_legal(self.game, &self.pos, Filter::All, &mut buffers.list);
         let before = self.before(ply);
         let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
-        let hints = Hints {
-            hash,
-            killers: self.frames[ply].killers,
-            counter: self.history.counter(before[0]),
-            before,
-        };
+        let hints = Hints { hash, killers: self.frames[ply].killers, counter: self.history.counter(before[0]), before };
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
-        let mut best = Best {
-            score: -INFINITE,
-            alpha,
-            mv: Fingerprint::NONE,
-            legal: 0,
-        };
+        let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
         while let Some(candidate) = buffers.next() {
             let print = Fingerprint::of(candidate.mv);
             if print == excluded || self.prune_move(node, &candidate, &best) {
                 continue;
             }
-            if !movegen::is_legal(self.game, &mut self.pos, candidate.mv) {
+            let extension = self.extension(node, &candidate, print);
+            if !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
             best.legal += 1;
-            let extension = self.extension(node, print);
             let score = self.search_move(node, &candidate, &best, extension);
+            self.unmake();
             if self.stopped {
                 return 0;
             }
@@ -306,11 +243,7 @@ impl Worker<'_> {
             buffers.tried.push(candidate);
         }
         if best.legal == 0 && best.score == -INFINITE {
-            return if excluded != Fingerprint::NONE {
-                alpha
-            } else {
-                self.no_moves(ply)
-            };
+            return if excluded != Fingerprint::NONE { alpha } else { self.no_moves(ply) };
         }
         if excluded == Fingerprint::NONE {
             self.remember(node, best.score, best.mv);
@@ -343,29 +276,19 @@ impl Worker<'_> {
     }
 
     /// Plies by which a move is searched deeper: a singular hash move, an answer to a check.
-    fn extension(&mut self, node: &Node, print: Fingerprint) -> i32 {
+    fn extension(&mut self, node: &Node, candidate: &Candidate, print: Fingerprint) -> i32 {
         if node.ply >= EXTENSION_REACH * self.root_depth as usize {
             return 0;
         }
         let singular = node.entry.filter(|e| {
-            let sound = e.mv == print
-                && e.bound != Bound::Upper
-                && e.depth >= node.depth - 3
-                && !is_mate(e.score);
-            sound
-                && node.depth >= SINGULAR_DEPTH
-                && self.frames[node.ply].excluded == Fingerprint::NONE
+            let sound = e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
+            sound && node.depth >= SINGULAR_DEPTH && self.frames[node.ply].excluded == Fingerprint::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
-        if let Some(entry) = singular {
+        if let Some(entry) = singular.filter(|_| movegen::is_legal(self.game, &mut self.pos, candidate.mv)) {
             let target = tt::from_table(entry.score, node.ply) - 2 * node.depth;
             self.frames[node.ply].excluded = print;
-            let others = self.alpha_beta(
-                Window::above(target - 1),
-                (node.depth - 1) / 2,
-                node.ply,
-                node.cut,
-            );
+            let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, node.ply, node.cut);
             self.frames[node.ply].excluded = Fingerprint::NONE;
             if others < target {
                 return 1;
@@ -377,25 +300,16 @@ impl Worker<'_> {
         i32::from(node.in_check)
     }
 
-    /// Makes a move and searches it: late ones reduced and with a null window first.
-    fn search_move(
-        &mut self,
-        node: &Node,
-        candidate: &Candidate,
-        best: &Best,
-        extension: i32,
-    ) -> Score {
+    /// Searches a move that was just made: late ones reduced and with a null window first.
+    fn search_move(&mut self, node: &Node, candidate: &Candidate, best: &Best, extension: i32) -> Score {
         let (ply, beta) = (node.ply, node.window.beta);
         let depth = node.depth - 1 + extension;
-        self.make(candidate.mv, candidate.trace, ply);
         let gives_check = self.frames[ply + 1].in_check;
         let mut score = best.alpha;
         let mut full = best.legal == 1;
         if best.legal > 1 {
             // CITE: late move reductions (Romstad 2006).
-            let reduction = self
-                .reduction(node, candidate, best.legal, gives_check)
-                .clamp(0, (depth - 1).max(0));
+            let reduction = self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
             let scout = Window::above(best.alpha).negated();
             score = -self.alpha_beta(scout, depth - reduction, ply + 1, true);
             if score > best.alpha && reduction > 0 {
@@ -405,13 +319,9 @@ impl Worker<'_> {
         }
         if full {
             // CITE: principal variation search (Marsland and Campbell 1982).
-            let window = Window {
-                alpha: best.alpha,
-                beta,
-            };
+            let window = Window { alpha: best.alpha, beta };
             score = -self.alpha_beta(window.negated(), depth, ply + 1, !node.pv && !node.cut);
         }
-        self.unmake();
         score
     }
 
@@ -423,11 +333,7 @@ impl Worker<'_> {
         if candidate.gain.is_some() {
             return if candidate.loses { base / 2 } else { 0 };
         }
-        let history = if candidate.score.abs() < 1 << 17 {
-            candidate.score / 8192
-        } else {
-            1
-        };
+        let history = if candidate.score.abs() < 1 << 17 { candidate.score / 8192 } else { 1 };
         base + i32::from(node.cut) + i32::from(!node.improving)
             - i32::from(node.pv)
             - i32::from(node.in_check)
@@ -448,13 +354,11 @@ impl Worker<'_> {
             self.history.set_counter(before[0], print);
             self.history.reward_quiet(winner.trace, before, bonus);
         } else {
-            self.history
-                .reward_capture(winner.trace, usize::from(winner.victim), bonus);
+            self.history.reward_capture(winner.trace, usize::from(winner.victim), bonus);
         }
         for loser in tried {
             if loser.gain.is_some() {
-                self.history
-                    .reward_capture(loser.trace, usize::from(loser.victim), -bonus);
+                self.history.reward_capture(loser.trace, usize::from(loser.victim), -bonus);
             } else if winner.gain.is_none() {
                 self.history.reward_quiet(loser.trace, before, -bonus);
             }
@@ -471,13 +375,7 @@ impl Worker<'_> {
             Bound::Upper
         };
         let eval = self.frames[node.ply].eval.unwrap_or(Entry::NO_EVAL);
-        let entry = Entry {
-            mv,
-            score: tt::to_table(score, node.ply),
-            eval,
-            depth: node.depth,
-            bound,
-        };
+        let entry = Entry { mv, score: tt::to_table(score, node.ply), eval, depth: node.depth, bound };
         self.table.store(self.pos.key(), entry);
     }
 }
@@ -491,9 +389,5 @@ pub(super) fn sharpen(eval: Score, entry: Option<Entry>, ply: usize) -> Score {
         Bound::Lower => score > eval,
         Bound::Upper => score < eval,
     };
-    if better && !is_mate(score) {
-        score
-    } else {
-        eval
-    }
+    if better && !is_mate(score) { score } else { eval }
 }

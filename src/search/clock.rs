@@ -21,11 +21,7 @@ pub enum TimeControl {
 
 impl Default for TimeControl {
     fn default() -> Self {
-        Self::Level {
-            moves: 40,
-            base: Duration::from_secs(300),
-            increment: Duration::ZERO,
-        }
+        Self::Level { moves: 40, base: Duration::from_secs(300), increment: Duration::ZERO }
     }
 }
 
@@ -49,15 +45,9 @@ pub fn limits(control: TimeControl, remaining: Duration, played: u32) -> Limits 
             let time = usable(time);
             (time, time)
         }
-        TimeControl::Level {
-            moves, increment, ..
-        } => level(moves, increment, remaining, played),
+        TimeControl::Level { moves, increment, .. } => level(moves, increment, remaining, played),
     };
-    Limits {
-        soft: Some(soft),
-        hard: Some(hard),
-        ..Limits::default()
-    }
+    Limits { soft: Some(soft), hard: Some(hard), ..Limits::default() }
 }
 
 /// What is left of a time after the overhead: of very little time at least half.
@@ -65,31 +55,18 @@ fn usable(time: Duration) -> Duration {
     time.saturating_sub(OVERHEAD).max(time / 2)
 }
 
-fn level(
-    moves: u32,
-    increment: Duration,
-    remaining: Duration,
-    played: u32,
-) -> (Duration, Duration) {
+fn level(moves: u32, increment: Duration, remaining: Duration, played: u32) -> (Duration, Duration) {
     let left = match moves {
         0 => HORIZON,
         session => (session - played % session).min(HORIZON),
     };
     // The overhead comes off for every move that is still to be made, but never all of the time.
-    let usable = remaining
-        .saturating_sub(OVERHEAD * (left / 4 + 2))
-        .max(remaining / 8);
+    let usable = remaining.saturating_sub(OVERHEAD * (left / 4 + 2)).max(remaining / 8);
     let bonus = increment.saturating_sub(OVERHEAD / 3) * 3 / 4;
     let share = usable / (left + 1) + bonus;
     // The last move before the time control may take nearly everything; nothing is saved by leaving it.
-    let most = if left == 1 {
-        usable * 3 / 4
-    } else {
-        usable * MOST_PER_CENT / 100
-    };
-    let hard = (share * HARD_FACTOR)
-        .min(most)
-        .min(remaining / 2 + remaining / 4);
+    let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
+    let hard = (share * HARD_FACTOR).min(most).min(remaining / 2 + remaining / 4);
     (share.min(hard), hard)
 }
 
@@ -129,26 +106,18 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_nearly_used() {
-        let limits = limits(
-            TimeControl::PerMove(Duration::from_secs(2)),
-            Duration::ZERO,
-            0,
-        );
+        let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0);
         assert_eq!(limits.hard, Some(Duration::from_millis(1970)));
         assert_eq!(limits.soft, limits.hard);
     }
 
     #[test]
     fn bullet_games_last() {
-        let control = TimeControl::Level {
-            moves: 0,
-            base: Duration::from_secs(5),
-            increment: Duration::from_millis(50),
-        };
+        let control =
+            TimeControl::Level { moves: 0, base: Duration::from_secs(5), increment: Duration::from_millis(50) };
         let mut remaining = Duration::from_secs(5);
         for played in 0..300 {
-            let spent =
-                limits(control, remaining, played).soft.unwrap() + Duration::from_millis(10);
+            let spent = limits(control, remaining, played).soft.unwrap() + Duration::from_millis(10);
             assert!(spent < remaining, "move {played}");
             remaining = remaining - spent + Duration::from_millis(50);
         }

@@ -5,6 +5,7 @@ pub mod clock;
 mod ordering;
 mod quiescence;
 mod root;
+mod see;
 pub mod tt;
 mod worker;
 mod worth;
@@ -101,10 +102,7 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher with a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self {
-            table: Table::new(hash_mb),
-            history: History::default(),
-        }
+        Self { table: Table::new(hash_mb), history: History::default() }
     }
     /// Forgets everything (new game).
     pub fn clear(&mut self) {
@@ -127,8 +125,7 @@ impl Searcher {
         report: &mut dyn FnMut(&Report),
     ) -> Found {
         self.table.next_age();
-        self.history
-            .prepare(game.variant.pieces.len(), game.variant.board.len());
+        self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
         self.history.fade();
         Worker::new(game, position, &self.table, &mut self.history, limits, stop).run(report)
     }

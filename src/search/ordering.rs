@@ -59,10 +59,7 @@ impl History {
     /// Makes old knowledge weigh less than new.
     pub fn fade(&mut self) {
         let tables = [&mut self.quiet, &mut self.continuation, &mut self.capture];
-        tables
-            .into_iter()
-            .flatten()
-            .for_each(|counter| *counter /= 2);
+        tables.into_iter().flatten().for_each(|counter| *counter /= 2);
     }
     /// The index of a move.
     pub fn trace(&self, mover: Kind, mv: Move) -> u32 {
@@ -163,56 +160,31 @@ impl Buffers {
         self.tried.clear();
         self.candidates.clear();
         let list = std::mem::take(&mut self.list);
-        self.candidates.extend(
-            list.iter()
-                .map(|&mv| candidate(worth, history, pos, hints, mv)),
-        );
+        self.candidates.extend(list.iter().map(|&mv| candidate(worth, history, pos, hints, mv)));
         self.list = list;
     }
     /// The best move not yet given out.
     pub fn next(&mut self) -> Option<Candidate> {
         let rest = self.candidates.get_mut(self.next..)?;
-        let best = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|(i, c)| (c.score, std::cmp::Reverse(*i)))?
-            .0;
+        let best = rest.iter().enumerate().max_by_key(|(i, c)| (c.score, std::cmp::Reverse(*i)))?.0;
         rest.swap(0, best);
         self.next += 1;
         rest.first().copied()
     }
 }
 
-fn candidate(
-    worth: &Worth,
-    history: &History,
-    pos: &Position,
-    hints: &Hints,
-    mv: Move,
-) -> Candidate {
+fn candidate(worth: &Worth, history: &History, pos: &Position, hints: &Hints, mv: Move) -> Candidate {
     let mover = Worth::mover(pos, mv);
     let trace = history.trace(mover, mv);
     let profit = worth.profit(pos, mv);
-    let mut candidate = Candidate {
-        mv,
-        trace,
-        gain: None,
-        victim: profit.victim,
-        loses: false,
-        score: 0,
-    };
+    let mut candidate = Candidate { mv, trace, gain: None, victim: profit.victim, loses: false, score: 0 };
     let print = Fingerprint::of(mv);
     candidate.score = if let Some(gain) = profit.gain {
         candidate.gain = Some(gain);
         candidate.loses = worth.loses(pos, mv, mover, gain);
-        let class = if candidate.loses {
-            BAD_CAPTURE
-        } else {
-            GOOD_CAPTURE
-        };
+        let class = if candidate.loses { BAD_CAPTURE } else { GOOD_CAPTURE };
         // The victim counts most, then experience, then the cheaper attacker.
-        class + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8
-            - worth.of(mover).min(4000) / 4
+        class + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8 - worth.of(mover).min(4000) / 4
     } else if hints.killers[0] == print {
         KILLER + 1
     } else if hints.killers[1] == print {

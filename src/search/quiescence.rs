@@ -28,10 +28,7 @@ impl Worker<'_> {
         }
         let key = self.pos.key();
         let entry = self.table.probe(key);
-        if let Some(score) = self
-            .known(entry, window, -1, ply)
-            .filter(|_| !window.is_open())
-        {
+        if let Some(score) = self.known(entry, window, -1, ply).filter(|_| !window.is_open()) {
             return score;
         }
         let in_check = self.frames[ply].in_check && depth > EVASION_DEPTH;
@@ -39,10 +36,7 @@ impl Worker<'_> {
         let mut alpha = window.alpha;
         let mut eval = Entry::NO_EVAL;
         if !in_check {
-            eval = entry
-                .map(|e| e.eval)
-                .filter(|&e| e != Entry::NO_EVAL)
-                .unwrap_or_else(|| self.evaluate());
+            eval = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
             best = sharpen(eval, entry, ply);
             if best >= window.beta {
@@ -52,32 +46,14 @@ impl Worker<'_> {
         }
         let mut buffers = std::mem::take(&mut self.buffers[ply]);
         let hash = entry.map_or(Fingerprint::NONE, |e| e.mv);
-        let (score, mv) = self.quiet_moves(
-            Window { alpha, ..window },
-            ply,
-            depth,
-            (in_check, best, hash),
-            &mut buffers,
-        );
+        let (score, mv) =
+            self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut buffers);
         self.buffers[ply] = buffers;
         if self.stopped {
             return 0;
         }
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else {
-            Bound::Upper
-        };
-        self.table.store(
-            key,
-            Entry {
-                mv,
-                score: tt::to_table(score, ply),
-                eval,
-                depth: -1,
-                bound,
-            },
-        );
+        let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound });
         score
     }
 
@@ -91,18 +67,10 @@ impl Worker<'_> {
         buffers: &mut Buffers,
     ) -> (Score, Fingerprint) {
         let (in_check, stand_pat, hash) = start;
-        let filter = if in_check {
-            Filter::All
-        } else {
-            Filter::Tactical
-        };
+        let filter = if in_check { Filter::All } else { Filter::Tactical };
         buffers.list.clear();
         movegen::pseudo_legal(self.game, &self.pos, filter, &mut buffers.list);
-        let hints = Hints {
-            hash,
-            before: self.before(ply),
-            ..Hints::default()
-        };
+        let hints = Hints { hash, before: self.before(ply), ..Hints::default() };
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
         let mut legal = 0;
@@ -120,20 +88,11 @@ impl Worker<'_> {
                 best = best.max(stand_pat + gain + DELTA_CP);
                 continue;
             }
-            if !movegen::is_legal(self.game, &mut self.pos, candidate.mv) {
+            if !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
             legal += 1;
-            self.make(candidate.mv, candidate.trace, ply);
-            let score = -self.quiescence(
-                Window {
-                    alpha,
-                    beta: window.beta,
-                }
-                .negated(),
-                ply + 1,
-                depth - 1,
-            );
+            let score = -self.quiescence(Window { alpha, beta: window.beta }.negated(), ply + 1, depth - 1);
             self.unmake();
             if self.stopped {
                 break;

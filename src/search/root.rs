@@ -41,21 +41,11 @@ impl Worker<'_> {
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
         let Some(&first) = moves.first() else {
-            return Found {
-                score: self.no_moves(0),
-                ..Found::default()
-            };
+            return Found { score: self.no_moves(0), ..Found::default() };
         };
-        let mut found = Found {
-            best: Some(first.mv),
-            pv: vec![first.mv],
-            ..Found::default()
-        };
+        let mut found = Found { best: Some(first.mv), pv: vec![first.mv], ..Found::default() };
         let mut progress = Progress::default();
-        let deepest = self
-            .limits
-            .depth
-            .map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
+        let deepest = self.limits.depth.map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
         for depth in 1..=deepest {
             self.root_depth = depth as i32;
             let score = self.iteration(&mut moves, found.score, report);
@@ -89,35 +79,19 @@ impl Worker<'_> {
         for &mv in legal {
             let mover = super::worth::Worth::mover(&self.pos, mv);
             let score = self.worth.profit(&self.pos, mv).gain.unwrap_or(0);
-            ranked.push(RootMove {
-                mv,
-                trace: self.history.trace(mover, mv),
-                score,
-                nodes: 0,
-            });
+            ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
         }
-        let hash = self
-            .table
-            .probe(self.pos.key())
-            .map_or(Fingerprint::NONE, |e| e.mv);
+        let hash = self.table.probe(self.pos.key()).map_or(Fingerprint::NONE, |e| e.mv);
         ranked.sort_by_key(|m| (Fingerprint::of(m.mv) != hash, Reverse(m.score)));
         ranked
     }
 
     /// One iteration: a window round the last score, widened until the score lies inside.
-    fn iteration(
-        &mut self,
-        moves: &mut [RootMove],
-        last: Score,
-        report: &mut dyn FnMut(&Report),
-    ) -> Score {
+    fn iteration(&mut self, moves: &mut [RootMove], last: Score, report: &mut dyn FnMut(&Report)) -> Score {
         let mut delta = ASPIRATION_CP;
         let mut window = Window::FULL;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
-            window = Window {
-                alpha: last - delta,
-                beta: last + delta,
-            };
+            window = Window { alpha: last - delta, beta: last + delta };
         }
         let mut reduce = 0;
         let mut line: Vec<Move> = Vec::new();
@@ -127,36 +101,22 @@ impl Worker<'_> {
                 // Keep what an earlier window of this iteration proved.
                 if self.pv[0].is_empty() {
                     self.pv[0] = line;
-                    return if self.pv[0].is_empty() {
-                        last
-                    } else {
-                        window.alpha
-                    };
+                    return if self.pv[0].is_empty() { last } else { window.alpha };
                 }
                 return score;
             }
             delta += delta / 2 + 5;
-            let low = if delta > 600 {
-                -INFINITE
-            } else {
-                score - delta
-            };
+            let low = if delta > 600 { -INFINITE } else { score - delta };
             let high = if delta > 600 { INFINITE } else { score + delta };
             if score <= window.alpha {
                 report(&self.report(score, Bound::Upper, &[moves[0].mv]));
-                window = Window {
-                    alpha: low.max(-INFINITE),
-                    beta: (window.alpha + window.beta) / 2,
-                };
+                window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };
                 reduce = 0;
                 line.clear();
             } else if score >= window.beta {
                 line.clone_from(&self.pv[0]);
                 report(&self.report(score, Bound::Lower, &line));
-                window = Window {
-                    beta: high.min(INFINITE),
-                    ..window
-                };
+                window = Window { beta: high.min(INFINITE), ..window };
                 reduce = (reduce + 1).min(3);
             } else {
                 return score;
@@ -175,16 +135,13 @@ impl Worker<'_> {
         for (index, root) in moves.iter_mut().enumerate() {
             let RootMove { mv, trace, .. } = *root;
             let nodes = self.nodes;
-            self.make(mv, trace, 0);
+            if !self.try_make(mv, trace, 0) {
+                continue;
+            }
             let mut score = alpha;
             if index > 0 {
-                let late =
-                    index > 3 && depth >= 3 && !self.frames[0].in_check && !self.frames[1].in_check;
-                let reduction = if late {
-                    1 + i32::from(index > 12) + depth / 10
-                } else {
-                    0
-                };
+                let late = index > 3 && depth >= 3 && !self.frames[0].in_check && !self.frames[1].in_check;
+                let reduction = if late { 1 + i32::from(index > 12) + depth / 10 } else { 0 };
                 let scout = Window::above(alpha).negated();
                 score = -self.alpha_beta(scout, depth - 1 - reduction, 1, true);
                 if score > alpha && reduction > 0 {
@@ -199,11 +156,7 @@ impl Worker<'_> {
             if self.stopped {
                 break;
             }
-            root.score = if index == 0 || score > alpha {
-                score
-            } else {
-                -INFINITE
-            };
+            root.score = if index == 0 || score > alpha { score } else { -INFINITE };
             best = best.max(score);
             if score > alpha {
                 alpha = score;
@@ -226,9 +179,7 @@ impl Worker<'_> {
     }
 
     fn remember_root(&self, score: Score, window: Window, depth: i32) {
-        let mv = self.pv[0]
-            .first()
-            .map_or(Fingerprint::NONE, |&mv| Fingerprint::of(mv));
+        let mv = self.pv[0].first().map_or(Fingerprint::NONE, |&mv| Fingerprint::of(mv));
         let bound = if score >= window.beta {
             Bound::Lower
         } else if score > window.alpha {
@@ -239,16 +190,7 @@ impl Worker<'_> {
         // With moves excluded the score is not the position's.
         if self.limits.exclude.is_empty() {
             let eval = self.frames[0].eval.unwrap_or(Entry::NO_EVAL);
-            self.table.store(
-                self.pos.key(),
-                Entry {
-                    mv,
-                    score: tt::to_table(score, 0),
-                    eval,
-                    depth,
-                    bound,
-                },
-            );
+            self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound });
         }
     }
 
@@ -280,13 +222,9 @@ impl Worker<'_> {
         let share = moves[0].nodes as f64 / self.nodes.max(1) as f64;
         let clear = 1.5 - share.clamp(0.1, 0.95);
         let steady = 1.25 - 0.06 * f64::from(progress.stable.min(8));
-        let fall = progress
-            .last
-            .map_or(0, |last| (last - found.score).clamp(-20, 80));
+        let fall = progress.last.map_or(0, |last| (last - found.score).clamp(-20, 80));
         let falling = 1.0 + f64::from(fall) / 100.0;
-        let planned = soft
-            .mul_f64((clear * steady * falling).clamp(0.3, 2.5))
-            .min(hard);
+        let planned = soft.mul_f64((clear * steady * falling).clamp(0.3, 2.5)).min(hard);
         // The next iteration takes longer than all before it together.
         self.elapsed() >= planned.mul_f64(0.85)
     }

@@ -76,11 +76,7 @@ fn pack(entry: &Entry, age: u64) -> u64 {
         Bound::Upper => 1u64,
     };
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
-    u64::from(entry.mv.0)
-        | u64::from(entry.score as i16 as u16) << 32
-        | depth << 48
-        | bound << 56
-        | age << 58
+    u64::from(entry.mv.0) | u64::from(entry.score as i16 as u16) << 32 | depth << 48 | bound << 56 | age << 58
 }
 
 fn unpack(data: u64, eval: u16) -> Option<Entry> {
@@ -112,12 +108,7 @@ impl Table {
     /// A table of `mb` MiB, at least one bucket.
     pub fn new(mb: usize) -> Self {
         let count = (mb.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
-        Self {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(count)
-                .collect(),
-            age: 0,
-        }
+        Self { buckets: std::iter::repeat_with(Bucket::default).take(count).collect(), age: 0 }
     }
     /// Forgets everything.
     pub fn clear(&mut self) {
@@ -177,10 +168,7 @@ impl Table {
         }
         let data = pack(&entry, self.age);
         target.0[0].store(data, Relaxed);
-        target.0[1].store(
-            (Self::check(key) | u64::from(entry.eval as i16 as u16)) ^ data,
-            Relaxed,
-        );
+        target.0[1].store((Self::check(key) | u64::from(entry.eval as i16 as u16)) ^ data, Relaxed);
     }
     /// How full the table is with entries of this search, per mille, from a sample.
     pub fn fill(&self) -> u32 {
@@ -250,26 +238,10 @@ mod tests {
     #[test]
     fn an_entry_without_move_keeps_the_move() {
         let table = Table::new(1);
-        let entry = Entry {
-            mv: Fingerprint(7),
-            score: 1,
-            eval: 2,
-            depth: 3,
-            bound: Bound::Lower,
-        };
+        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
         table.store(99, entry);
-        table.store(
-            99,
-            Entry {
-                mv: Fingerprint::NONE,
-                depth: 4,
-                ..entry
-            },
-        );
-        assert_eq!(
-            table.probe(99).map(|e| (e.mv, e.depth)),
-            Some((Fingerprint(7), 4))
-        );
+        table.store(99, Entry { mv: Fingerprint::NONE, depth: 4, ..entry });
+        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
     }
 
     #[test]

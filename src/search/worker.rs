@@ -27,23 +27,14 @@ pub struct Window {
 
 impl Window {
     /// Every score.
-    pub const FULL: Self = Self {
-        alpha: -INFINITE,
-        beta: INFINITE,
-    };
+    pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
     /// The window that only asks whether a score is above `alpha`.
     pub const fn above(alpha: Score) -> Self {
-        Self {
-            alpha,
-            beta: alpha + 1,
-        }
+        Self { alpha, beta: alpha + 1 }
     }
     /// The same window from the opponent's side.
     pub const fn negated(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
     /// Does the window hold a score, so that an exact one is wanted?
     pub const fn is_open(self) -> bool {
@@ -121,9 +112,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             stoppable: false,
             frames: vec![Frame::default(); plies],
-            buffers: std::iter::repeat_with(Buffers::default)
-                .take(plies)
-                .collect(),
+            buffers: std::iter::repeat_with(Buffers::default).take(plies).collect(),
             pv: vec![Vec::new(); plies],
             null_floor: 1,
         }
@@ -139,15 +128,9 @@ impl<'a> Worker<'a> {
         if self.nodes % CHECK_INTERVAL == 0 || self.limits.nodes.is_some() {
             let out_of_nodes = self.limits.nodes.is_some_and(|n| self.nodes >= n);
             let due = self.nodes % CHECK_INTERVAL == 0;
-            let out_of_time = || {
-                due && self
-                    .limits
-                    .hard
-                    .is_some_and(|hard| self.start.elapsed() >= hard)
-            };
+            let out_of_time = || due && self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
             // Nodes may run out only when the first iteration is complete; time and the user do not wait.
-            let stop =
-                out_of_nodes && self.stoppable || due && self.stop.load(Relaxed) || out_of_time();
+            let stop = out_of_nodes && self.stoppable || due && self.stop.load(Relaxed) || out_of_time();
             self.stopped |= stop;
         }
         self.stopped
@@ -176,9 +159,7 @@ impl<'a> Worker<'a> {
         let mut list = std::mem::take(&mut self.buffers[ply].list);
         list.clear();
         movegen::pseudo_legal(self.game, &self.pos, movegen::Filter::All, &mut list);
-        let escapes = list
-            .iter()
-            .any(|&mv| movegen::is_legal(self.game, &mut self.pos, mv));
+        let escapes = list.iter().any(|&mv| movegen::is_legal(self.game, &mut self.pos, mv));
         self.buffers[ply].list = list;
         !escapes
     }
@@ -199,17 +180,18 @@ impl<'a> Worker<'a> {
         let eval = eval::evaluate(self.game, &self.pos).clamp(-MATE / 2, MATE / 2);
         match Score::from(self.game.variant.ends.quiet_plies) {
             0 => eval,
-            limit => {
-                eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit)
-            }
+            limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
         }
     }
-    /// Makes a move; whether it gives check is noted for the next ply.
-    pub fn make(&mut self, mv: Move, trace: u32, ply: usize) {
-        self.pos.make(self.game, mv);
+    /// Makes a pseudo-legal move, if it is legal; whether it gives check is noted for the next ply.
+    pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
+        if !movegen::make_if_legal(self.game, &mut self.pos, mv) {
+            return false;
+        }
         self.frames[ply].trace = Some(trace);
         self.frames[ply].null = false;
         self.arrive(ply + 1);
+        true
     }
     /// Passes.
     pub fn make_null(&mut self, ply: usize) {

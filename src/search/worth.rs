@@ -1,5 +1,6 @@
 //! What moves win, in centipawns, at first sight.
 
+use super::see::see;
 use crate::board::Square;
 use crate::movegen;
 use crate::position::cell::Kind;
@@ -31,45 +32,20 @@ impl<'a> Worth<'a> {
     /// The values of a game.
     pub fn new(game: &'a Game) -> Self {
         let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
-        let on_board: Vec<Square> = game
-            .variant
-            .board
-            .squares()
-            .filter(|&s| !game.variant.board.is_hole(s))
-            .collect();
+        let on_board: Vec<Square> = game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
         let mean = |kind: usize| {
             let of = |s: &Square| game.weights.square[kind * squares + s.index()];
-            let sum: i32 = on_board
-                .iter()
-                .map(of)
-                .map(|(mg, eg)| i32::from(mg) + i32::from(eg))
-                .sum();
+            let sum: i32 = on_board.iter().map(of).map(|(mg, eg)| i32::from(mg) + i32::from(eg)).sum();
             sum / (2 * on_board.len().max(1)) as i32
         };
         let royal = |kind: usize| game.variant.ends.royal.get(kind / 2).is_some_and(|&r| r);
         let value = |kind| {
-            if royal(kind) {
-                ROYAL
-            } else {
-                mean(kind).max(1)
-            }
+            if royal(kind) { ROYAL } else { mean(kind).max(1) }
         };
         let values: Vec<i32> = (0..pieces * 2).map(value).collect();
         let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
-        let spoils = (0..pieces * 2)
-            .map(|k| {
-                if drops {
-                    i32::from(game.weights.hand[k].0)
-                } else {
-                    0
-                }
-            })
-            .collect();
-        Self {
-            game,
-            values,
-            spoils,
-        }
+        let spoils = (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
+        Self { game, values, spoils }
     }
     /// Value of a kind.
     #[inline]
@@ -86,20 +62,13 @@ impl<'a> Worth<'a> {
     }
     /// What a move wins before the opponent replies.
     pub fn profit(&self, pos: &Position, mv: Move) -> Profit {
-        let mut profit = Profit {
-            gain: None,
-            victim: (self.values.len() / 2) as u16,
-        };
+        let mut profit = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         if mv.is_drop() {
             return profit;
         }
         let side = pos.side();
         movegen::victims(self.game, pos, mv, |kind, _| {
-            let value = if kind.color() == side {
-                -self.of(kind)
-            } else {
-                self.of(kind) + self.spoils[kind.index()]
-            };
+            let value = if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
             if profit.gain.is_none() {
                 profit.victim = kind.piece().0;
             }
@@ -111,9 +80,20 @@ impl<'a> Worth<'a> {
         }
         profit
     }
-    /// Does a capture look like losing material? True only when the victims are worth less than the mover.
+    /// Does a capture (or promotion) lose material in the exchanges that follow?
     pub fn loses(&self, pos: &Position, mv: Move, mover: Kind, gain: i32) -> bool {
-        let _ = (pos, mv);
-        gain < 0 && self.of(mover) > 0
+        gain < self.of(mover) && see(self, pos, mv, mover, gain) < 0
+    }
+    /// Does a quiet move put its piece where it is lost?
+    pub fn hangs(&self, pos: &Position, mv: Move) -> bool {
+        see(self, pos, mv, Self::mover(pos, mv), 0) < 0
+    }
+    /// Is a kind royal?
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.game.tables.kind(kind).royal
+    }
+    /// The game that the values belong to.
+    pub fn game(&self) -> &Game {
+        self.game
     }
 }
