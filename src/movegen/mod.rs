@@ -1,7 +1,20 @@
 //! Legal moves and attacks.
+//!
+//! Moves come from the trajectory trees in one pass over an array; attacks are found through the reverse
+//! tables without generating moves; legality is decided by making the move and looking at the royals.
 
-use crate::board::Color;
-use crate::position::{Game, Move, MoveList, Position};
+mod attacks;
+mod generate;
+mod legality;
+
+pub use attacks::{attacked, in_check};
+pub use generate::pseudo_legal;
+pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, result};
+
+use crate::board::Square;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, Position};
+use crate::tables::tree::{Flags, Node};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +25,7 @@ pub enum Filter {
     Tactical,
 }
 
-/// How a game has ended without regard to the legal moves, seen by the side to move.
+/// How a game has ended, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The side to move has won.
@@ -23,52 +36,38 @@ pub enum Outcome {
     Drawn,
 }
 
-/// Pseudo-legal moves of the side to move: all that its pieces can do, royal safety not considered.
-pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
-    let _ = (game, pos, filter, list);
-    todo!()
+/// Calls `each` for every piece that the move captures: kind and square, the one on the move's last square first.
+pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    let Some(index) = mv.node() else { return };
+    let nodes = game.tables.nodes();
+    let node = &nodes[index as usize];
+    let mut report = |square: Square| {
+        if let Some(kind) = pos.cell(square).kind() {
+            each(kind, square);
+        }
+    };
+    if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
+        if let Some(passing) = pos.passing() {
+            report(passing.victim);
+        }
+    } else if !node.flags.has(Flags::VACATED) {
+        report(mv.to());
+    }
+    if node.flags.has(Flags::LOCUST) {
+        let mut at = node.parent;
+        while at != Node::NO_PARENT {
+            let passed = &nodes[at as usize];
+            if crate::position::is_victim(passed) {
+                report(Square(passed.square));
+            }
+            at = passed.parent;
+        }
+    }
 }
 
-/// Is a pseudo-legal move legal?
-pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    let _ = (game, pos, mv);
-    todo!()
-}
-
-/// Legal moves of the side to move; none when the game is over.
-pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
-    let _ = (game, pos, list);
-    todo!()
-}
-
-/// Could the opponent take a royal whose loss loses?
-pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
-    let _ = (game, pos, color);
-    todo!()
-}
-
-/// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
-/// lack of legal moves are not looked at.
-pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    let _ = (game, pos);
-    todo!()
-}
-
-/// The result with everything considered: [`outcome`], no legal moves (mate, stalemate by the variant's rule),
-/// repetition and move count.
-pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
-    let _ = (game, pos);
-    todo!()
-}
-
-/// Calls `each` for every piece that the move captures (kind and square).
-pub fn victims(game: &Game, pos: &Position, mv: Move, each: impl FnMut(crate::position::cell::Kind, crate::board::Square)) {
-    let _ = (game, pos, mv, each);
-    todo!()
-}
-
-/// Number of leaf nodes of the legal move tree.
-pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
-    let _ = (game, pos, depth);
-    todo!()
+/// Does the move capture anything?
+pub fn is_capture(game: &Game, pos: &Position, mv: Move) -> bool {
+    let mut any = false;
+    victims(game, pos, mv, |_, _| any = true);
+    any
 }

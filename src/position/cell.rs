@@ -1,34 +1,8 @@
 //! What one square holds.
 
-use crate::board::Color;
 use crate::variant::PieceType;
 
-/// Piece type and colour as one number: `2 * type + colour`. Tables are indexed by it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Kind(pub u16);
-
-impl Kind {
-    /// The kind of a type and colour.
-    #[inline]
-    pub const fn new(piece: PieceType, color: Color) -> Self {
-        Self(piece.0 * 2 + color as u16)
-    }
-    /// Its type.
-    #[inline]
-    pub const fn piece(self) -> PieceType {
-        PieceType(self.0 / 2)
-    }
-    /// Its colour.
-    #[inline]
-    pub const fn color(self) -> Color {
-        if self.0 & 1 == 0 { Color::White } else { Color::Black }
-    }
-    /// The number as index.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+pub use crate::tables::Kind;
 
 /// Content of a square: empty, or a piece with what has to be remembered of it.
 ///

@@ -1,8 +1,20 @@
 //! FEN in the dialects of XBoard and other variant engines.
+//!
+//! `BOARD[HAND] SIDE CASTLING EP ... HALFMOVES MOVE`: two-digit empty runs, `*` holes, `+X` promoted, `X~` promoted
+//! by choice, `KQkq` or file letters, counters that may be missing. Variants without castling may leave out
+//! the castling and e.p. fields.
 
+use super::castling::{self, Wanted};
+use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::state::Position;
+use super::names;
+use super::state::{Passing, Position};
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::tables::tree::Flags;
+use crate::variant::{Captured, PieceType};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Why a FEN was refused; `span` is a byte range of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,18 +25,496 @@ pub struct FenError {
     pub span: Range<usize>,
 }
 
+impl std::fmt::Display for FenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenError> {
+    Err(FenError { message: message.into(), span })
+}
+
+/// A field of the FEN with its place.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl Field<'_> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+fn fields(fen: &str) -> Vec<Field<'_>> {
+    let start = |text: &str| text.as_ptr() as usize - fen.as_ptr() as usize;
+    fen.split_whitespace().map(|text| Field { text, start: start(text) }).collect()
+}
+
 impl Position {
+    /// The variant's start position.
+    pub fn start(game: &Game) -> Self {
+        let mut pos = Self::empty(game);
+        for &(square, color, piece) in &game.variant.setup {
+            pos.set(game, square, Cell::new(Kind::new(piece, color)));
+        }
+        for color in Color::BOTH {
+            for (piece, &count) in game.variant.hands[color.index()].iter().enumerate() {
+                pos.set_hand(game, Kind::new(PieceType(piece as u16), color), count);
+            }
+        }
+        pos.side = game.variant.first;
+        pos.castles = castling::setup_rules(&game.variant).into();
+        pos.grant_virginity(game, |_| true);
+        pos.settle();
+        pos
+    }
     /// Reads a FEN.
     ///
     /// # Errors
     /// Anything that is no position of this variant.
     pub fn from_fen(game: &Game, fen: &str) -> Result<Self, FenError> {
-        let _ = (game, fen);
-        todo!()
+        let fields = fields(fen);
+        let Some(&board) = fields.first() else { return error(0..fen.len(), "the FEN is empty") };
+        let mut pos = Self::empty(game);
+        let hand = pos.read_board(game, board)?;
+        match hand {
+            Some(hand) => pos.read_hand(game, hand)?,
+            None => pos.infer_hands(game),
+        }
+        let mut rest = &fields[1..];
+        if let Some((field, after)) = rest.split_first() {
+            pos.side = match field.text {
+                "w" | "W" => Color::White,
+                "b" | "B" => Color::Black,
+                other => return error(field.span(), format!("side to move is `w` or `b`, not `{other}`")),
+            };
+            rest = after;
+        }
+        let is_number = |f: &Field<'_>| f.text.bytes().all(|b| b.is_ascii_digit());
+        match rest.split_first() {
+            Some((field, after)) if !is_number(field) => {
+                pos.read_castling(game, *field)?;
+                rest = after;
+            }
+            _ => pos.default_rights(game),
+        }
+        if let Some((field, after)) = rest.split_first().filter(|(field, _)| !is_number(field)) {
+            pos.read_passing(game, *field)?;
+            rest = after;
+        }
+        pos.read_counters(rest)?;
+        pos.settle();
+        pos.check_royals(game, board)?;
+        Ok(pos)
+    }
+    /// The position is the first of a history.
+    fn settle(&mut self) {
+        self.forget_history();
+        self.key = self.fresh_key();
+    }
+    fn read_board<'a>(&mut self, game: &Game, field: Field<'a>) -> Result<Option<Field<'a>>, FenError> {
+        let (text, hand) = match field.text.find('[') {
+            None => (field.text, None),
+            Some(open) => {
+                let Some(inner) = field.text[open + 1..].strip_suffix(']') else {
+                    return error(field.start + open..field.span().end, "the holdings `[` have no `]` behind them");
+                };
+                (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
+            }
+        };
+        let mut reader = BoardReader { game, rank: i32::from(game.variant.board.ranks()) - 1, file: 0 };
+        let mut at = 0;
+        while at < text.len() {
+            let span = field.start + at..field.start + text.len();
+            at += reader.item(self, &text[at..], span)?;
+        }
+        reader.finish(field.span())?;
+        Ok(hand)
+    }
+    fn read_hand(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        let mut at = 0;
+        while at < field.text.len() {
+            let here = field.start + at..field.start + field.text.len();
+            if field.text[at..].starts_with(['-', ' ']) {
+                at += 1;
+                continue;
+            }
+            let (name, color, length) = piece_name(&field.text[at..]).ok_or_else(|| unreadable(here.clone()))?;
+            let span = here.start..here.start + length;
+            let Some(piece) = names::find(game, &name, color, None) else { return unknown(game, span, &name) };
+            let kind = Kind::new(piece, color);
+            self.set_hand(game, kind, self.hands[kind.index()] + 1);
+            at += length;
+        }
+        Ok(())
+    }
+    /// Without holdings in the FEN of a game whose captured pieces go back to their owners: what the set-up has
+    /// and the board has not is in hand.
+    fn infer_hands(&mut self, game: &Game) {
+        if game.variant.captured != Captured::ToOwner {
+            return;
+        }
+        for kind in crate::tables::all_kinds(&game.variant) {
+            let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
+            let started = game.variant.setup.iter().filter(same).count() as u16
+                + game.variant.hands[kind.color().index()][kind.piece().index()];
+            let missing = started.saturating_sub(self.counts[kind.index()]);
+            if kind.piece().0 >= game.variant.promotion.types {
+                self.set_hand(game, kind, missing);
+            }
+        }
+    }
+    /// Marks as virgin the pieces that stand where the set-up has the same type and colour, as far as it matters.
+    ///
+    /// SPEC: diagram readings, "Virgin".
+    fn grant_virginity(&mut self, game: &Game, allowed: impl Fn(Square) -> bool) {
+        for &(square, color, piece) in &game.variant.setup {
+            let kind = Kind::new(piece, color);
+            let matters = game.tables.kind(kind).minds_virginity
+                || self.castles.iter().any(|rule| rule.partner == square || rule.from == square);
+            if matters && self.cell(square).kind() == Some(kind) && allowed(square) {
+                self.board[square.index()] = self.cell(square).with_virgin(true);
+            }
+        }
+    }
+    fn default_rights(&mut self, game: &Game) {
+        self.castles = castling::setup_rules(&game.variant).into();
+        self.grant_virginity(game, |_| true);
+    }
+    /// Castling rights; in variants without castling, files of back-rank pieces that have not moved.
+    fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        let board = &game.variant.board;
+        let castling_kind = |kind: Kind| game.tables.kind(kind).castles;
+        let mut rules = Vec::new();
+        let mut files = [Vec::new(), Vec::new()];
+        for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
+            let span = field.start + offset..field.start + offset + letter.len_utf8();
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let lower = letter.to_ascii_lowercase();
+            let file = (lower as u32).wrapping_sub('a' as u32);
+            let has_castling = crate::tables::all_kinds(&game.variant).any(castling_kind);
+            let wanted = match lower {
+                'k' if has_castling => Wanted::Right,
+                'q' if has_castling => Wanted::Left,
+                'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
+                _ => return error(span, format!("`{letter}` is no castling right: use KQkq, file letters or `-`")),
+            };
+            if let Wanted::File(file) = wanted {
+                files[color.index()].push(file);
+            }
+            let kings = self.lists[color.index()].iter().copied();
+            let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(|(from, kind)| {
+                castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
+            });
+            rules.extend(rule);
+        }
+        self.castles = rules.into();
+        self.grant_virginity(game, |square| {
+            // Kings and partners by their rights; of other back-rank pieces only those whose file is listed.
+            let color = self_color(game, square);
+            let castles = game.variant.setup.iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
+            let home = color.is_some_and(|c| board.relative_rank(c, square) == 0);
+            !castles && (!home || color.is_some_and(|c| files[c.index()].contains(&board.file(square))))
+        });
+        for rule in Arc::clone(&self.castles).iter() {
+            for square in [rule.from, rule.partner] {
+                self.board[square.index()] = self.cell(square).with_virgin(true);
+            }
+        }
+        Ok(())
+    }
+    /// The e.p. field: squares passed over, perhaps with the square of the piece that moved.
+    fn read_passing(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        if field.text == "-" || field.text.contains('+') {
+            return Ok(());
+        }
+        let board = &game.variant.board;
+        let (mut squares, mut files, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < field.text.len() {
+            let rest = &field.text[at..];
+            let letter = rest.chars().next().unwrap_or(' ');
+            let file = (letter as u32).wrapping_sub('a' as u32);
+            if file >= u32::from(board.files()) {
+                let span = field.start + at..field.start + at + letter.len_utf8();
+                return error(span, format!("`{letter}` is no file of this board"));
+            }
+            files.push(file as u16);
+            // XBoard's rank may be wrong or no digit at all on boards of other sizes: the file decides then.
+            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+            let rank = rest[1..=digits].parse::<i32>().unwrap_or(0) - 1;
+            squares.extend(board.at(file as i32, rank).map(|s| s.0));
+            let odd = usize::from(digits == 0) * rest[1..].chars().next().map_or(0, char::len_utf8);
+            at += 1 + digits + odd;
+        }
+        let exact = |trail: &[u16], victim: Square| {
+            squares.iter().any(|s| trail.contains(s)) && squares.iter().all(|&s| trail.contains(&s) || s == victim.0)
+        };
+        let by_file = |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
+        self.passing = self.find_passing(game, exact).or_else(|| self.find_passing(game, by_file));
+        Ok(())
+    }
+    /// The move of the side that moved last that could have left a trail which fits.
+    fn find_passing(&self, game: &Game, fits: impl Fn(&[u16], Square) -> bool) -> Option<Passing> {
+        let mover = self.side.other();
+        for victim in self.lists[mover.index()].iter().copied() {
+            let kind = self.cell(victim).kind()?;
+            for from in game.variant.board.squares().filter(|&s| self.cell(s).is_empty()) {
+                for node in &game.tables.nodes()[game.tables.tree(kind, from)] {
+                    let ends_here = node.square == victim.0 && node.emit.meets(Occupancy::EMPTY);
+                    if !ends_here || !node.flags.has(Flags::EXTRA) {
+                        continue;
+                    }
+                    let Some(trail) = game.tables.extra(node).trail else { continue };
+                    let squares = game.tables.trail(trail);
+                    let open = squares.iter().all(|&s| self.at(s).is_empty());
+                    if open && fits(squares, victim) {
+                        return Some(Passing { trail, victim });
+                    }
+                }
+            }
+        }
+        None
+    }
+    fn read_counters(&mut self, fields: &[Field<'_>]) -> Result<(), FenError> {
+        let mut numbers = Vec::new();
+        for field in fields {
+            // Check counters (`3+2`) and the like are no business of variants without such rules.
+            if field.text == "-" || field.text.contains('+') {
+                continue;
+            }
+            match field.text.parse::<u32>() {
+                Ok(number) => numbers.push(number),
+                Err(_) => return error(field.span(), format!("`{}` is no counter", field.text)),
+            }
+        }
+        if let Some(&quiet) = numbers.first() {
+            self.quiet_plies = quiet.min(60_000) as u16;
+        }
+        let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
+        self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);
+        Ok(())
+    }
+    /// A side that starts with royals must have one, unless the game is over by that.
+    fn check_royals(&self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        let kinds = || crate::tables::all_kinds(&game.variant);
+        for color in Color::BOTH {
+            let started = game.variant.setup.iter().any(|&(_, c, p)| c == color && game.tables.kind(Kind::new(p, c)).royal);
+            let has_royal_kind = kinds().any(|kind| kind.color() == color && game.tables.kind(kind).royal);
+            if started && has_royal_kind && self.royals[color.index()].is_empty() {
+                return error(field.span(), format!("{color:?} has no royal piece"));
+            }
+        }
+        Ok(())
     }
     /// Writes the position as FEN.
     pub fn fen(&self, game: &Game) -> String {
-        let _ = game;
-        todo!()
+        let board = &game.variant.board;
+        let mut text = String::new();
+        for rank in (0..i32::from(board.ranks())).rev() {
+            let mut empty = 0;
+            let flush = |text: &mut String, empty: &mut u16| {
+                if *empty > 0 {
+                    text.push_str(&empty.to_string());
+                    *empty = 0;
+                }
+            };
+            for square in (0..i32::from(board.files())).filter_map(|file| board.at(file, rank)) {
+                let cell = self.cell(square);
+                match cell.kind() {
+                    None if !board.is_hole(square) => empty += 1,
+                    None => {
+                        flush(&mut text, &mut empty);
+                        text.push('*');
+                    }
+                    Some(kind) => {
+                        flush(&mut text, &mut empty);
+                        let name = names::fen_name(&game.variant, kind.piece());
+                        text.push_str(&names::colored(&name, kind.color()));
+                        if cell.origin().is_some() {
+                            text.push('~');
+                        }
+                    }
+                }
+            }
+            flush(&mut text, &mut empty);
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        if self.has_holdings(game) {
+            text.push_str(&self.holdings(game));
+        }
+        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let ply = self.first_ply as usize + self.plies.len();
+        let (castling, passing) = (self.castling_field(game), self.passing_field(game));
+        format!("{text} {side} {castling} {passing} {} {}", self.quiet_plies, ply / 2 + 1)
+    }
+    fn has_holdings(&self, game: &Game) -> bool {
+        game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)
+    }
+    fn holdings(&self, game: &Game) -> String {
+        let mut text = String::from("[");
+        for color in Color::BOTH {
+            for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+                let name = names::colored(&names::fen_name(&game.variant, piece), color);
+                text.extend(std::iter::repeat_n(name, usize::from(self.hand(color, piece))));
+            }
+        }
+        text + "]"
+    }
+    fn castling_field(&self, game: &Game) -> String {
+        let board = &game.variant.board;
+        let mut letters: Vec<char> = Vec::new();
+        for rule in self.castles.iter() {
+            let alive = self.cell(rule.from).is_virgin()
+                && self.cell(rule.partner).is_virgin()
+                && self.cell(rule.from).kind() == Some(rule.king);
+            if !alive {
+                continue;
+            }
+            // X-FEN: the file letter only where another piece like the partner stands farther out.
+            let right = board.file(rule.partner) > board.file(rule.from);
+            let partner = self.cell(rule.partner).kind();
+            let rank = i32::from(board.rank(rule.partner));
+            let beyond = |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
+            let file = board.file(rule.partner);
+            let letter = match right {
+                true if (file + 1..board.files()).any(beyond) => char::from(b'a' + file as u8),
+                false if (0..file).any(beyond) => char::from(b'a' + file as u8),
+                true => 'k',
+                false => 'q',
+            };
+            letters.push(if rule.king.color() == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+        letters.sort_by_key(|c| (c.is_lowercase(), *c));
+        letters.dedup();
+        if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
+    }
+    fn passing_field(&self, game: &Game) -> String {
+        let Some(passing) = self.passing else { return String::from("-") };
+        let board = &game.variant.board;
+        let name = |&s: &u16| {
+            let square = Square(s);
+            format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
+        };
+        game.tables.trail(passing.trail).iter().map(name).collect()
+    }
+}
+
+fn self_color(game: &Game, square: Square) -> Option<Color> {
+    game.variant.setup.iter().find(|s| s.0 == square).map(|s| s.1)
+}
+
+fn unreadable(span: Range<usize>) -> FenError {
+    FenError { message: String::from("no piece letter, number or `/`"), span: span.start..span.start + 1 }
+}
+
+fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError> {
+    let mut ids: Vec<&str> = game.variant.pieces.iter().map(|p| p.id.as_str()).collect();
+    ids.dedup();
+    error(span, format!("no piece is called `{name}`; the pieces are {}", ids.join(" ")))
+}
+
+/// A piece name at the start of the text: in capitals, with its colour and its length in bytes.
+fn piece_name(text: &str) -> Option<(String, Color, usize)> {
+    let plus = usize::from(text.starts_with('+'));
+    let letter = text[plus..].chars().next().filter(char::is_ascii_alphabetic)?;
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let mut length = plus + 1;
+    if text[length..].starts_with(['\'', '!']) {
+        length += 1;
+    }
+    Some((text[..length].to_ascii_uppercase(), color, length))
+}
+
+/// Reads the squares of a FEN from the top rank down.
+struct BoardReader<'a> {
+    game: &'a Game,
+    rank: i32,
+    file: i32,
+}
+
+impl BoardReader<'_> {
+    fn files(&self) -> i32 {
+        i32::from(self.game.variant.board.files())
+    }
+    fn rank_name(&self) -> i32 {
+        self.rank + 1
+    }
+    /// Reads one item at the start of `text`; returns its length. `span` is the place of `text` in the FEN.
+    fn item(&mut self, pos: &mut Position, text: &str, span: Range<usize>) -> Result<usize, FenError> {
+        let first = text.chars().next().unwrap_or(' ');
+        let one = span.start..span.start + first.len_utf8();
+        if first == '/' {
+            self.end_rank(one.clone())?;
+            self.rank -= 1;
+            self.file = 0;
+            if self.rank < 0 {
+                return error(one, format!("more than {} ranks", self.game.variant.board.ranks()));
+            }
+            return Ok(1);
+        }
+        if first.is_ascii_digit() {
+            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+            let run: i32 = text[..digits].parse().unwrap_or(i32::MAX / 2);
+            let span = span.start..span.start + digits;
+            if run == 0 || run > self.files() - self.file {
+                let message = format!("rank {} has only {} squares left here", self.rank_name(), self.files() - self.file);
+                return error(span, message);
+            }
+            self.file += run;
+            return Ok(digits);
+        }
+        let Some(square) = self.game.variant.board.at(self.file, self.rank).filter(|_| self.file < self.files()) else {
+            return error(one, format!("rank {} has more than {} files", self.rank_name(), self.files()));
+        };
+        if first == '*' {
+            if !self.game.variant.board.is_hole(square) {
+                return error(one, "this square is no hole in the variant");
+            }
+            self.file += 1;
+            return Ok(1);
+        }
+        self.piece(pos, square, text, span)
+    }
+    fn piece(
+        &mut self,
+        pos: &mut Position,
+        square: Square,
+        text: &str,
+        span: Range<usize>,
+    ) -> Result<usize, FenError> {
+        let game = self.game;
+        let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(span.clone()))?;
+        let here = span.start..span.start + length;
+        let Some(piece) = names::find(game, &name, color, Some(square)) else { return unknown(game, here, &name) };
+        if game.variant.board.is_hole(square) {
+            return error(here, "a piece on a hole");
+        }
+        let tilde = text[length..].starts_with('~');
+        length += usize::from(tilde);
+        let origin = (tilde && game.variant.capture_demotes).then_some(PieceType(0));
+        pos.set(game, square, Cell::new(Kind::new(piece, color)).with_origin(origin));
+        self.file += 1;
+        Ok(length)
+    }
+    fn end_rank(&self, span: Range<usize>) -> Result<(), FenError> {
+        if self.file != self.files() {
+            return error(span, format!("rank {} has {} of {} files", self.rank_name(), self.file, self.files()));
+        }
+        Ok(())
+    }
+    fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
+        self.end_rank(span.end - 1..span.end)?;
+        if self.rank != 0 {
+            let (had, all) = (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
+            return error(span, format!("the board has {all} ranks, the FEN {had}"));
+        }
+        Ok(())
     }
 }

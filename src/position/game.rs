@@ -1,9 +1,10 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
 use super::cell::Kind;
-use crate::board::Square;
+use crate::board::{Color, Square};
+use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
-use crate::variant::Variant;
+use crate::variant::{Choice, PieceType, Variant};
 
 /// What a piece of each kind is worth on each square, centipawns, from its owner's view: middle game and
 /// endgame. `Position` keeps the sums; where the numbers come from is `eval`'s business.
@@ -36,6 +37,10 @@ pub struct Game {
     pub tables: Tables,
     /// Weights for the running sums of a position; zeros unless set.
     pub weights: Weights,
+    /// `[colour]`: royals of the set-up.
+    pub(crate) royals_at_start: [usize; 2],
+    /// Does some type count for baring?
+    pub(crate) has_baring: bool,
 }
 
 impl Game {
@@ -49,12 +54,29 @@ impl Game {
         let squares = variant.board.len();
         let weights =
             Weights { square: vec![(0, 0); kinds * squares], hand: vec![(0, 0); kinds], phase: vec![0; kinds], squares };
-        Ok(Self { variant, tables, weights })
+        let royals_of = |color| {
+            let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
+            own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
+        };
+        let royals_at_start = Color::BOTH.map(royals_of);
+        let has_baring = variant.ends.baring.contains(&true);
+        Ok(Self { variant, tables, weights, royals_at_start, has_baring })
     }
     /// The same game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
         self
+    }
+    /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
+    pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
+        match self.tables.arrival(kind, square) {
+            Arrival::Choose(set) => self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice),
+            _ => &[],
+        }
+    }
+    /// Does promotion to `piece` on the square use up a piece in hand?
+    pub fn takes_promotion_from_hand(&self, kind: Kind, piece: PieceType, square: Square) -> bool {
+        self.choices(kind, square).iter().any(|choice| choice.piece == piece && choice.from_hand)
     }
 }

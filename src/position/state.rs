@@ -1,74 +1,349 @@
 //! The position.
 
+use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::mv::Move;
+use super::zobrist;
 use crate::board::{Color, Square};
 use crate::variant::PieceType;
+use std::sync::Arc;
+
+/// A right to capture in passing: on the squares of a trail, the piece on the victim's square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passing {
+    /// Index of the trail in the tables.
+    pub trail: u32,
+    /// Square of the piece that may be taken.
+    pub victim: Square,
+}
 
 /// A position of a game, with what is needed to take moves back.
+///
+/// The board is a mailbox of [`Cell`]s beside lists of each side's squares. Every change of a cell is logged, and
+/// taking a move back replays the log backwards: unmake is the inverse of make whatever the move did.
 #[derive(Clone, Debug)]
-pub struct Position {}
+pub struct Position {
+    pub(super) board: Vec<Cell>,
+    /// `[colour]`: squares of the pieces.
+    pub(super) lists: [Vec<Square>; 2],
+    /// `[square]`: place in the list of the piece that stands there.
+    pub(super) place: Vec<u16>,
+    /// `[colour]`: squares of the royals.
+    pub(super) royals: [Vec<Square>; 2],
+    /// `[kind]`: pieces on the board.
+    pub(super) counts: Vec<u16>,
+    /// `[kind]`: pieces in hand.
+    pub(super) hands: Vec<u16>,
+    pub(super) side: Color,
+    pub(super) passing: Option<Passing>,
+    pub(super) castles: Arc<[CastleRule]>,
+    pub(super) key: u64,
+    pub(super) sums: Sums,
+    pub(super) quiet_plies: u16,
+    /// Can a capture or drop be undone by later moves (games with drops)? Then repetitions reach back over them.
+    pub(super) recycles: bool,
+    /// Plies played before the first position, for the move number of a FEN.
+    pub(super) first_ply: u32,
+    pub(super) plies: Vec<Ply>,
+    pub(super) changes: Vec<Change>,
+    pub(super) hand_changes: Vec<HandChange>,
+}
+
+/// Running sums of the weights, White minus Black.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Sums {
+    pub(super) middle: i32,
+    pub(super) end: i32,
+    pub(super) phase: i32,
+}
+
+/// What a move destroys that its changes do not restore.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ply {
+    pub(super) key: u64,
+    pub(super) sums: Sums,
+    pub(super) passing: Option<Passing>,
+    pub(super) quiet_plies: u16,
+    pub(super) first_change: u32,
+    pub(super) first_hand_change: u32,
+}
+
+/// One cell that changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    square: Square,
+    old: Cell,
+    place: u16,
+    royal_place: u16,
+}
+
+/// One hand that changed: the kind, and the count before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HandChange {
+    kind: Kind,
+    old: u16,
+}
 
 impl Position {
-    /// The variant's start position.
-    pub fn start(game: &Game) -> Self {
-        let _ = game;
-        todo!()
+    /// A position without pieces, White to move.
+    pub(super) fn empty(game: &Game) -> Self {
+        let squares = game.variant.board.len();
+        let kinds = game.tables.kind_count();
+        Self {
+            board: vec![Cell::EMPTY; squares],
+            lists: [Vec::new(), Vec::new()],
+            place: vec![0; squares],
+            royals: [Vec::new(), Vec::new()],
+            counts: vec![0; kinds],
+            hands: vec![0; kinds],
+            side: Color::White,
+            passing: None,
+            castles: Arc::new([]),
+            key: 0,
+            sums: Sums::default(),
+            quiet_plies: 0,
+            recycles: game.variant.captured == crate::variant::Captured::ToCapturer,
+            first_ply: 0,
+            plies: Vec::new(),
+            changes: Vec::new(),
+            hand_changes: Vec::new(),
+        }
     }
     /// Side to move.
+    #[inline]
     pub fn side(&self) -> Color {
-        todo!()
+        self.side
     }
     /// Content of a square.
+    #[inline]
     pub fn cell(&self, square: Square) -> Cell {
-        let _ = square;
-        todo!()
+        self.board[square.index()]
+    }
+    /// Content of a square by its number.
+    #[inline]
+    pub(crate) fn at(&self, square: u16) -> Cell {
+        self.board[usize::from(square)]
     }
     /// Squares of a side's pieces, in no particular order.
+    #[inline]
     pub fn pieces(&self, color: Color) -> &[Square] {
-        let _ = color;
-        todo!()
+        &self.lists[color.index()]
+    }
+    /// Squares of a side's royals, in no particular order.
+    #[inline]
+    pub fn royals(&self, color: Color) -> &[Square] {
+        &self.royals[color.index()]
     }
     /// How many pieces of a type a side holds.
+    #[inline]
     pub fn hand(&self, color: Color, piece: PieceType) -> u16 {
-        let _ = (color, piece);
-        todo!()
+        self.hands[Kind::new(piece, color).index()]
     }
     /// How many pieces of a kind stand on the board.
+    #[inline]
     pub fn count(&self, kind: Kind) -> u16 {
-        let _ = kind;
-        todo!()
+        self.counts[kind.index()]
+    }
+    /// Right to capture in passing.
+    #[inline]
+    pub fn passing(&self) -> Option<Passing> {
+        self.passing
+    }
+    /// Castling rules: those whose right may still exist.
+    #[inline]
+    pub fn castles(&self) -> &[CastleRule] {
+        &self.castles
     }
     /// Hash key: pieces, virginity, hands, e.p. rights, side.
+    #[inline]
     pub fn key(&self) -> u64 {
-        todo!()
+        self.key
     }
     /// Plies since the last capture, drop or irreversible pawn move.
+    #[inline]
     pub fn quiet_plies(&self) -> u16 {
-        todo!()
+        self.quiet_plies
+    }
+    /// Plies since the first position that this one remembers.
+    #[inline]
+    pub fn plies(&self) -> usize {
+        self.plies.len()
     }
     /// Sum of the weights, White minus Black: (middle game, endgame), and the phase of both sides together.
+    #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {
-        todo!()
+        ((self.sums.middle, self.sums.end), self.sums.phase)
     }
     /// How often the present position has occurred, itself included.
     pub fn occurrences(&self) -> u16 {
-        todo!()
+        let quiet = if self.recycles { usize::MAX } else { usize::from(self.quiet_plies) };
+        let reach = quiet.min(self.plies.len());
+        let earlier = &self.plies[self.plies.len() - reach..];
+        1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
     }
-    /// Makes a move that the generator gave for this position.
-    pub fn make(&mut self, game: &Game, mv: Move) {
-        let _ = (game, mv);
-        todo!()
+    /// The key computed afresh.
+    pub fn fresh_key(&self) -> u64 {
+        let mut key = zobrist::side(self.side);
+        for (square, cell) in self.board.iter().enumerate() {
+            key ^= cell_key(*cell, square as u16);
+        }
+        for (kind, &count) in self.hands.iter().enumerate() {
+            key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
+        }
+        key ^ self.passing_key()
+    }
+    pub(super) fn passing_key(&self) -> u64 {
+        self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
+    }
+
+    /// Writes a cell and everything that follows from it; logs the change.
+    pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
+        let old = self.board[square.index()];
+        let mut change = Change { square, old, place: 0, royal_place: 0 };
+        if let Some(kind) = old.kind() {
+            change.place = self.place[square.index()];
+            let list = &mut self.lists[kind.color().index()];
+            list.swap_remove(usize::from(change.place));
+            if let Some(moved) = list.get(usize::from(change.place)) {
+                self.place[moved.index()] = change.place;
+            }
+            if game.tables.kind(kind).royal {
+                let royals = &mut self.royals[kind.color().index()];
+                let place = royals.iter().position(|&s| s == square).expect("royals are listed");
+                royals.swap_remove(place);
+                change.royal_place = place as u16;
+            }
+            self.counts[kind.index()] -= 1;
+            self.weigh(game, kind, square, -1);
+        }
+        if let Some(kind) = new.kind() {
+            let list = &mut self.lists[kind.color().index()];
+            self.place[square.index()] = list.len() as u16;
+            list.push(square);
+            if game.tables.kind(kind).royal {
+                self.royals[kind.color().index()].push(square);
+            }
+            self.counts[kind.index()] += 1;
+            self.weigh(game, kind, square, 1);
+        }
+        self.key ^= cell_key(old, square.0) ^ cell_key(new, square.0);
+        self.board[square.index()] = new;
+        self.changes.push(change);
+    }
+    #[inline]
+    fn weigh(&mut self, game: &Game, kind: Kind, square: Square, sign: i32) {
+        let (middle, end) = game.weights.on(kind, square);
+        let signed = if kind.color() == Color::White { sign } else { -sign };
+        self.sums.middle += signed * i32::from(middle);
+        self.sums.end += signed * i32::from(end);
+        self.sums.phase += sign * i32::from(game.weights.phase[kind.index()]);
+    }
+    /// Takes back the last logged change of a cell.
+    fn unset(&mut self, game: &Game, change: Change) {
+        let Change { square, old, place, royal_place } = change;
+        if let Some(kind) = self.board[square.index()].kind() {
+            let popped = self.lists[kind.color().index()].pop();
+            debug_assert_eq!(popped, Some(square), "changes are undone last to first");
+            if game.tables.kind(kind).royal {
+                self.royals[kind.color().index()].pop();
+            }
+            self.counts[kind.index()] -= 1;
+        }
+        if let Some(kind) = old.kind() {
+            let list = &mut self.lists[kind.color().index()];
+            reinsert(list, usize::from(place), square);
+            if let Some(&moved) = list.last() {
+                self.place[moved.index()] = list.len() as u16 - 1;
+            }
+            self.place[square.index()] = place;
+            if game.tables.kind(kind).royal {
+                reinsert(&mut self.royals[kind.color().index()], usize::from(royal_place), square);
+            }
+            self.counts[kind.index()] += 1;
+        }
+        self.board[square.index()] = old;
+    }
+    /// Changes the number of pieces of a kind in hand; logs the change.
+    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u16) {
+        let old = self.hands[kind.index()];
+        let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
+        for n in low + 1..=high {
+            self.key ^= zobrist::hand(kind, n);
+        }
+        let (middle, end) = game.weights.hand[kind.index()];
+        let count = i32::from(high - low) * sign;
+        let signed = if kind.color() == Color::White { count } else { -count };
+        self.sums.middle += signed * i32::from(middle);
+        self.sums.end += signed * i32::from(end);
+        self.sums.phase += count * i32::from(game.weights.phase[kind.index()]);
+        self.hands[kind.index()] = new;
+        self.hand_changes.push(HandChange { kind, old });
+    }
+    /// Opens a new ply: remembers what [`Self::unmake`] restores.
+    pub(super) fn open_ply(&mut self) {
+        self.plies.push(Ply {
+            key: self.key,
+            sums: self.sums,
+            passing: self.passing,
+            quiet_plies: self.quiet_plies,
+            first_change: self.changes.len() as u32,
+            first_hand_change: self.hand_changes.len() as u32,
+        });
     }
     /// Takes the last move back.
+    ///
+    /// # Panics
+    /// When no move was made.
     pub fn unmake(&mut self, game: &Game) {
-        let _ = game;
-        todo!()
+        let ply = self.plies.pop().expect("a move was made");
+        while self.changes.len() > ply.first_change as usize {
+            let change = self.changes.pop().expect("the log is that long");
+            self.unset(game, change);
+        }
+        while self.hand_changes.len() > ply.first_hand_change as usize {
+            let change = self.hand_changes.pop().expect("the log is that long");
+            self.hands[change.kind.index()] = change.old;
+        }
+        self.side = self.side.other();
+        self.key = ply.key;
+        self.sums = ply.sums;
+        self.passing = ply.passing;
+        self.quiet_plies = ply.quiet_plies;
     }
-    /// Passes: only the side to move and the e.p. rights change. Undone by [`Self::unmake`].
-    pub fn make_null(&mut self, game: &Game) {
-        let _ = game;
-        todo!()
+    /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.
+    pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
+        let cell = std::mem::take(&mut self.board[square.index()]);
+        let seen = look(self);
+        self.board[square.index()] = cell;
+        seen
     }
+    /// Forgets how the position came about (and with it repetitions).
+    pub(super) fn forget_history(&mut self) {
+        self.plies.clear();
+        self.changes.clear();
+        self.hand_changes.clear();
+    }
+}
+
+/// Inverse of `swap_remove`.
+fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
+    if place == list.len() {
+        list.push(square);
+    } else {
+        let moved = std::mem::replace(&mut list[place], square);
+        list.push(moved);
+    }
+}
+
+#[inline]
+fn cell_key(cell: Cell, square: u16) -> u64 {
+    let Some(kind) = cell.kind() else { return 0 };
+    let mut key = zobrist::piece(kind, square);
+    if cell.is_virgin() {
+        key ^= zobrist::virgin(square);
+    }
+    if let Some(origin) = cell.origin() {
+        key ^= zobrist::origin(origin.0, square);
+    }
+    key
 }

@@ -1,16 +1,269 @@
 //! Moves as XBoard writes and reads them.
+//!
+//! SPEC: xboard notes, section 4: coordinates with lower-case files, a promotion letter or `+`, `N@f3` for drops,
+//! two legs joined by a comma (`e4e5,e5d6`: to the victim, then on), three in the form `e4xe5xf5-g5`.
 
-use crate::position::{Game, Move, Position};
+use crate::board::{Geometry, Square};
+use crate::movegen;
+use crate::position::{Game, Move, MoveList, Position, names};
+use crate::tables::rules::promoted_form;
+use crate::tables::tree::{Flags, Node};
+use crate::variant::PieceType;
 
-/// Writes a legal move: `e2e4`, `e7e8q`, `b8c6+`, `N@f3`, `e4e5,e5d6` (two legs: to the victim, then on),
-/// `e4xe5xf5-g5` (three).
+/// How ranks are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbering {
+    /// As in CECP: from 1, but from 0 on boards of exactly ten ranks.
+    Cecp,
+    /// As in the definition: from `firstRank`, 1 by default.
+    Plain,
+}
+
+impl Numbering {
+    fn first(self, board: &Geometry) -> i32 {
+        match self {
+            Self::Cecp if board.ranks() == 10 => 0,
+            Self::Cecp => 1,
+            Self::Plain => board.first_rank(),
+        }
+    }
+    fn name(self, board: &Geometry, square: Square) -> String {
+        let file = char::from(b'a' + board.file(square) as u8);
+        format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
+    }
+    /// Reads a square at the start of the text: the square and the bytes read.
+    fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
+        let bytes = text.as_bytes();
+        let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
+        let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
+        let number: i32 = text.get(1..=digits)?.parse().ok()?;
+        Some((board.at(i32::from(file), number - self.first(board))?, 1 + digits))
+    }
+}
+
+/// Writes a legal move with CECP's numbering of ranks.
 pub fn format(game: &Game, pos: &Position, mv: Move) -> String {
-    let _ = (game, pos, mv);
-    todo!()
+    format_as(Numbering::Cecp, game, pos, mv)
 }
 
-/// Finds the legal move that a text means. `Err` says why there is none.
+/// Finds the legal move that a text means, ranks numbered as in CECP.
+///
+/// # Errors
+/// Says why there is none.
 pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-    let _ = (game, pos, text);
-    todo!()
+    parse_as(Numbering::Cecp, game, pos, text)
 }
+
+/// Writes a legal move.
+pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
+    let board = &game.variant.board;
+    let name = |square| numbering.name(board, square);
+    if let Some(piece) = mv.dropped() {
+        return format!("{}@{}", names::fen_name(&game.variant, piece), name(mv.to()));
+    }
+    if let Some(rule) = mv.castling().filter(|_| castles_by_zeros(game)) {
+        return String::from(zeros(pos, rule));
+    }
+    let suffix = suffix(game, pos, mv);
+    let relays = relays(game, pos, mv);
+    let (from, to) = (name(mv.from()), name(mv.to()));
+    match relays[..] {
+        [] => format!("{from}{to}{suffix}"),
+        [relay] => format!("{from}{0},{0}{to}{suffix}", name(relay)),
+        _ => {
+            let taken: String = relays.iter().map(|&r| format!("x{}", name(r))).collect();
+            format!("{from}{taken}-{to}{suffix}")
+        }
+    }
+}
+
+/// In games with shuffled set-ups castling is written `O-O`: coordinates could mean a king's step.
+fn castles_by_zeros(game: &Game) -> bool {
+    game.variant.parent.as_deref() == Some("fischerandom")
+}
+
+fn zeros(pos: &Position, rule: usize) -> &'static str {
+    let rule = &pos.castles()[rule];
+    // XBoard calls the side towards the highest file the short one, for both colours.
+    if rule.partner > rule.from { "O-O" } else { "O-O-O" }
+}
+
+/// Squares of pieces that the move captures on its way, in the order of the way.
+fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
+    let Some(index) = mv.node() else { return Vec::new() };
+    let nodes = game.tables.nodes();
+    let mut squares = Vec::new();
+    if nodes[index as usize].flags.has(Flags::LOCUST) {
+        let mut at = nodes[index as usize].parent;
+        while at != Node::NO_PARENT {
+            let node = &nodes[at as usize];
+            if crate::position::is_victim(node) && !pos.cell(Square(node.square)).is_empty() {
+                squares.push(Square(node.square));
+            }
+            at = node.parent;
+        }
+    }
+    squares.reverse();
+    squares
+}
+
+/// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
+fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
+    let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return String::new() };
+    if !game.choices(kind, mv.to()).is_empty() {
+        return names::fen_name(&game.variant, piece).to_lowercase();
+    }
+    let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);
+    let by_square = matches!(game.tables.arrival(kind, mv.to()), crate::tables::rules::Arrival::Into(_));
+    if by_offset && !by_square { String::from("+") } else { String::new() }
+}
+
+/// What a move text says, before it is held against the position.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Shape {
+    from: Option<Square>,
+    /// Type dropped, with `from` empty.
+    dropped: Option<PieceType>,
+    to: Option<Square>,
+    relays: Vec<Square>,
+    suffix: String,
+}
+
+/// Finds the legal move that a text means.
+///
+/// # Errors
+/// Says why there is none.
+pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+    let mut legal = MoveList::new();
+    movegen::legal(game, pos, &mut legal);
+    let text = text.trim();
+    if let Some(&mv) = legal.iter().find(|&&mv| format_as(numbering, game, pos, mv) == text) {
+        return Ok(mv);
+    }
+    if let Some(mv) = castling_by_zeros(pos, &legal, text) {
+        return mv;
+    }
+    if matches!(text, "@@@@" | "--" | "pass" | "null") {
+        let pass = |&&mv: &&Move| mv.from() == mv.to() && !mv.is_drop() && !movegen::is_capture(game, pos, mv);
+        return legal.iter().find(pass).copied().ok_or_else(|| String::from("passing is not possible here"));
+    }
+    let shape = read(numbering, game, text)?;
+    find(game, pos, &legal, &shape)
+}
+
+fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Result<Move, String>> {
+    let normal = text.replace('0', "O").replace('o', "O");
+    let wanted = match normal.trim_end_matches(['+', '#']) {
+        "O-O" => "O-O",
+        "O-O-O" => "O-O-O",
+        _ => return None,
+    };
+    let mut castlings = legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(pos, rule) == wanted));
+    Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
+}
+
+/// Reads the text: squares with what joins them, then the promotion suffix.
+fn read(numbering: Numbering, game: &Game, text: &str) -> Result<Shape, String> {
+    let board = &game.variant.board;
+    let mut shape = Shape::default();
+    let mut rest = text;
+    if let Some((name, square)) = text.split_once('@') {
+        let color = crate::board::Color::White;
+        let piece = names::find(game, &name.to_ascii_uppercase(), color, None);
+        shape.dropped = Some(piece.ok_or_else(|| format!("no piece is called `{name}`"))?);
+        let (to, length) = numbering.read(board, square).ok_or_else(|| no_square(square))?;
+        if square.len() > length {
+            return Err(format!("`{}` behind the move", &square[length..]));
+        }
+        shape.to = Some(to);
+        return Ok(shape);
+    }
+    let mut squares = Vec::new();
+    while let Some((square, length)) = numbering.read(board, rest) {
+        squares.push(square);
+        rest = &rest[length..];
+        let joined = rest.trim_start_matches([',', '-', 'x']);
+        if numbering.read(board, joined).is_some() {
+            rest = joined;
+        }
+    }
+    let comma = text.contains(',');
+    let [from, ..] = squares[..] else { return Err(no_square(rest)) };
+    if squares.len() < 2 {
+        return Err(no_square(rest));
+    }
+    shape.from = Some(from);
+    let last = squares[squares.len() - 1];
+    shape.to = Some(last);
+    if comma && squares.len() == 4 && squares[1] != squares[2] {
+        // XBoard's relay of castling-like moves: the piece goes from A to B, the partner or victim is on C.
+        shape.to = Some(squares[1]);
+        shape.relays = vec![squares[2]];
+    } else {
+        let mut inner = squares[1..squares.len() - 1].to_vec();
+        inner.dedup();
+        shape.relays = inner;
+    }
+    shape.suffix = rest.trim_matches(['(', ')']).trim_start_matches('/').to_owned();
+    Ok(shape)
+}
+
+fn no_square(text: &str) -> String {
+    if text.is_empty() { String::from("a square is missing") } else { format!("`{text}` is no square of this board") }
+}
+
+fn find(game: &Game, pos: &Position, legal: &[Move], shape: &Shape) -> Result<Move, String> {
+    let same = |mv: &Move| {
+        shape.to == Some(mv.to()) && shape.dropped == mv.dropped() && (mv.is_drop() || shape.from == Some(mv.from()))
+    };
+    let mut candidates: Vec<Move> = legal.iter().copied().filter(|mv| same(mv)).collect();
+    if candidates.is_empty() {
+        // Castling as the king taking its partner.
+        let takes_partner = |mv: &&Move| {
+            mv.castling().is_some_and(|rule| {
+                shape.from == Some(mv.from()) && shape.to == Some(pos.castles()[rule].partner)
+            })
+        };
+        return legal.iter().find(takes_partner).copied().ok_or_else(|| why_not(pos, shape));
+    }
+    let partner = |mv: &Move| mv.castling().map(|rule| pos.castles()[rule].partner);
+    let occupied: Vec<Square> = shape.relays.iter().copied().filter(|&s| !pos.cell(s).is_empty()).collect();
+    let by_relays = |mv: &Move| match partner(mv) {
+        Some(partner) => occupied.is_empty() || occupied == [partner],
+        None => {
+            let mut taken = relays(game, pos, *mv);
+            let mut asked = occupied.clone();
+            taken.sort_unstable();
+            asked.retain(|&s| Some(s) != shape.to && Some(s) != shape.from);
+            asked.sort_unstable();
+            taken == asked
+        }
+    };
+    candidates.retain(by_relays);
+    // A plain king step and castling may share their squares: castling was asked for by its partner or not at all.
+    candidates.sort_by_key(|mv| mv.castling().is_some() && occupied.is_empty());
+    by_suffix(game, pos, &candidates, &shape.suffix)
+}
+
+fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str) -> Result<Move, String> {
+    let wanted = suffix_text.trim_start_matches('=').trim_start_matches('(').to_lowercase();
+    let declined = suffix_text == "=";
+    let matching = candidates.iter().find(|&&mv| suffix(game, pos, mv) == wanted);
+    match (matching, candidates) {
+        (Some(&mv), _) => Ok(mv),
+        (None, []) => Err(String::from("there is no such way for it to go")),
+        (None, &[only]) if wanted.is_empty() && !declined => Ok(only),
+        (None, _) if wanted.is_empty() => Err(String::from("it must say what the piece becomes")),
+        (None, _) => Err(format!("it cannot become `{wanted}` there")),
+    }
+}
+
+fn why_not(pos: &Position, shape: &Shape) -> String {
+    let Some(from) = shape.from else { return String::from("that drop is not possible here") };
+    match pos.cell(from).kind() {
+        None => String::from("no piece stands there"),
+        Some(kind) if kind.color() != pos.side() => String::from("it is the other side's turn"),
+        Some(_) => String::from("the piece cannot go there"),
+    }
+}
+

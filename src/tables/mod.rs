@@ -1,10 +1,72 @@
-//! A variant unrolled into trajectory trees.
+//! A variant unrolled into trajectory trees, with the reverse tables that find attacks.
 
-use crate::variant::Variant;
+pub mod kind;
+pub mod leap;
+pub mod reverse;
+pub mod rules;
+pub mod tree;
+pub mod trie;
+pub mod unroll;
 
-/// Trees and reverse tables of every piece type, colour and square.
+use crate::board::{Color, Square};
+use crate::notation::legs::{Kind as MovementKind, Landing, Occupancy};
+use crate::variant::{PieceType, Variant};
+pub use kind::Kind;
+use rayon::prelude::*;
+use reverse::Reverse;
+use rules::{Arrival, DropRule};
+use tree::{Extra, Node};
+use unroll::{Forest, Unroller};
+
+/// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
 #[derive(Debug)]
-pub struct Tables {}
+pub struct Tables {
+    squares: usize,
+    nodes: Box<[Node]>,
+    /// `[kind * (squares + 1) + square]`.
+    first: Box<[u32]>,
+    extras: Box<[Extra]>,
+    trails: Box<[Box<[u16]>]>,
+    reverse: Reverse,
+    /// `[kind * squares + square]`.
+    arrivals: Box<[Arrival]>,
+    /// `[colour * squares + square]`: is it in the promotion zone?
+    zone: Box<[bool]>,
+    kinds: Box<[KindInfo]>,
+    /// `[colour][slot of a cell]`: what the cell is to a mover of that colour.
+    occupancy: [Box<[Occupancy]>; 2],
+}
+
+/// What the rules say of one kind.
+#[derive(Clone, Debug, Default)]
+pub struct KindInfo {
+    /// Is it royal?
+    pub royal: bool,
+    /// Does any square change it on arrival?
+    pub promotes: bool,
+    /// Does it matter whether it has moved, for its own moves?
+    pub minds_virginity: bool,
+    /// Can it castle?
+    pub castles: bool,
+    /// Has it initial moves that a royal may not use to leave check?
+    pub initial_moves: bool,
+    /// Can two paths of it have the same effect?
+    pub duplicates: bool,
+    /// Does it count for baring?
+    pub baring: bool,
+    /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
+    pub irreversible: bool,
+    /// How it may be dropped.
+    pub drops: Vec<DropRule>,
+    /// Type that goes to the hand when it is captured there.
+    pub demoted: PieceType,
+}
+
+impl Default for PieceType {
+    fn default() -> Self {
+        PieceType(0)
+    }
+}
 
 /// Why the tables of a variant cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,13 +79,262 @@ pub struct TableError {
     pub message: String,
 }
 
+/// Numbers about tables, for `check --stats`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stats {
+    /// Nodes of all trees.
+    pub nodes: usize,
+    /// Bytes of all tables together.
+    pub bytes: usize,
+}
+
 impl Tables {
+    /// Most nodes that the trees of one kind may have.
+    pub const MAX_NODES: usize = 8_000_000;
+
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond their limit.
+    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`].
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
-        let _ = variant;
-        todo!()
+        refuse_unsupported(variant)?;
+        let squares = variant.board.len();
+        let kinds: Vec<Kind> = all_kinds(variant).collect();
+        let forests: Vec<Forest> = kinds.par_iter().map(|&kind| forest(variant, kind)).collect::<Result<_, _>>()?;
+        let mut tables = join(forests, squares);
+        let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
+        tables.kinds = infos.collect();
+        let arrivals = kinds.iter().flat_map(|&kind| {
+            let dead = tables.dead_squares(kind);
+            rules::arrivals(variant, kind.piece(), kind.color(), &dead)
+        });
+        tables.arrivals = arrivals.collect();
+        for &kind in &kinds {
+            let slots = kind.index() * squares..(kind.index() + 1) * squares;
+            tables.kinds[kind.index()].promotes = tables.arrivals[slots].iter().any(|&a| a != Arrival::Plain);
+        }
+        tables.zone = zone(variant);
+        tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
+        tables.reverse = Reverse::new(&tables, kinds.len());
+        Ok(tables)
     }
+    /// The trajectory tree of a kind on a square: range of node indices.
+    #[inline]
+    pub fn tree(&self, kind: Kind, square: Square) -> std::ops::Range<usize> {
+        let slot = kind.index() * (self.squares + 1) + square.index();
+        self.first[slot] as usize..self.first[slot + 1] as usize
+    }
+    /// All nodes.
+    #[inline]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+    /// Extra data of a node that has the flag for it.
+    #[inline]
+    pub fn extra(&self, node: &Node) -> &Extra {
+        &self.extras[node.extra as usize]
+    }
+    /// Squares that a trail marks.
+    #[inline]
+    pub fn trail(&self, index: u32) -> &[u16] {
+        &self.trails[index as usize]
+    }
+    /// Number of trails.
+    pub fn trail_count(&self) -> usize {
+        self.trails.len()
+    }
+    /// What a cell is to a mover of that colour.
+    #[inline]
+    pub fn occupancy(&self, mover: Color) -> &[Occupancy] {
+        &self.occupancy[mover.index()]
+    }
+    /// What arriving on a square does to a kind.
+    #[inline]
+    pub fn arrival(&self, kind: Kind, square: Square) -> Arrival {
+        self.arrivals[kind.index() * self.squares + square.index()]
+    }
+    /// Is the square in the promotion zone of the colour?
+    #[inline]
+    pub fn in_zone(&self, color: Color, square: Square) -> bool {
+        self.zone[color.index() * self.squares + square.index()]
+    }
+    /// What the rules say of a kind.
+    #[inline]
+    pub fn kind(&self, kind: Kind) -> &KindInfo {
+        &self.kinds[kind.index()]
+    }
+    /// Number of kinds.
+    pub fn kind_count(&self) -> usize {
+        self.kinds.len()
+    }
+    /// Number of squares, holes included.
+    #[inline]
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+    /// Tables that find attacks.
+    #[inline]
+    pub fn reverse(&self) -> &Reverse {
+        &self.reverse
+    }
+    /// Size of the tables.
+    pub fn stats(&self) -> Stats {
+        let nodes = self.nodes.len();
+        let bytes = nodes * size_of::<Node>()
+            + self.first.len() * 4
+            + self.extras.len() * size_of::<Extra>()
+            + self.arrivals.len() * size_of::<Arrival>()
+            + self.reverse.bytes();
+        Stats { nodes, bytes }
+    }
+    /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
+    fn dead_squares(&self, kind: Kind) -> Vec<bool> {
+        (0..self.squares).map(|square| self.tree(kind, Square(square as u16)).is_empty()).collect()
+    }
+    fn kind_info(&self, variant: &Variant, kind: Kind) -> KindInfo {
+        let (piece, color) = (kind.piece(), kind.color());
+        let flag = |flags: &[bool]| flags.get(piece.index()).copied().unwrap_or(false);
+        let movements = &variant.pieces[piece.index()].movements;
+        KindInfo {
+            royal: flag(&variant.ends.royal),
+            promotes: false,
+            minds_virginity: rules::minds_virginity(variant, piece),
+            castles: rules::castles(variant, piece),
+            initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
+            duplicates: reverse::has_duplicates(self, kind),
+            baring: flag(&variant.ends.baring),
+            irreversible: is_irreversible(variant, piece),
+            drops: rules::drops(variant, piece, color),
+            demoted: rules::demoted_form(variant, piece),
+        }
+    }
+}
+
+/// Every kind of a variant, in order.
+pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
+    (0..variant.pieces.len() as u16 * 2).map(Kind)
+}
+
+/// Pawn-like: promotes in the zone, never moves backward.
+fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
+    let walks = variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+        MovementKind::Walk(legs) => Some(legs),
+        _ => None,
+    });
+    let mut steps = walks.flatten().map(|leg| leg.step.dy).peekable();
+    steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
+}
+
+fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
+    for (piece, definition) in variant.pieces.iter().enumerate() {
+        for movement in &definition.movements {
+            let refuse = |message: &str| {
+                Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() })
+            };
+            match &movement.kind {
+                MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload) => {
+                    return refuse("`u` (unload) is not supported yet");
+                }
+                MovementKind::Walk(legs) => {
+                    let (last, inner) = legs.split_last().expect("a walk has a leg");
+                    if inner.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)) {
+                        return refuse("`e` on a non-final leg is not supported yet");
+                    }
+                    if last.off_board {
+                        return refuse("a move cannot end off the board");
+                    }
+                }
+                MovementKind::Castle(castle) if castle.fast => {
+                    return refuse("fast castling `pO` is not supported yet");
+                }
+                kind if !rules::drop_is_supported(kind) => {
+                    return refuse("drops that capture are not supported yet");
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+fn forest(variant: &Variant, kind: Kind) -> Result<Forest, TableError> {
+    let (piece, color) = (kind.piece(), kind.color());
+    let access = rules::access(variant, piece, color);
+    let mut starts = vec![false; variant.board.len()];
+    for &(square, owner, what) in &variant.setup {
+        starts[square.index()] |= owner == color && what == piece;
+    }
+    let movements = &variant.pieces[piece.index()].movements;
+    let bundles = trie::bundles(movements);
+    let universal: Vec<Landing> = movements
+        .iter()
+        .filter_map(|m| match m.kind {
+            MovementKind::Universal(landing) => Some(landing),
+            _ => None,
+        })
+        .collect();
+    let mut unroller = Unroller::new(&variant.board, color, &access, &starts, Tables::MAX_NODES);
+    for square in variant.board.squares() {
+        unroller.add_square(square, &bundles, &universal);
+    }
+    unroller.finish().ok_or_else(|| TableError {
+        piece: piece.index(),
+        span: 0..variant.pieces[piece.index()].betza.len(),
+        message: format!("unrolls to more than {} squares of trajectories on this board", Tables::MAX_NODES),
+    })
+}
+
+/// Lays the forests of all kinds end to end, indices adjusted.
+fn join(forests: Vec<Forest>, squares: usize) -> Tables {
+    let mut nodes = Vec::with_capacity(forests.iter().map(|f| f.nodes.len()).sum());
+    let (mut first, mut extras, mut trails) = (Vec::new(), Vec::new(), Vec::<Box<[u16]>>::new());
+    for forest in forests {
+        let (node_base, extra_base, trail_base) = (nodes.len() as u32, extras.len() as u32, trails.len() as u32);
+        first.extend(forest.first.iter().map(|index| index + node_base));
+        nodes.extend(forest.nodes.into_iter().map(|mut node| {
+            node.skip += node_base;
+            if node.parent != Node::NO_PARENT {
+                node.parent += node_base;
+            }
+            node.extra += extra_base;
+            node
+        }));
+        extras.extend(forest.extras.into_iter().map(|mut extra| {
+            extra.trail = extra.trail.map(|index| index + trail_base);
+            extra
+        }));
+        trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
+    }
+    Tables {
+        squares,
+        nodes: nodes.into(),
+        first: first.into(),
+        extras: extras.into(),
+        trails: trails.into(),
+        reverse: Reverse::default(),
+        arrivals: Box::default(),
+        zone: Box::default(),
+        kinds: Box::default(),
+        occupancy: Default::default(),
+    }
+}
+
+fn zone(variant: &Variant) -> Box<[bool]> {
+    let board = &variant.board;
+    let inside = |color| {
+        board.squares().map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
+    };
+    Color::BOTH.into_iter().flat_map(inside).collect()
+}
+
+fn occupancy(kinds: &[KindInfo], mover: Color) -> Box<[Occupancy]> {
+    let of = |(index, info): (usize, &KindInfo)| {
+        let owner = Kind(index as u16).color();
+        match (owner == mover, info.royal) {
+            (true, _) => Occupancy::FRIEND,
+            (false, true) => Occupancy::ENEMY_ROYAL,
+            (false, false) => Occupancy::ENEMY,
+        }
+    };
+    std::iter::once(Occupancy::EMPTY).chain(kinds.iter().enumerate().map(of)).collect()
 }

@@ -129,6 +129,9 @@ pub struct Variant {
     pub title: String,
     /// The board.
     pub board: Geometry,
+    /// Is Black's view of the board White's turned by 180 degrees (`symmetry=rotate`)? Else it is mirrored top
+    /// to bottom. It matters for `morph` boards.
+    pub rotated: bool,
     /// The piece types in the order of their lines.
     pub pieces: Vec<Piece>,
     /// The set-up: square, colour, type.

@@ -1,0 +1,67 @@
+//! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
+
+use super::generate::passable;
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::position::cell::Kind;
+use crate::position::{Game, Position};
+use crate::tables::reverse::Attack;
+use crate::tables::tree::{Flags, Node};
+
+/// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
+/// there.
+pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    let reverse = game.tables.reverse();
+    pos.pieces(by).iter().any(|&from| {
+        let Some(kind) = pos.cell(from).kind() else { return false };
+        reverse.reaches(kind, from, target)
+            && reverse.attacks(kind, from, target).iter().any(|&attack| open(game, pos, kind, from, target, attack))
+    })
+}
+
+/// Is the side in check: could its opponent take a royal whose loss loses?
+///
+/// With `extinction` only the last royal counts; without, any.
+pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
+    let royals = pos.royals(color);
+    if game.variant.ends.extinction[color.index()] && royals.len() > 1 {
+        return false;
+    }
+    royals.iter().any(|&square| attacked(game, pos, square, color.other()))
+}
+
+/// Do all conditions along the path hold?
+fn open(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square, attack: Attack) -> bool {
+    let nodes = game.tables.nodes();
+    let occupancy = game.tables.occupancy(kind.color());
+    let content = |node: &Node| {
+        if node.flags.has(Flags::VACATED) {
+            Occupancy::EMPTY
+        } else if node.square == target.0 {
+            Occupancy::ENEMY_ROYAL
+        } else {
+            occupancy[pos.at(node.square).slot()]
+        }
+    };
+    let holds = |node: &Node| {
+        if node.flags.has(Flags::GUARD) {
+            return pos.cell(from).is_virgin();
+        }
+        let empty = |square: u16| square == from.0 || square != target.0 && pos.at(square).is_empty();
+        !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
+    };
+    let end = &nodes[attack.end as usize];
+    if !end.emit.meets(content(end)) || !holds(end) {
+        return false;
+    }
+    let mut at = end.parent;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        let passes = node.flags.has(Flags::GUARD) || node.go.meets(content(node));
+        if !passes || !holds(node) {
+            return false;
+        }
+        at = node.parent;
+    }
+    true
+}

@@ -1,0 +1,242 @@
+//! Pseudo-legal moves: all that the pieces can do, royal safety not considered.
+
+use super::Filter;
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::{Arrival, DropRule};
+use crate::tables::tree::{Extra, Flags, Node, Passage};
+use crate::variant::PieceType;
+
+/// Pseudo-legal moves of the side to move, appended to `list`.
+pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    let color = pos.side();
+    for &from in pos.pieces(color) {
+        piece_moves(game, pos, from, filter, list);
+    }
+    if filter == Filter::All {
+        castlings(game, pos, list);
+        drops(game, pos, list);
+    }
+}
+
+/// Does the condition of a leap hold?
+pub(super) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
+    match &extra.passage {
+        None => true,
+        Some(Passage::Free(ways)) => ways.iter().any(|way| way.iter().all(|&square| empty(square))),
+        Some(Passage::Blocked(squares)) => squares.iter().any(|&square| !empty(square)),
+    }
+}
+
+/// Moves of the piece on `from`.
+fn piece_moves(game: &Game, pos: &Position, from: Square, filter: Filter, list: &mut MoveList) {
+    let cell = pos.cell(from);
+    let Some(kind) = cell.kind() else { return };
+    let info = game.tables.kind(kind);
+    let start = list.len();
+    let tree = game.tables.tree(kind, from);
+    let nodes = game.tables.nodes();
+    let occupancy = game.tables.occupancy(kind.color());
+    let (mut at, end) = (tree.start, tree.end);
+    while at < end {
+        let node = &nodes[at];
+        let mut content = occupancy[pos.at(node.square).slot()];
+        if node.flags.has(SPECIAL) {
+            if node.flags.has(Flags::GUARD) {
+                at = if cell.is_virgin() { at + 1 } else { node.skip as usize };
+                continue;
+            }
+            if node.flags.has(Flags::VACATED) {
+                content = Occupancy::EMPTY;
+            }
+            if node.flags.has(Flags::EXTRA) {
+                let empty = |square: u16| square == from.0 || pos.at(square).is_empty();
+                if !passable(game.tables.extra(node), empty) {
+                    at = node.skip as usize;
+                    continue;
+                }
+            }
+        }
+        if node.emit.meets(content) {
+            let quiet = content == Occupancy::EMPTY && !node.flags.has(Flags::LOCUST);
+            if filter == Filter::All || !quiet || info.promotes {
+                arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, quiet, filter, list);
+            }
+        } else if node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node) {
+            arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, false, filter, list);
+        }
+        at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
+    }
+    if info.duplicates {
+        drop_duplicates(game, pos, start, list);
+    }
+}
+
+const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);
+
+/// Is the node's square marked for capture in passing?
+fn marked(game: &Game, pos: &Position, node: &Node) -> bool {
+    pos.passing().is_some_and(|passing| game.tables.trail(passing.trail).contains(&node.square))
+}
+
+/// Appends the move with whatever promotions its last square brings.
+#[expect(clippy::too_many_arguments, reason = "the innermost step of generation, split off for reading only")]
+#[inline]
+fn arrive(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    node: &Node,
+    quiet: bool,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let wanted = filter == Filter::All || !quiet;
+    if !game.tables.kind(kind).promotes {
+        if wanted {
+            list.push(mv);
+        }
+        return;
+    }
+    let quoted = node.flags.has(Flags::QUOTED);
+    match game.tables.arrival(kind, mv.to()) {
+        Arrival::Into(piece) if !quoted => list.push(mv.into(piece)),
+        Arrival::Choose(set) => choose(game, pos, kind, mv, set, wanted, list),
+        Arrival::May(form) if !quoted => {
+            list.push(mv.into(form));
+            if wanted {
+                list.push(mv);
+            }
+        }
+        Arrival::Must(form) => list.push(mv.into(form)),
+        Arrival::Zone(form) => {
+            if concerns_zone(game, pos, kind.color(), mv) {
+                list.push(mv.into(form));
+            }
+            if wanted {
+                list.push(mv);
+            }
+        }
+        Arrival::ZoneForced(form) if concerns_zone(game, pos, kind.color(), mv) => list.push(mv.into(form)),
+        _ if wanted => list.push(mv),
+        _ => {}
+    }
+}
+
+/// Has the move to do with the promotion zone?
+///
+/// SPEC: diagram readings, "Shogi promotion": with drops any move that starts or ends there; without, a move
+/// into it or a capture within it.
+fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
+    let (from, to) = (game.tables.in_zone(color, mv.from()), game.tables.in_zone(color, mv.to()));
+    if game.variant.captured == crate::variant::Captured::ToCapturer {
+        return from || to;
+    }
+    to && (!from || super::is_capture(game, pos, mv))
+}
+
+/// Promotion by choice.
+fn choose(game: &Game, pos: &Position, kind: Kind, mv: Move, set: u16, wanted: bool, list: &mut MoveList) {
+    let board = &game.variant.board;
+    let from_end = board.ranks() - board.relative_rank(kind.color(), mv.to());
+    let Some(set) = game.variant.promotion.choices.get(usize::from(set)) else { return };
+    for choice in set {
+        let available = !(choice.not_last && from_end == 1)
+            && choice.ranks.is_none_or(|ranks| from_end <= ranks)
+            && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0);
+        if !available {
+            continue;
+        }
+        if choice.piece != kind.piece() {
+            list.push(mv.into(choice.piece));
+        } else if wanted {
+            list.push(mv);
+        }
+    }
+}
+
+/// Of moves with the same effect only the first stays.
+fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        if !list[start..kept].iter().any(|&other| same_effect(game, pos, mv, other)) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    if a.to() != b.to() || a.promotion() != b.promotion() {
+        return false;
+    }
+    trail_left(game, a) == trail_left(game, b) && same_victims(game, pos, a, b)
+}
+
+fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let (mut count, mut found) = (0, 0);
+    super::victims(game, pos, a, |_, square| {
+        count += 1;
+        super::victims(game, pos, b, |_, other| found += u32::from(other == square));
+    });
+    let mut others = 0;
+    super::victims(game, pos, b, |_, _| others += 1);
+    count == found && count == others
+}
+
+fn trail_left(game: &Game, mv: Move) -> Option<u32> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None }
+}
+
+/// Castling moves; attacks on the king's way are the business of legality.
+fn castlings(game: &Game, pos: &Position, list: &mut MoveList) {
+    for (index, rule) in pos.castles().iter().enumerate() {
+        let king = pos.cell(rule.from);
+        let ready = rule.king.color() == pos.side()
+            && king.kind() == Some(rule.king)
+            && king.is_virgin()
+            && pos.cell(rule.partner).is_virgin()
+            && rule.empty.iter().all(|&square| pos.cell(square).is_empty());
+        if ready {
+            list.push(Move::castle(rule.from, rule.to, index));
+        }
+    }
+    let _ = game;
+}
+
+fn drops(game: &Game, pos: &Position, list: &mut MoveList) {
+    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+        if pos.hand(pos.side(), piece) == 0 {
+            continue;
+        }
+        let kind = Kind::new(piece, pos.side());
+        for rule in &game.tables.kind(kind).drops {
+            let squares = rule.squares.iter().map(|&s| Square(s));
+            let open = |&square: &Square| pos.cell(square).is_empty() && within_limits(game, pos, kind, rule, square);
+            list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
+        }
+    }
+}
+
+/// SPEC: drops.txt, modifiers f, s, b and n.
+fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
+    let count = |same: &dyn Fn(Square) -> bool| {
+        let pieces = pos.pieces(kind.color()).iter();
+        pieces.filter(|&&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
+    };
+    let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
+    let home_side = |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
+    let same_file = |s: Square| board.file(s) == board.file(square);
+    below(limits.per_file, &same_file)
+        && below(limits.per_shade, &|s| shade(s) == shade(square))
+        && below(limits.per_board, &|_| true)
+        && (!rule.blocked || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+}

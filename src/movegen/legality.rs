@@ -1,0 +1,203 @@
+//! Legality, endings, perft.
+
+use super::attacks::{attacked, in_check};
+use super::generate::pseudo_legal;
+use super::{Filter, Outcome};
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::tree::Flags;
+use crate::variant::{Ending, PieceType};
+
+/// Is a pseudo-legal move legal?
+pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let legal = make_if_legal(game, pos, mv);
+    if legal {
+        pos.unmake(game);
+    }
+    legal
+}
+
+/// Makes a pseudo-legal move if it is legal; says whether it did.
+pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    if !safe_on_the_way(game, pos, mv) {
+        return false;
+    }
+    pos.make(game, mv);
+    let legal = legal_after_make(game, pos);
+    if !legal {
+        pos.unmake(game);
+    }
+    legal
+}
+
+/// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
+pub fn legal_after_make(game: &Game, pos: &Position) -> bool {
+    let (mover, enemy) = (pos.side().other(), pos.side());
+    if royals_lost(game, pos, enemy) {
+        return true;
+    }
+    !royals_lost(game, pos, mover) && !in_check(game, pos, mover)
+}
+
+/// Castling and initial moves of a royal may not leave check, nor cross attacked squares.
+///
+/// SPEC: diagram readings, "Castling" and "Initial moves of a royal".
+fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let color = pos.side();
+    if let Some(rule) = mv.castling() {
+        let rule = &pos.castles()[rule];
+        if !game.tables.kind(rule.king).royal {
+            return true;
+        }
+        let (from, safe) = (rule.from, rule.safe.clone());
+        return crosses_safely(game, pos, color, from, &safe);
+    }
+    let Some(index) = mv.node() else { return true };
+    let node = &game.tables.nodes()[index as usize];
+    if !node.flags.has(Flags::INITIAL) {
+        return true;
+    }
+    let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
+    if !royal {
+        return true;
+    }
+    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let mut squares = vec![mv.from()];
+    squares.extend(trail.iter().flat_map(|&t| game.tables.trail(t)).map(|&s| Square(s)));
+    crosses_safely(game, pos, color, mv.from(), &squares)
+}
+
+/// Is none of the squares attacked, with the royal taken off its own?
+fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, squares: &[Square]) -> bool {
+    if in_check(game, pos, color) {
+        return false;
+    }
+    let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
+    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
+}
+
+/// Has the side lost the royals that it must keep?
+fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
+    let left = pos.royals(color).len();
+    if game.variant.ends.extinction[color.index()] {
+        left == 0 && royals_at_start(game, color) > 0
+    } else {
+        left < royals_at_start(game, color)
+    }
+}
+
+fn royals_at_start(game: &Game, color: Color) -> usize {
+    game.royals_at_start[color.index()]
+}
+
+/// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
+/// lack of legal moves are not looked at.
+pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
+    let side = pos.side();
+    if royals_lost(game, pos, side) {
+        return Some(Outcome::Lost);
+    }
+    if royals_lost(game, pos, side.other()) {
+        return Some(Outcome::Won);
+    }
+    baring(game, pos)
+}
+
+/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
+/// gets one more move, which here is offered only when it could bare back.
+fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
+    if !game.has_baring {
+        return None;
+    }
+    let left = |color: Color| -> u32 {
+        let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
+        let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
+        counted.map(|kind| u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()))).sum()
+    };
+    let (own, others) = (left(pos.side()), left(pos.side().other()));
+    match (own, others) {
+        (0, 0) => match game.variant.ends.counterbare {
+            Ending::Draw => None,
+            // The side to move is the one that was bared last: its opponent was bared first.
+            Ending::Loss => Some(Outcome::Won),
+            Ending::Win => Some(Outcome::Lost),
+        },
+        (_, 0) => Some(Outcome::Won),
+        (0, n) if n > 1 => Some(Outcome::Lost),
+        _ => None,
+    }
+}
+
+/// Legal moves of the side to move, appended to `list`; none when the game is over.
+pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    if outcome(game, pos).is_some() {
+        return;
+    }
+    let start = list.len();
+    pseudo_legal(game, pos, Filter::All, list);
+    let mut kept = start;
+    for index in start..list.len() {
+        if is_legal(game, pos, list[index]) {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// The result with everything considered: [`outcome`], no legal moves (mate, stalemate by the variant's rule),
+/// repetition and move count.
+pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
+    if let Some(outcome) = outcome(game, pos) {
+        return Some(outcome);
+    }
+    let mut list = MoveList::new();
+    legal(game, pos, &mut list);
+    let ends = &game.variant.ends;
+    if list.is_empty() {
+        let stalemate = if in_check(game, pos, pos.side()) { Ending::Loss } else { ends.stalemate };
+        return Some(match stalemate {
+            Ending::Draw => Outcome::Drawn,
+            Ending::Loss => Outcome::Lost,
+            Ending::Win => Outcome::Won,
+        });
+    }
+    let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
+    let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;
+    (repeated || quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
+}
+
+/// Both sides bared, where that is a draw.
+fn bare_draw(game: &Game, pos: &Position) -> bool {
+    let bare = |color: Color| {
+        pos.pieces(color).iter().all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+    };
+    game.has_baring && Color::BOTH.into_iter().all(bare)
+}
+
+/// Number of leaf nodes of the legal move tree.
+pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
+    let mut list = MoveList::new();
+    descend(game, pos, depth, &mut list)
+}
+
+fn descend(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if outcome(game, pos).is_some() {
+        return 0;
+    }
+    let start = list.len();
+    pseudo_legal(game, pos, Filter::All, list);
+    let mut nodes = 0;
+    for index in start..list.len() {
+        if make_if_legal(game, pos, list[index]) {
+            nodes += descend(game, pos, depth - 1, list);
+            pos.unmake(game);
+        }
+    }
+    list.truncate(start);
+    nodes
+}

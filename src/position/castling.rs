@@ -1,0 +1,156 @@
+//! Castling rules of a position: which king goes where, with which partner.
+
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{Castle, Kind as MovementKind, Side};
+use crate::tables::Kind;
+use crate::variant::{PieceType, Variant};
+
+/// One way to castle. It is available while king and partner stand on their squares, both virgin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CastleRule {
+    /// King.
+    pub king: Kind,
+    /// Direction, from the owner's view.
+    pub side: Side,
+    /// Square of the king.
+    pub from: Square,
+    /// Square of the partner.
+    pub partner: Square,
+    /// Where the king lands.
+    pub to: Square,
+    /// Where the partner lands.
+    pub partner_to: Square,
+    /// Squares that must be empty but for king and partner.
+    pub empty: Vec<Square>,
+    /// Squares that may not be attacked when the king is royal: from its origin to its destination.
+    pub safe: Vec<Square>,
+}
+
+/// File step of a side as its owner sees it.
+fn direction(color: Color, side: Side) -> i32 {
+    let right = if color == Color::White { 1 } else { -1 };
+    if side == Side::Right { right } else { -right }
+}
+
+/// The rule for a king on `from` with a partner on `partner`; `None` where it does not fit the board.
+///
+/// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
+pub fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Option<CastleRule> {
+    let board = &variant.board;
+    let step = direction(king.color(), castle.side);
+    let rank = i32::from(board.rank(from));
+    let file = match variant.castle_files {
+        Some((left, right)) => i32::from(if step < 0 { left } else { right }),
+        None => i32::from(board.file(from)) + step * i32::from(castle.distance),
+    };
+    let to = board.at(file, rank)?;
+    let partner_to = board.at(file - step, rank)?;
+    let span = |a: Square, b: Square| {
+        let (low, high) = (board.file(a).min(board.file(b)), board.file(a).max(board.file(b)));
+        (low..=high).filter_map(move |f| board.at(i32::from(f), rank))
+    };
+    let mut empty: Vec<Square> = span(from, to).chain(span(partner, partner_to)).chain(span(from, partner)).collect();
+    if variant.castle_files.is_some() {
+        // SPEC: Chess960: only the squares that king and partner cross.
+        empty = span(from, to).chain(span(partner, partner_to)).collect();
+    }
+    empty.retain(|&square| square != from && square != partner);
+    empty.sort_unstable();
+    empty.dedup();
+    let holes = empty.iter().any(|&square| board.is_hole(square));
+    (!holes).then(|| CastleRule {
+        king,
+        side: castle.side,
+        from,
+        partner,
+        to,
+        partner_to,
+        empty,
+        safe: span(from, to).collect(),
+    })
+}
+
+/// The partner's square by the set-up: the outermost piece on the king's rank, or `inner` squares nearer.
+fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
+    let board = &variant.board;
+    let step = direction(king.color(), castle.side);
+    let occupied = |square: Square| variant.setup.iter().any(|&(s, ..)| s == square);
+    let outermost = ray(board, from, step).filter(|&square| occupied(square)).last()?;
+    let file = i32::from(board.file(outermost)) - step * i32::from(castle.inner);
+    board.at(file, i32::from(board.rank(from))).filter(|&square| square != from)
+}
+
+/// Squares beside `from` up to the edge or a hole.
+fn ray(board: &Geometry, from: Square, step: i32) -> impl Iterator<Item = Square> {
+    let (file, rank) = (i32::from(board.file(from)), i32::from(board.rank(from)));
+    let squares = (1..).map_while(move |n| board.at(file + n * step, rank));
+    squares.take_while(|&square| !board.is_hole(square))
+}
+
+/// Castling movements of a type.
+pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Castle> {
+    variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+        MovementKind::Castle(castle) => Some(castle),
+        _ => None,
+    })
+}
+
+/// All rules of the set-up.
+pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
+    let kings = variant.setup.iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
+    let rules = kings.flat_map(|(from, king)| {
+        castles(variant, king.piece()).filter_map(move |castle| {
+            let partner = setup_partner(variant, king, castle, from)?;
+            rule(variant, king, castle, from, partner)
+        })
+    });
+    rules.collect()
+}
+
+/// The rule that a FEN letter asks for: the king castles to `side`, or with the partner on `file`.
+pub fn rule_for(
+    variant: &Variant,
+    king: Kind,
+    from: Square,
+    wanted: Wanted,
+    cell: impl Fn(Square) -> Option<Kind>,
+) -> Option<CastleRule> {
+    let board = &variant.board;
+    let by_setup = setup_rules(variant);
+    let partner_types: Vec<PieceType> = by_setup
+        .iter()
+        .filter_map(|r| variant.setup.iter().find(|s| s.0 == r.partner).map(|s| s.2))
+        .collect();
+    castles(variant, king.piece()).find_map(|castle| {
+        let step = direction(king.color(), castle.side);
+        // Letters K and Q mean the board's right and left, for both colours.
+        let partner = match wanted {
+            Wanted::Right if step < 0 => return None,
+            Wanted::Left if step > 0 => return None,
+            Wanted::File(file) => ray(board, from, step).find(|&s| board.file(s) == file)?,
+            Wanted::Right | Wanted::Left => {
+                let fixed = by_setup.iter().find(|r| r.king == king && r.from == from && r.side == castle.side);
+                let friendly = |s: &Square| {
+                    cell(*s).is_some_and(|k| k.color() == king.color() && partner_types.contains(&k.piece()))
+                };
+                match fixed {
+                    Some(rule) if cell(rule.partner).is_some_and(|k| k.color() == king.color()) => rule.partner,
+                    _ => ray(board, from, step).filter(friendly).last()?,
+                }
+            }
+        };
+        let friendly = cell(partner).is_some_and(|k| k.color() == king.color());
+        friendly.then(|| rule(variant, king, castle, from, partner)).flatten()
+    })
+}
+
+/// What a castling letter of a FEN asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// `K`: towards the highest file.
+    Right,
+    /// `Q`: towards the a-file.
+    Left,
+    /// The partner stands on this file.
+    File(u16),
+}

@@ -1,0 +1,137 @@
+//! Making moves.
+
+use super::cell::{Cell, Kind};
+use super::game::Game;
+use super::mv::Move;
+use super::state::{Passing, Position};
+use super::zobrist;
+use crate::board::Square;
+use crate::tables::tree::{Flags, Node};
+use crate::variant::Captured;
+
+impl Position {
+    /// Makes a move that the generator gave for this position.
+    pub fn make(&mut self, game: &Game, mv: Move) {
+        self.open_ply();
+        self.quiet_plies += 1;
+        self.key ^= self.passing_key();
+        let rights = self.passing.take();
+        match (mv.castling(), mv.dropped()) {
+            (Some(rule), _) => self.make_castling(game, rule),
+            (_, Some(piece)) => {
+                let kind = Kind::new(piece, self.side);
+                self.set_hand(game, kind, self.hands[kind.index()] - 1);
+                self.set(game, mv.to(), Cell::new(kind));
+                self.quiet_plies = 0;
+            }
+            _ => self.make_walk(game, mv, rights),
+        }
+        self.turn();
+    }
+    /// Passes: only the side to move and the e.p. rights change. Undone by [`Self::unmake`].
+    pub fn make_null(&mut self, game: &Game) {
+        let _ = game;
+        self.open_ply();
+        self.quiet_plies += 1;
+        self.key ^= self.passing_key();
+        self.passing = None;
+        self.turn();
+    }
+    fn turn(&mut self) {
+        self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
+        self.side = self.side.other();
+    }
+    fn make_castling(&mut self, game: &Game, rule: usize) {
+        let rule = &std::sync::Arc::clone(&self.castles)[rule];
+        let king = self.cell(rule.from).with_virgin(false);
+        let partner = self.cell(rule.partner).with_virgin(false);
+        self.set(game, rule.from, Cell::EMPTY);
+        self.set(game, rule.partner, Cell::EMPTY);
+        self.set(game, rule.to, king);
+        self.set(game, rule.partner_to, partner);
+    }
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>) {
+        let cell = self.cell(mv.from());
+        let (Some(index), Some(kind)) = (mv.node(), cell.kind()) else { return };
+        let node = &game.tables.nodes()[index as usize];
+        self.set(game, mv.from(), Cell::EMPTY);
+        if node.flags.has(Flags::LOCUST) {
+            self.capture_on_the_way(game, node);
+        }
+        if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
+            if let Some(rights) = rights {
+                self.capture(game, rights.victim);
+            }
+        } else {
+            self.capture(game, mv.to());
+        }
+        let moved = self.arrived(game, cell, kind, mv);
+        self.set(game, mv.to(), moved);
+        if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
+            self.quiet_plies = 0;
+        }
+        self.leave_trail(game, node, mv.to());
+    }
+    /// The piece as it stands on its new square.
+    fn arrived(&mut self, game: &Game, cell: Cell, kind: Kind, mv: Move) -> Cell {
+        let Some(piece) = mv.promotion() else { return cell.with_virgin(false) };
+        let new = Kind::new(piece, self.side);
+        if game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
+            self.set_hand(game, new, self.hands[new.index()] - 1);
+        }
+        let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));
+        Cell::new(new).with_origin(origin)
+    }
+    fn capture_on_the_way(&mut self, game: &Game, end: &Node) {
+        let nodes = game.tables.nodes();
+        let mut at = end.parent;
+        while at != Node::NO_PARENT {
+            let node = &nodes[at as usize];
+            if is_victim(node) {
+                self.capture(game, Square(node.square));
+            }
+            at = node.parent;
+        }
+    }
+    /// Takes whatever stands on the square off the board, into a hand if the rules say so.
+    fn capture(&mut self, game: &Game, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.set(game, square, Cell::EMPTY);
+        self.quiet_plies = 0;
+        let holder = match game.variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => self.side,
+        };
+        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
+        let held = Kind::new(piece, holder);
+        self.set_hand(game, held, self.hands[held.index()] + 1);
+    }
+    /// Marks the trail, if some enemy piece could make use of it.
+    fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
+        if !node.flags.has(Flags::EXTRA) {
+            return;
+        }
+        let Some(trail) = game.tables.extra(node).trail else { return };
+        if self.trail_matters(game, trail) {
+            self.passing = Some(Passing { trail, victim });
+            self.key ^= self.passing_key();
+        }
+    }
+    /// Does a piece of the opponent stand where it could capture in passing on the trail, others permitting?
+    fn trail_matters(&self, game: &Game, trail: u32) -> bool {
+        let enemy = self.side.other();
+        game.tables.trail(trail).iter().any(|&square| {
+            let origins = game.tables.reverse().passing(enemy, Square(square));
+            origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
+        })
+    }
+}
+
+/// Does a path that goes on through this node capture what stands there? (A slide over an empty square finds
+/// nothing to capture.)
+#[inline]
+pub(crate) fn is_victim(node: &Node) -> bool {
+    node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD)
+}

@@ -1,0 +1,66 @@
+//! Letters of pieces in FEN and move text.
+
+use super::game::Game;
+use crate::board::{Color, Square};
+use crate::tables::rules::{Arrival, promoted_form};
+use crate::tables::Kind;
+use crate::variant::{PieceType, Variant};
+
+/// How a type is written in a FEN, as White's: its ID, or `+` and the ID of the type that it is the promoted
+/// form of, where its own ID is not its own alone.
+pub fn fen_name(variant: &Variant, piece: PieceType) -> String {
+    let id = &variant.pieces[piece.index()].id;
+    let first = variant.pieces.iter().position(|p| p.id == *id) == Some(piece.index());
+    match base(variant, piece) {
+        Some(base) if !first => format!("+{}", variant.pieces[base.index()].id),
+        _ => id.clone(),
+    }
+}
+
+/// The type whose promoted form this is by `promoOffset`.
+pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
+    let promotes = |p: &PieceType| {
+        let by_square = variant.promotion.morph.get(p.index()).is_some_and(Option::is_some);
+        p.0 < variant.promotion.types || by_square
+    };
+    let types = (0..variant.pieces.len() as u16).map(PieceType);
+    types.filter(promotes).find(|&p| promoted_form(variant, p) == Some(piece))
+}
+
+/// The name with the case of a colour: capitals for White.
+pub fn colored(name: &str, color: Color) -> String {
+    match color {
+        Color::White => name.to_owned(),
+        Color::Black => name.to_lowercase(),
+    }
+}
+
+/// Types with that ID (given in capitals, without `+`), or with it as a synonym.
+fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = PieceType> + 'a {
+    let by_id = (0..variant.pieces.len()).filter(move |&n| variant.pieces[n].id == id).map(|n| PieceType(n as u16));
+    let by_synonym = variant.synonyms.iter().filter(move |(name, _)| name == id).map(|s| s.1);
+    by_id.chain(by_synonym)
+}
+
+/// The type that a name means, on a square if one is given: where several types share an ID, one that can stand
+/// there.
+///
+/// `name` is in capitals and may begin with `+` for the promoted form.
+pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Option<PieceType> {
+    let variant = &game.variant;
+    let stands = |piece: &PieceType| {
+        let Some(square) = square else { return true };
+        match game.tables.arrival(Kind::new(*piece, color), square) {
+            Arrival::Into(other) => variant.pieces[other.index()].id != variant.pieces[piece.index()].id,
+            _ => true,
+        }
+    };
+    let placed = |piece: &PieceType| square.is_some_and(|s| variant.setup.contains(&(s, color, *piece)));
+    let mut candidates: Vec<PieceType> = types_called(variant, name).collect();
+    if candidates.is_empty() {
+        let inner = name.strip_prefix('+')?;
+        candidates = types_called(variant, inner).filter_map(|base| promoted_form(variant, base)).collect();
+    }
+    let all = || candidates.iter().copied();
+    all().find(placed).or_else(|| all().find(stands)).or_else(|| all().next())
+}

@@ -1,0 +1,104 @@
+//! Steps on the actual board: edges, wraps, bends, and the squares that a leap passes.
+
+use crate::board::{Geometry, Square};
+use crate::notation::legs::{Bend, Step, Turn, Wrap};
+
+/// A point of the plane, on the board or beside it: file and rank from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// File.
+    pub file: i32,
+    /// Rank.
+    pub rank: i32,
+}
+
+impl Point {
+    /// The point of a square.
+    pub fn of(board: &Geometry, square: Square) -> Self {
+        Self { file: i32::from(board.file(square)), rank: i32::from(board.rank(square)) }
+    }
+    /// The point one step on; edges that the wrap goes round bring it back on the other side.
+    #[must_use]
+    pub fn stepped(self, board: &Geometry, step: Step, wrap: Wrap) -> Self {
+        let (mut file, mut rank) = (self.file + i32::from(step.dx), self.rank + i32::from(step.dy));
+        if wrap != Wrap::None {
+            file = file.rem_euclid(i32::from(board.files()));
+        }
+        if wrap == Wrap::Torus {
+            rank = rank.rem_euclid(i32::from(board.ranks()));
+        }
+        Self { file, rank }
+    }
+    /// The square at the point, unless it is off the board (a hole is).
+    pub fn square(self, board: &Geometry) -> Option<Square> {
+        board.at(self.file, self.rank).filter(|&square| !board.is_hole(square))
+    }
+}
+
+/// The eight vectors of a step's symmetry class in clockwise order.
+///
+/// Orthogonal and diagonal steps share one class (the diagonal keeps the length of its coordinates), oblique
+/// leaps have eight of their own (`xbetza-readings` 10, 27).
+fn wheel(step: Step) -> [Step; 8] {
+    let (x, y) = (step.dx.abs(), step.dy.abs());
+    let (long, short) = (x.max(y), x.min(y));
+    if short == 0 || short == long {
+        let n = long;
+        [(0, n), (n, n), (n, 0), (n, -n), (0, -n), (-n, -n), (-n, 0), (-n, n)].map(|(x, y)| Step::new(x, y))
+    } else {
+        let (l, s) = (long, short);
+        [(s, l), (l, s), (l, -s), (s, -l), (-s, -l), (-l, -s), (-l, s), (-s, l)].map(|(x, y)| Step::new(x, y))
+    }
+}
+
+/// The vector of the `n`-th step (from 0) of a leg that begins with `step`.
+pub fn bent(step: Step, bend: Bend, n: u16) -> Step {
+    let sign = |turn| if turn == Turn::Right { 1 } else { -1 };
+    let offset = match bend {
+        Bend::Straight => return step,
+        Bend::Circular(turn) => sign(turn) * i32::from(n % 8),
+        Bend::Zigzag(_) if n % 2 == 0 => 0,
+        Bend::Zigzag(turn) => 2 * sign(turn),
+    };
+    let wheel = wheel(step);
+    let index = wheel.iter().position(|&s| s == step).unwrap_or(0) as i32;
+    wheel[(index + offset).rem_euclid(8) as usize]
+}
+
+/// Every geometrically shortest king-step path of a leap, as the points strictly between its ends.
+///
+/// SPEC: XBetza readings 24: diagonal steps towards the target and orthogonal steps along the longer
+/// coordinate, in any order.
+pub fn paths(board: &Geometry, from: Point, step: Step, wrap: Wrap) -> Vec<Vec<Point>> {
+    let (x, y) = (step.dx.abs(), step.dy.abs());
+    let diagonal = Step::new(step.dx.signum(), step.dy.signum());
+    let straight = if x > y { Step::new(diagonal.dx, 0) } else { Step::new(0, diagonal.dy) };
+    let mut found = Vec::new();
+    let mut path = Vec::new();
+    let counts = (x.min(y), (x - y).abs());
+    walk_paths(board, from, (diagonal, straight), counts, wrap, &mut path, &mut found);
+    found
+}
+
+fn walk_paths(
+    board: &Geometry,
+    at: Point,
+    steps: (Step, Step),
+    left: (i16, i16),
+    wrap: Wrap,
+    path: &mut Vec<Point>,
+    found: &mut Vec<Vec<Point>>,
+) {
+    if left.0 + left.1 <= 1 {
+        found.push(path.clone());
+        return;
+    }
+    for (step, rest) in [(steps.0, (left.0 - 1, left.1)), (steps.1, (left.0, left.1 - 1))] {
+        if rest.0 >= 0 && rest.1 >= 0 {
+            let next = at.stepped(board, step, wrap);
+            path.push(next);
+            walk_paths(board, next, steps, rest, wrap, path, found);
+            path.pop();
+        }
+    }
+}

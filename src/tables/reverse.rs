@@ -1,0 +1,158 @@
+//! Reverse tables: who could capture on a square, and by which path.
+
+use super::{Kind, Tables};
+use super::tree::{Flags, Node};
+use crate::board::Square;
+use crate::notation::legs::Occupancy;
+use fxhash::FxHashMap;
+use std::ops::Range;
+
+/// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
+/// same one, or an ancestor).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// Node where the move ends.
+    pub end: u32,
+    /// Node where the victim stands.
+    pub victim: u32,
+}
+
+/// For each kind and origin: the squares where it could capture, and the paths that do.
+#[derive(Debug, Default)]
+pub struct Reverse {
+    squares: usize,
+    words: usize,
+    /// `[(kind * squares + from) * words ..]`: bit set of squares where it could capture a royal.
+    reach: Box<[u64]>,
+    /// `[(kind * squares + from) * squares + target]`: range of `attacks` is this entry to the next one.
+    index: Box<[u32]>,
+    attacks: Box<[Attack]>,
+    /// `[colour][square]`: kinds and origins that could capture in passing there.
+    passing: [Vec<Vec<(Kind, Square)>>; 2],
+}
+
+impl Reverse {
+    /// Builds the tables from finished trees.
+    pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
+        let squares = tables.squares();
+        let words = squares.div_ceil(64);
+        let mut reach = vec![0_u64; kinds * squares * words];
+        let mut index = Vec::with_capacity(kinds * squares * squares + 1);
+        let mut attacks = Vec::new();
+        let mut passing = [vec![Vec::new(); squares], vec![Vec::new(); squares]];
+        let mut by_target: Vec<Vec<Attack>> = vec![Vec::new(); squares];
+        for kind in (0..kinds as u16).map(Kind) {
+            for from in (0..squares as u16).map(Square) {
+                collect(tables, tables.tree(kind, from), &mut by_target);
+                let slot = kind.index() * squares + from.index();
+                for (target, found) in by_target.iter_mut().enumerate() {
+                    index.push(attacks.len() as u32);
+                    if !found.is_empty() {
+                        reach[slot * words + target / 64] |= 1 << (target % 64);
+                        attacks.append(found);
+                    }
+                }
+                for node in &tables.nodes()[tables.tree(kind, from)] {
+                    if node.emit.meets(Occupancy::EN_PASSANT) {
+                        passing[kind.color().index()][usize::from(node.square)].push((kind, from));
+                    }
+                }
+            }
+        }
+        index.push(attacks.len() as u32);
+        Self { squares, words, reach: reach.into(), index: index.into(), attacks: attacks.into(), passing }
+    }
+    /// Could a piece of this kind on `from` ever capture a royal on `target`?
+    #[inline]
+    pub fn reaches(&self, kind: Kind, from: Square, target: Square) -> bool {
+        let word = (kind.index() * self.squares + from.index()) * self.words + target.index() / 64;
+        self.reach[word] >> (target.index() % 64) & 1 != 0
+    }
+    /// All paths by which it could.
+    #[inline]
+    pub fn attacks(&self, kind: Kind, from: Square, target: Square) -> &[Attack] {
+        let slot = (kind.index() * self.squares + from.index()) * self.squares + target.index();
+        &self.attacks[self.index[slot] as usize..self.index[slot + 1] as usize]
+    }
+    /// Kinds of a colour, with origins, that could capture in passing on a square.
+    pub fn passing(&self, color: crate::board::Color, square: Square) -> &[(Kind, Square)] {
+        &self.passing[color.index()][square.index()]
+    }
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.reach.len() * 8 + self.index.len() * 4 + self.attacks.len() * size_of::<Attack>()
+    }
+}
+
+/// Can the path through this node capture a royal here?
+fn takes_royal(node: &Node, contents: Occupancy) -> bool {
+    let flags = node.flags;
+    flags.has(Flags::TAKES) && !flags.has(Flags::VACATED) && contents.meets(Occupancy::ENEMY_ROYAL)
+}
+
+fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
+    let nodes = tables.nodes();
+    for end in tree {
+        if nodes[end].emit.is_empty() {
+            continue;
+        }
+        if takes_royal(&nodes[end], nodes[end].emit) {
+            by_target[usize::from(nodes[end].square)].push(Attack { end: end as u32, victim: end as u32 });
+        }
+        if !nodes[end].flags.has(Flags::LOCUST) {
+            continue;
+        }
+        let mut at = nodes[end].parent;
+        while at != Node::NO_PARENT {
+            let node = &nodes[at as usize];
+            // A slide passes only empty squares: its node has the flag for ending there, not for passing.
+            if takes_royal(node, node.go) {
+                by_target[usize::from(node.square)].push(Attack { end: end as u32, victim: at });
+            }
+            at = node.parent;
+        }
+    }
+}
+
+/// Can two paths of the kind from one square have the same effect?
+///
+/// Captures on the way are compared as squares; where it depends on the position whether a path captures, the
+/// answer is yes.
+pub(super) fn has_duplicates(tables: &Tables, kind: Kind) -> bool {
+    let squares = (0..tables.squares() as u16).map(Square);
+    squares.into_iter().any(|from| tree_has_duplicates(tables, tables.tree(kind, from)))
+}
+
+fn tree_has_duplicates(tables: &Tables, tree: Range<usize>) -> bool {
+    let nodes = tables.nodes();
+    let mut seen: FxHashMap<(u16, Vec<u16>), u8> = FxHashMap::default();
+    for node in &nodes[tree] {
+        if node.emit.is_empty() {
+            continue;
+        }
+        let mut victims = Vec::new();
+        let mut unsure = false;
+        let mut at = node.parent;
+        while at != Node::NO_PARENT {
+            let passed = &nodes[at as usize];
+            if passed.flags.has(Flags::TAKES) && !passed.flags.has(Flags::VACATED) {
+                let certain = passed.go.meets(Occupancy::OCCUPIED);
+                unsure |= certain && passed.go.meets(Occupancy::EMPTY);
+                if certain {
+                    victims.push(passed.square);
+                }
+            }
+            at = passed.parent;
+        }
+        if unsure {
+            return true;
+        }
+        victims.sort_unstable();
+        let masks = seen.entry((node.square, victims)).or_default();
+        if *masks & node.emit.0 != 0 {
+            return true;
+        }
+        *masks |= node.emit.0;
+    }
+    false
+}

@@ -1,0 +1,168 @@
+//! What happens to a piece of each kind on each square: promotion, drops, virginity.
+
+use super::unroll::Access;
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Occupancy, Reach};
+use crate::variant::{Captured, Morph, PieceType, Variant};
+
+/// What arriving on a square does to a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Arrival {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// It turns into that type.
+    Into(PieceType),
+    /// It promotes by choice from that set.
+    Choose(u16),
+    /// It may take its promoted form.
+    May(PieceType),
+    /// It must take its promoted form.
+    Must(PieceType),
+    /// It may take its promoted form if the move has to do with the promotion zone.
+    Zone(PieceType),
+    /// It must take its promoted form if the move has to do with the promotion zone.
+    ZoneForced(PieceType),
+}
+
+/// Where and under which limits a kind may be dropped.
+#[derive(Clone, Debug)]
+pub struct DropRule {
+    /// Squares within reach of the drop atom.
+    pub squares: Vec<u16>,
+    /// Limits per file, shade and board.
+    pub limits: DropLimits,
+    /// Must every square between the home edge and the square be empty?
+    pub blocked: bool,
+}
+
+/// White's square for White, the mirrored or turned one for Black: what a table made from White's view says.
+pub fn from_white(variant: &Variant, color: Color, square: Square) -> Square {
+    match color {
+        Color::White => square,
+        Color::Black if variant.rotated => variant.board.turned(square),
+        Color::Black => variant.board.mirrored(square),
+    }
+}
+
+/// The promoted form of a type.
+///
+/// SPEC: diagram readings, "Shogi promotion": past the end of the list it is that of the first type.
+pub fn promoted_form(variant: &Variant, piece: PieceType) -> Option<PieceType> {
+    let offset = variant.promotion.offset;
+    if offset == 0 || variant.pieces.is_empty() {
+        return None;
+    }
+    let exists = |n: u16| usize::from(n) < variant.pieces.len();
+    let form = if exists(piece.0 + offset) { piece.0 + offset } else { offset };
+    (exists(form) && form != piece.0).then_some(PieceType(form))
+}
+
+/// The type that goes to the hand when a piece of `piece` is captured there.
+///
+/// SPEC: diagram readings, "Capture into the hand demotes".
+pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
+    let bases = (0..variant.promotion.types).map(PieceType);
+    let mut bases = bases.filter(|&base| base != piece && promoted_form(variant, base) == Some(piece));
+    bases.next().unwrap_or(piece)
+}
+
+fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
+    let boards = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+    boards.map_or(Morph::Normal, |board| board[from_white(variant, color, square).index()])
+}
+
+/// Which squares a kind may enter.
+pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> {
+    let of = |square| match morph(variant, piece, color, square) {
+        Morph::Forbidden => Access::Forbidden,
+        Morph::NoFriend => Access::NoFriend,
+        _ => Access::Open,
+    };
+    variant.board.squares().map(of).collect()
+}
+
+/// What arriving does to a kind, `[square]`. `dead[square]`: from there the piece would have no move.
+///
+/// SPEC: Interactive diagrams, "Rules" and "Making use of Board Zones".
+pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
+    let promotion = &variant.promotion;
+    let form = promoted_form(variant, piece);
+    let never_defers = promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
+    let board = &variant.board;
+    let of = |square: Square| {
+        let from_end = board.ranks() - board.relative_rank(color, square);
+        let stuck = dead[square.index()] || piece.0 == 0 && from_end == 1;
+        let shogi = |arrival: fn(PieceType) -> Arrival| match form {
+            Some(form) if stuck => Arrival::Must(form),
+            Some(form) => arrival(form),
+            None => Arrival::Plain,
+        };
+        match morph(variant, piece, color, square) {
+            Morph::Into(target) => return Arrival::Into(target),
+            Morph::Choose(set) => return Arrival::Choose(set as u16),
+            Morph::MayPromote => return shogi(Arrival::May),
+            Morph::MustPromote => return shogi(Arrival::Must),
+            Morph::Normal | Morph::Forbidden | Morph::NoFriend => {}
+        }
+        if piece.0 >= promotion.types {
+            return Arrival::Plain;
+        }
+        if promotion.offset != 0 {
+            return shogi(if never_defers { Arrival::ZoneForced } else { Arrival::Zone });
+        }
+        if from_end <= promotion.zone { Arrival::Choose(0) } else { Arrival::Plain }
+    };
+    board.squares().map(of).collect()
+}
+
+/// The rules by which a kind is dropped; none if it cannot be.
+///
+/// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for dropping.
+pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule> {
+    let board = &variant.board;
+    let movements = variant.pieces[piece.index()].movements.iter();
+    let allowed = access(variant, piece, color);
+    let mut rules: Vec<DropRule> = Vec::new();
+    for movement in movements {
+        let MovementKind::Drop(drop) = &movement.kind else { continue };
+        let depth = match drop.depth {
+            Reach::Steps(n) => n,
+            Reach::Unlimited | Reach::EnemyHalf => u16::MAX,
+        };
+        let fits = |square: &Square| {
+            let rank = board.relative_rank(color, *square);
+            drop.skip <= rank && rank < depth && open(board, &allowed, *square)
+        };
+        let squares = board.squares().filter(fits).map(|s| s.0).collect();
+        rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked });
+    }
+    if rules.is_empty() && variant.captured != Captured::ToOwner {
+        let squares = board.squares().filter(|&s| open(board, &allowed, s)).map(|s| s.0).collect();
+        rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false });
+    }
+    rules
+}
+
+fn open(board: &Geometry, allowed: &[Access], square: Square) -> bool {
+    !board.is_hole(square) && allowed[square.index()] != Access::Forbidden
+}
+
+/// Does it matter for pieces of this type whether they have moved?
+pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
+    let castles = |kind: &MovementKind| matches!(kind, MovementKind::Castle(_));
+    variant.pieces[piece.index()].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
+}
+
+/// Can the type castle?
+pub fn castles(variant: &Variant, piece: PieceType) -> bool {
+    variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)))
+}
+
+/// The landing of a drop is an empty square: anything else is not supported by the tables yet.
+pub fn drop_is_supported(kind: &MovementKind) -> bool {
+    match kind {
+        MovementKind::Drop(drop) => drop.landing.pass | drop.landing.take == Occupancy::EMPTY,
+        _ => true,
+    }
+}

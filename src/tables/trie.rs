@@ -1,0 +1,56 @@
+//! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
+
+use crate::notation::legs::{Initial, Kind, Leg, Movement};
+
+/// A leg and the legs that may follow it.
+#[derive(Debug)]
+pub struct Stem<'a> {
+    /// The leg.
+    pub leg: &'a Leg,
+    /// Does a movement end with this leg?
+    pub last: bool,
+    /// Legs that come next.
+    pub next: Vec<Stem<'a>>,
+}
+
+/// All walks of a piece that share their availability.
+#[derive(Debug)]
+pub struct Bundle<'a> {
+    /// When they are available.
+    pub initial: Initial,
+    /// Does `morph` not apply?
+    pub quoted: bool,
+    /// First legs.
+    pub stems: Vec<Stem<'a>>,
+}
+
+/// Merges the walks of a piece.
+pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
+    let mut bundles: Vec<Bundle<'_>> = Vec::new();
+    for movement in movements {
+        let Kind::Walk(legs) = &movement.kind else { continue };
+        let key = (movement.initial, movement.quoted);
+        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted) == key) {
+            Some(index) => &mut bundles[index],
+            None => {
+                bundles.push(Bundle { initial: key.0, quoted: key.1, stems: Vec::new() });
+                bundles.last_mut().expect("just pushed")
+            }
+        };
+        insert(&mut bundle.stems, legs);
+    }
+    bundles
+}
+
+fn insert<'a>(stems: &mut Vec<Stem<'a>>, legs: &'a [Leg]) {
+    let Some((first, rest)) = legs.split_first() else { return };
+    let stem = match stems.iter().position(|s| s.leg == first) {
+        Some(index) => &mut stems[index],
+        None => {
+            stems.push(Stem { leg: first, last: false, next: Vec::new() });
+            stems.last_mut().expect("just pushed")
+        }
+    };
+    stem.last |= rest.is_empty();
+    insert(&mut stem.next, rest);
+}

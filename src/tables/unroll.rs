@@ -1,0 +1,390 @@
+//! Unrolls the movements of one piece from one square into a trajectory tree.
+
+use super::leap::{Point, bent, paths};
+use super::tree::{Extra, Flags, Node, Passage};
+use super::trie::{Bundle, Stem};
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Step, Wrap};
+
+/// Trees of one kind under construction. Indices are local to it.
+#[derive(Debug, Default)]
+pub struct Forest {
+    /// All nodes.
+    pub nodes: Vec<Node>,
+    /// `[square]`: first node of the square's tree; one more entry closes the last.
+    pub first: Vec<u32>,
+    /// Extras that nodes refer to.
+    pub extras: Vec<Extra>,
+    /// Trails that extras refer to.
+    pub trails: Vec<Vec<u16>>,
+}
+
+/// What the board's squares forbid a kind (`morph`), `[square]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Nothing.
+    Open,
+    /// Moves may not end there.
+    Forbidden,
+    /// Moves may not end there by capturing a friend.
+    NoFriend,
+}
+
+/// Unrolls one kind.
+#[derive(Debug)]
+pub struct Unroller<'a> {
+    board: &'a Geometry,
+    color: Color,
+    access: &'a [Access],
+    starts: &'a [bool],
+    forest: Forest,
+    limit: usize,
+    overflow: bool,
+    origin: Square,
+    quoted: bool,
+}
+
+/// Where a path stands: what the rest of it depends on.
+#[derive(Clone)]
+struct Path {
+    at: Point,
+    parent: u32,
+    /// Square on which the leg in hand began; slides that come round stop before it.
+    leg_start: Option<u16>,
+    visited: Vec<u16>,
+    vacated: Vec<u16>,
+    trail: Vec<u16>,
+    last_slide: u16,
+    flags: Flags,
+}
+
+/// One landing square of a leg.
+struct Stop {
+    square: u16,
+    /// Steps made so far.
+    n: u16,
+    /// May the leg end here?
+    ends: bool,
+    /// May it go on?
+    goes_on: bool,
+    /// Condition to get here.
+    passage: Option<Passage>,
+}
+
+impl<'a> Unroller<'a> {
+    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `limit` bounds the nodes.
+    pub fn new(board: &'a Geometry, color: Color, access: &'a [Access], starts: &'a [bool], limit: usize) -> Self {
+        let forest = Forest { first: vec![0], ..Forest::default() };
+        Self { board, color, access, starts, forest, limit, overflow: false, origin: Square(0), quoted: false }
+    }
+    /// The trees, or `None` if they grew beyond the limit.
+    pub fn finish(self) -> Option<Forest> {
+        (!self.overflow).then_some(self.forest)
+    }
+    /// Adds the tree of the next square (a1 first).
+    pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>], universal: &[Landing]) {
+        self.origin = square;
+        if !self.board.is_hole(square) {
+            for bundle in bundles {
+                self.add_bundle(bundle);
+            }
+            for &landing in universal {
+                self.quoted = false;
+                self.add_universal(landing);
+            }
+        }
+        self.forest.first.push(self.forest.nodes.len() as u32);
+    }
+    fn add_bundle(&mut self, bundle: &Bundle<'_>) {
+        self.quoted = bundle.quoted;
+        let origin = self.origin;
+        let mut path = Path {
+            at: Point::of(self.board, origin),
+            parent: Node::NO_PARENT,
+            leg_start: None,
+            visited: vec![origin.0],
+            vacated: vec![origin.0],
+            trail: Vec::new(),
+            last_slide: 1,
+            flags: if bundle.quoted { Flags::QUOTED } else { Flags::default() },
+        };
+        match bundle.initial {
+            Initial::StartSquare if !self.starts[origin.index()] => return,
+            Initial::Any | Initial::StartSquare => self.add_stems(&bundle.stems, &path),
+            Initial::Virgin => {
+                path.flags = path.flags.with(Flags::INITIAL);
+                let flags = path.flags.with(Flags::GUARD);
+                let all = Occupancy(u8::MAX);
+                let guard = self.open(origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
+                path.parent = guard;
+                self.add_stems(&bundle.stems, &path);
+                self.close(guard);
+            }
+        }
+    }
+    fn add_universal(&mut self, landing: Landing) {
+        let path = Path {
+            at: Point { file: 0, rank: 0 },
+            parent: Node::NO_PARENT,
+            leg_start: None,
+            visited: Vec::new(),
+            vacated: Vec::new(),
+            trail: Vec::new(),
+            last_slide: 1,
+            flags: Flags::default(),
+        };
+        for square in self.board.squares() {
+            if square != self.origin && !self.board.is_hole(square) {
+                let emit = self.allowed(square.0, landing.pass | landing.take);
+                let node = self.open(square.0, emit, Occupancy::NONE, Flags::TAKES, &path, Extra::default());
+                self.close(node);
+            }
+        }
+    }
+    fn add_stems(&mut self, stems: &[Stem<'_>], path: &Path) {
+        for stem in stems {
+            let start = path.at.square(self.board).map(|s| s.0);
+            self.step(stem, Path { leg_start: start, ..path.clone() }, 1);
+        }
+    }
+    /// Least and greatest number of steps of the leg from where the path stands.
+    fn range(&self, stem: &Stem<'_>, path: &Path) -> (u16, u16) {
+        if stem.leg.iso {
+            return (path.last_slide, path.last_slide);
+        }
+        let max = match stem.leg.max {
+            Reach::Steps(n) => n,
+            Reach::Unlimited => u16::MAX,
+            Reach::EnemyHalf => self.ranks_to_enemy_half(path),
+        };
+        (stem.leg.min, max)
+    }
+    /// SPEC: XBetza readings 31.
+    fn ranks_to_enemy_half(&self, path: &Path) -> u16 {
+        let Some(square) = path.leg_start else { return 1 };
+        let rank = i32::from(self.board.relative_rank(self.color, Square(square)));
+        let enemy_half = i32::from(self.board.ranks().div_ceil(2));
+        (enemy_half - rank - 1).max(1) as u16
+    }
+    fn vector(&self, stem: &Stem<'_>, n: u16) -> Step {
+        let step = bent(stem.leg.step, stem.leg.bend, n - 1);
+        if self.color == Color::White { step } else { step.turned() }
+    }
+    /// Unrolls the `n`-th step (from 1) of a leg and all that follows.
+    fn step(&mut self, stem: &Stem<'_>, mut path: Path, n: u16) {
+        let leg = stem.leg;
+        let (min, max) = self.range(stem, &path);
+        if n > max || self.overflow {
+            return;
+        }
+        let vector = self.vector(stem, n);
+        let before = path.at;
+        path.at = before.stepped(self.board, vector, leg.wrap);
+        let Some(square) = path.at.square(self.board).map(|s| s.0) else {
+            if leg.off_board && n >= min {
+                path.last_slide = if leg.max == Reach::Steps(1) { path.last_slide } else { n };
+                self.add_stems(&stem.next, &path);
+            }
+            return;
+        };
+        if leg.fresh && path.visited.contains(&square) || n > 1 && path.leg_start == Some(square) {
+            return;
+        }
+        let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
+        self.extend_trail(stem, before, vector, square, &mut path);
+        path.visited.push(square);
+        if n <= leg.skip {
+            return self.step(stem, path, n + 1);
+        }
+        let landing = Stop { square, n, ends: n >= min && !leg.off_board, goes_on: n < max, passage };
+        if stem.next.is_empty() {
+            return self.finish_or_slide(stem, path, landing);
+        }
+        if landing.ends {
+            self.land(stem, &path, &landing);
+        }
+        if landing.goes_on {
+            let extra = Extra { passage: landing.passage, trail: None };
+            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::default(), &path, extra);
+            path.parent = node;
+            self.step(stem, path, n + 1);
+            self.close(node);
+        }
+    }
+    /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
+    fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        let Landing { pass, take } = stem.leg.landing;
+        let emit = if stop.ends { self.allowed(stop.square, pass | take) } else { Occupancy::NONE };
+        let trail = self.intern_trail(&path, stop.square);
+        let extra = Extra { passage: stop.passage, trail };
+        // An empty square marked for e.p. is both: the plain move and the capture are two moves.
+        let plain = emit.without(Occupancy::EN_PASSANT);
+        let marked = emit.without(plain);
+        if !marked.is_empty() {
+            let node = self.open(stop.square, marked, Occupancy::NONE, Flags::TAKES, &path, extra.clone());
+            self.close(node);
+        }
+        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
+        if stop.goes_on {
+            path.parent = node;
+            self.step(stem, path, stop.n + 1);
+        }
+        self.close(node);
+    }
+    /// A leg with legs behind it ends on the square.
+    fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+        if stem.last {
+            let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
+            self.finish_or_slide(stem, path.clone(), once);
+        }
+        let Landing { pass, take } = stem.leg.landing;
+        let take = take.without(Occupancy::EN_PASSANT);
+        let mut ways = vec![(pass, false), (take, true)];
+        if pass.without(Occupancy::EMPTY).is_empty() {
+            ways = vec![(pass | take, !take.is_empty())];
+        }
+        for (go, takes) in ways {
+            if go.is_empty() {
+                continue;
+            }
+            let flags = if takes { Flags::TAKES } else { Flags::default() };
+            let extra = Extra { passage: stop.passage.clone(), trail: None };
+            let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
+            let mut inner = Path { parent: node, ..path.clone() };
+            if stem.leg.max != Reach::Steps(1) {
+                inner.last_slide = stop.n;
+            }
+            if takes {
+                inner.vacated.push(stop.square);
+                inner.flags = inner.flags.with(Flags::LOCUST);
+            }
+            self.add_stems(&stem.next, &inner);
+            self.close(node);
+        }
+    }
+    fn allowed(&self, square: u16, contents: Occupancy) -> Occupancy {
+        match self.access[usize::from(square)] {
+            _ if self.quoted => contents,
+            Access::Open => contents,
+            Access::Forbidden => Occupancy::NONE,
+            Access::NoFriend => contents.without(Occupancy::FRIEND),
+        }
+    }
+    /// The condition that a leap's path rule sets here; `Err` where it can never hold.
+    fn passage(
+        &self,
+        rule: PathRule,
+        before: Point,
+        vector: Step,
+        wrap: Wrap,
+        path: &Path,
+    ) -> Result<Option<Passage>, ()> {
+        if rule == PathRule::Any || vector.dx.abs() <= 1 && vector.dy.abs() <= 1 {
+            return if rule == PathRule::Blocked { Err(()) } else { Ok(None) };
+        }
+        let ways = paths(self.board, before, vector, wrap);
+        let on_board = |way: &[Point]| -> Option<Vec<u16>> {
+            way.iter().map(|point| point.square(self.board).map(|s| s.0)).collect()
+        };
+        let occupied = |square: &u16| !path.vacated.contains(square);
+        if rule == PathRule::Blocked {
+            // SPEC: XBetza readings 24: holes count as occupied.
+            if ways.iter().any(|way| on_board(way).is_none()) {
+                return Ok(None);
+            }
+            let mut squares: Vec<u16> = ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            return if squares.is_empty() { Err(()) } else { Ok(Some(Passage::Blocked(squares))) };
+        }
+        let mut free: Vec<Vec<u16>> = ways.iter().filter_map(|way| on_board(way)).collect();
+        free.iter_mut().for_each(|way| way.retain(occupied));
+        if free.is_empty() {
+            return Err(());
+        }
+        Ok((!free.iter().any(Vec::is_empty)).then_some(Passage::Free(free)))
+    }
+    /// SPEC: XBetza readings 32: steppers mark the squares they step to, leaps all squares on all shortest paths.
+    fn extend_trail(&self, stem: &Stem<'_>, before: Point, vector: Step, square: u16, path: &mut Path) {
+        if !stem.leg.trail {
+            return;
+        }
+        if vector.dx.abs() > 1 || vector.dy.abs() > 1 {
+            let ways = paths(self.board, before, vector, stem.leg.wrap);
+            let squares = ways.iter().flatten().filter_map(|point| point.square(self.board));
+            path.trail.extend(squares.map(|s| s.0));
+        }
+        path.trail.push(square);
+    }
+    fn intern_trail(&mut self, path: &Path, end: u16) -> Option<u32> {
+        let mut squares = path.trail.clone();
+        squares.retain(|&square| square != end && square != self.origin.0);
+        squares.sort_unstable();
+        squares.dedup();
+        if squares.is_empty() {
+            return None;
+        }
+        let trails = &mut self.forest.trails;
+        let index = trails.iter().position(|t| *t == squares).unwrap_or_else(|| {
+            trails.push(squares);
+            trails.len() - 1
+        });
+        Some(index as u32)
+    }
+    /// Opens a node; everything pushed until [`Self::close`] is its subtree.
+    fn open(
+        &mut self,
+        square: u16,
+        emit: Occupancy,
+        go: Occupancy,
+        flags: Flags,
+        path: &Path,
+        extra: Extra,
+    ) -> u32 {
+        let mut flags = flags.with(path.flags);
+        if path.vacated.contains(&square) {
+            flags = flags.with(Flags::VACATED);
+        }
+        let mut index = 0;
+        if extra != Extra::default() {
+            flags = flags.with(Flags::EXTRA);
+            index = self.intern_extra(extra);
+        }
+        let id = self.forest.nodes.len() as u32;
+        self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
+        self.overflow |= self.forest.nodes.len() > self.limit;
+        id
+    }
+    fn intern_extra(&mut self, extra: Extra) -> u32 {
+        // Equal extras come from neighbouring nodes of the same tree: a short look back finds them.
+        let extras = &mut self.forest.extras;
+        let start = extras.len().saturating_sub(16);
+        let index = extras[start..].iter().position(|e| *e == extra).map_or_else(
+            || {
+                extras.push(extra);
+                extras.len() - 1
+            },
+            |offset| start + offset,
+        );
+        index as u32
+    }
+    /// Closes a node: sets its `skip`, or drops it when nothing can come of it.
+    fn close(&mut self, id: u32) {
+        let nodes = &mut self.forest.nodes;
+        let end = nodes.len() as u32;
+        let node = &mut nodes[id as usize];
+        let possible = if node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+            Occupancy::EMPTY | Occupancy::EN_PASSANT
+        } else {
+            Occupancy(u8::MAX)
+        };
+        node.emit = Occupancy(node.emit.0 & possible.0);
+        node.go = Occupancy(node.go.0 & possible.0);
+        node.skip = end;
+        let barren = node.go.is_empty() || end == id + 1;
+        if barren && node.emit.is_empty() {
+            nodes.truncate(id as usize);
+        }
+    }
+}
