@@ -39,7 +39,6 @@ pub fn weights(game: &Game) -> Weights {
         hand: Vec::with_capacity(profiles.len()),
         phase: phases(game, &profiles),
         squares,
-        ..Weights::default()
     };
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);

@@ -52,9 +52,8 @@ pub fn profiles(game: &Game) -> Vec<Profile> {
     let kinds = game.variant.pieces.len() * 2;
     let mut profiles: Vec<Profile> = Vec::with_capacity(kinds);
     for kind in (0..kinds as u16).map(Kind) {
-        let mut profile = Profile::default();
-        profile.mg = board.squares().map(|s| walkers[0].mobility(kind, s)).collect();
-        profile.eg = board.squares().map(|s| walkers[1].mobility(kind, s)).collect();
+        let [mg, eg] = walkers.each_mut().map(|walker| board.squares().map(|s| walker.mobility(kind, s)).collect());
+        let mut profile = Profile { mg, eg, ..Profile::default() };
         survey(game, kind, &mut profile);
         profile.plain = [&profile.mg, &profile.eg].map(|mobility| law(targets(mobility, &profile)));
         profile.distance = distances(game, kind, &profile);

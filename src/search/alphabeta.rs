@@ -212,7 +212,7 @@ impl Worker<'_> {
         let hints = Hints { hash, killers: self.frames[ply].killers, counter: self.history.counter(before[0]), before };
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
         let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
-        while let Some(candidate) = buffers.next() {
+        while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
             let print = Fingerprint::of(candidate.mv);
             if print == excluded || self.prune_move(node, &candidate, &best) {
                 continue;

@@ -148,6 +148,8 @@ pub struct Buffers {
     /// Moves as generated.
     pub list: MoveList,
     candidates: Vec<Candidate>,
+    /// Ranks, in step with `candidates`: apart, because choosing the best one reads nothing else.
+    scores: Vec<i32>,
     next: usize,
     /// Moves tried before a cutoff.
     pub tried: Vec<Candidate>,
@@ -159,17 +161,35 @@ impl Buffers {
         self.next = 0;
         self.tried.clear();
         self.candidates.clear();
+        self.scores.clear();
         let list = std::mem::take(&mut self.list);
         self.candidates.extend(list.iter().map(|&mv| candidate(worth, history, pos, hints, mv)));
+        self.scores.extend(self.candidates.iter().map(|candidate| candidate.score));
         self.list = list;
     }
-    /// The best move not yet given out.
-    pub fn next(&mut self) -> Option<Candidate> {
-        let rest = self.candidates.get_mut(self.next..)?;
-        let best = rest.iter().enumerate().max_by_key(|(i, c)| (c.score, std::cmp::Reverse(*i)))?.0;
-        rest.swap(0, best);
-        self.next += 1;
-        rest.first().copied()
+    /// The best move not yet given out. Exchanges are looked into only now: most captures are never reached.
+    pub fn next(&mut self, worth: &Worth, pos: &Position) -> Option<Candidate> {
+        loop {
+            let rest = self.scores.get(self.next..)?;
+            let (mut best, mut most) = (0, *rest.first()?);
+            for (index, &score) in rest.iter().enumerate() {
+                if score > most {
+                    (best, most) = (index, score);
+                }
+            }
+            self.scores.swap(self.next, self.next + best);
+            self.candidates.swap(self.next, self.next + best);
+            let candidate = &mut self.candidates[self.next];
+            let fresh = most > GOOD_CAPTURE / 2 && most != HASH_MOVE;
+            if fresh && worth.loses(pos, candidate.mv, candidate.gain.unwrap_or(0)) {
+                candidate.loses = true;
+                candidate.score += BAD_CAPTURE - GOOD_CAPTURE;
+                self.scores[self.next] = candidate.score;
+                continue;
+            }
+            self.next += 1;
+            return Some(self.candidates[self.next - 1]);
+        }
     }
 }
 
@@ -181,10 +201,8 @@ fn candidate(worth: &Worth, history: &History, pos: &Position, hints: &Hints, mv
     let print = Fingerprint::of(mv);
     candidate.score = if let Some(gain) = profit.gain {
         candidate.gain = Some(gain);
-        candidate.loses = worth.loses(pos, mv, mover, gain);
-        let class = if candidate.loses { BAD_CAPTURE } else { GOOD_CAPTURE };
         // The victim counts most, then experience, then the cheaper attacker.
-        class + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8 - worth.of(mover).min(4000) / 4
+        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8 - worth.of(mover).min(4000) / 4
     } else if hints.killers[0] == print {
         KILLER + 1
     } else if hints.killers[1] == print {

@@ -74,7 +74,7 @@ impl Worker<'_> {
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
         let mut legal = 0;
-        while let Some(candidate) = buffers.next() {
+        while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
             let gain = candidate.gain.unwrap_or(0);
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             if in_check {

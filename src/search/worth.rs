@@ -81,7 +81,8 @@ impl<'a> Worth<'a> {
         profit
     }
     /// Does a capture (or promotion) lose material in the exchanges that follow?
-    pub fn loses(&self, pos: &Position, mv: Move, mover: Kind, gain: i32) -> bool {
+    pub fn loses(&self, pos: &Position, mv: Move, gain: i32) -> bool {
+        let mover = Self::mover(pos, mv);
         gain < self.of(mover) && see(self, pos, mv, mover, gain) < 0
     }
     /// Does a quiet move put its piece where it is lost?
