@@ -1,1 +1,5 @@
-//! arena
+//! Perft in parallel, and suites of perft counts.
+
+pub mod perft;
+pub mod suite;
+pub mod verify;

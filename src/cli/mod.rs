@@ -1,6 +1,103 @@
 //! Command line: one file a subcommand.
+//!
+//! Exit codes: 0; 1 when a check failed (a perft suite, say); 2 for bad input.
 
-/// Runs the program; the exit code is 0, or 2 for bad input.
-pub fn run() -> std::process::ExitCode {
-    std::process::ExitCode::from(2)
+mod bench;
+mod check;
+mod eval;
+mod export;
+mod load;
+mod moves;
+mod output;
+mod perft;
+mod search;
+mod show;
+mod values;
+mod variants;
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Plays any chess variant from its Interactive Diagram definition; without a subcommand, as a CECP engine
+#[derive(Parser, Debug)]
+#[command(name = "griffon", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    /// Variant to start in
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the catalogue: name, board, title
+    Variants {
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read definitions; print diagnostics with line, column and caret
+    Check {
+        /// Definitions; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Also print the size of the tables
+        #[arg(long)]
+        stats: bool,
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the legal moves of a position
+    Moves(moves::Options),
+    /// Count the legal move tree, or check a suite of such counts
+    Perft(perft::Options),
+    /// Draw how pieces move, or print what a stage made of the text
+    Show(show::Options),
+    /// Print the estimated piece values, centipawns
+    Values(values::Options),
+    /// Print the evaluation of a position, term by term
+    Eval(PositionArgs),
+    /// Search a position: best move, score, principal variation
+    Search(search::Options),
+    /// Search fixed positions to a fixed depth
+    Bench(bench::Options),
+    /// Write a variant in another program's format
+    Export(export::Options),
+}
+
+/// A position: a variant, and a FEN unless it is the start.
+#[derive(Args, Debug)]
+struct PositionArgs {
+    /// Catalogue name, alias, file, or `-` for standard input
+    variant: String,
+    /// Position instead of the variant's start
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    fen: Option<String>,
+}
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let Some(command) = cli.command else {
+        return crate::protocol::run(cli.variant);
+    };
+    // A session never gets here: there standard error belongs to the protocol.
+    env_logger::init();
+    let mut out = std::io::stdout().lock();
+    let result = match command {
+        Command::Variants { json } => return variants::run(json),
+        Command::Check { files, stats, json } => return check::run(&files, stats, json),
+        Command::Export(options) => return export::run(&options),
+        Command::Moves(options) => moves::run(&options, &mut out),
+        Command::Perft(options) => perft::run(&options, &mut out),
+        Command::Show(options) => show::run(&options, &mut out),
+        Command::Values(options) => values::run(&options, &mut out),
+        Command::Eval(options) => eval::run(&options, &mut out),
+        Command::Search(options) => search::run(&options, &mut out),
+        Command::Bench(options) => bench::run(&options, &mut out),
+    };
+    output::exit_code(result)
 }

@@ -2,7 +2,7 @@
 
 use super::attacks::{attacked, in_check};
 use super::generate::pseudo_legal;
-use super::{Filter, Outcome};
+use super::{Filter, Outcome, Safety};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
@@ -136,9 +136,10 @@ pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     }
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
+    let safety = Safety::new(game, pos);
     let mut kept = start;
     for index in start..list.len() {
-        if is_legal(game, pos, list[index]) {
+        if safety.is_legal(game, pos, list[index]) {
             list[kept] = list[index];
             kept += 1;
         }
@@ -186,14 +187,22 @@ fn descend(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> 
     if depth == 0 {
         return 1;
     }
+    if depth == 1 {
+        let start = list.len();
+        legal(game, pos, list);
+        let nodes = list.len() - start;
+        list.truncate(start);
+        return nodes as u64;
+    }
     if outcome(game, pos).is_some() {
         return 0;
     }
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
+    let safety = Safety::new(game, pos);
     let mut nodes = 0;
     for index in start..list.len() {
-        if make_if_legal(game, pos, list[index]) {
+        if safety.make_if_legal(game, pos, list[index]) {
             nodes += descend(game, pos, depth - 1, list);
             pos.unmake(game);
         }

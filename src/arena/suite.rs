@@ -1,0 +1,217 @@
+//! Data files of perft counts.
+//!
+//! `*.jsonl`: one JSON object a line, `{"variant":"chess","fen":"...","depth":3,"nodes":8902,"source":"..."}`.
+//!
+//! `*.perft`: one word and its value a line. `source`, `variant`, `id` and `fen` hold until they are named again;
+//! `variant` clears `id` and `fen`, `id` clears `fen`. Without `fen` it is the start position. Lines that begin
+//! with `#` are comments.
+//!
+//! ```text
+//! source unverified
+//! variant chess
+//! id kiwipete
+//! fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+//! perft 1 48
+//! perft 2 2039
+//! ```
+
+use serde::Deserialize;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Variant, by a name of the catalogue.
+    pub variant: String,
+    /// Position; `None` is the start.
+    pub fen: Option<String>,
+    /// Depth, plies.
+    pub depth: u32,
+    /// Leaf nodes.
+    pub nodes: u64,
+    /// Who counted them.
+    pub source: String,
+    /// File of the row.
+    pub file: PathBuf,
+    /// Line in it, from 1.
+    pub line: usize,
+}
+
+/// Why a data file was refused.
+#[derive(Debug)]
+pub struct SuiteError {
+    /// The file.
+    pub file: PathBuf,
+    /// Line in it, from 1; `None` when the whole file is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+/// Reads a data file, or all `*.jsonl` and `*.perft` files below a directory, in the order of their names.
+///
+/// # Errors
+/// A path that cannot be read, a directory without data files, and the first line that is none of the format.
+pub fn read(path: &Path) -> Result<Vec<Row>, SuiteError> {
+    let mut files = Vec::new();
+    if path.is_dir() {
+        collect(path, &mut files)?;
+        files.sort();
+        if files.is_empty() {
+            return Err(whole(path, "no *.jsonl or *.perft file in this directory"));
+        }
+    } else {
+        files.push(path.to_owned());
+    }
+    let mut rows = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).map_err(|error| whole(&file, &error.to_string()))?;
+        match extension(&file) {
+            "perft" => read_perft(&file, &text, &mut rows)?,
+            "jsonl" => read_jsonl(&file, &text, &mut rows)?,
+            _ => return Err(whole(&file, "the name of a data file ends in .jsonl or .perft")),
+        }
+    }
+    Ok(rows)
+}
+
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
+}
+
+fn whole(file: &Path, message: &str) -> SuiteError {
+    SuiteError { file: file.to_owned(), line: None, message: message.to_owned() }
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), SuiteError> {
+    let failed = |error: std::io::Error| whole(directory, &error.to_string());
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if matches!(extension(&path), "jsonl" | "perft") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A line of a `*.jsonl` file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonRow {
+    variant: String,
+    fen: Option<String>,
+    depth: u32,
+    nodes: u64,
+    source: String,
+}
+
+fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteError> {
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let row: JsonRow = serde_json::from_str(line).map_err(|error| SuiteError {
+            file: file.to_owned(),
+            line: Some(index + 1),
+            message: error.to_string(),
+        })?;
+        let JsonRow { variant, fen, depth, nodes, source } = row;
+        rows.push(Row { variant, fen, depth, nodes, source, file: file.to_owned(), line: index + 1 });
+    }
+    Ok(())
+}
+
+fn read_perft(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteError> {
+    let (mut source, mut variant, mut fen) = (None, None, None);
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let refuse = |message: String| SuiteError { file: file.to_owned(), line: Some(index + 1), message };
+        let (word, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let value = value.trim();
+        if value.is_empty() {
+            return Err(refuse(format!("`{word}` needs a value")));
+        }
+        match word {
+            "source" => source = Some(value.to_owned()),
+            "variant" => (variant, fen) = (Some(value.to_owned()), None),
+            "id" => fen = None,
+            "fen" => fen = Some(value.to_owned()),
+            "perft" => {
+                let (depth, nodes) = depth_and_count(value)
+                    .ok_or_else(|| refuse(format!("`perft DEPTH COUNT` was expected, not `{line}`")))?;
+                let variant = variant.clone().ok_or_else(|| refuse("no `variant` stands before it".into()))?;
+                let source = source.clone().ok_or_else(|| {
+                    refuse("no `source` stands before it; write `source unverified` if there is none".into())
+                })?;
+                rows.push(Row { variant, fen: fen.clone(), depth, nodes, source, file: file.into(), line: index + 1 });
+            }
+            _ => return Err(refuse(format!("`{word}` is none of source, variant, id, fen, perft"))),
+        }
+    }
+    Ok(())
+}
+
+fn depth_and_count(value: &str) -> Option<(u32, u64)> {
+    let (depth, nodes) = value.split_once(char::is_whitespace)?;
+    Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn perft(text: &str) -> Result<Vec<Row>, SuiteError> {
+        let mut rows = Vec::new();
+        read_perft(Path::new("t.perft"), text, &mut rows).map(|()| rows)
+    }
+
+    #[test]
+    fn values_hold_until_named_again() {
+        let text = "source me\nvariant chess\nfen F1\nperft 1 20\nperft 2 400\nid b\nperft 1 3\n\nvariant x\nperft 1 4\n";
+        let rows = perft(text).expect("reads");
+        let seen: Vec<_> = rows.iter().map(|r| (r.variant.as_str(), r.fen.as_deref(), r.nodes, r.line)).collect();
+        let expected =
+            [("chess", Some("F1"), 20, 4), ("chess", Some("F1"), 400, 5), ("chess", None, 3, 7), ("x", None, 4, 10)];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn errors_name_file_and_line() {
+        for (text, message) in [
+            ("source a\nvariant b\nperft 1\n", "t.perft:3: `perft DEPTH COUNT` was expected"),
+            ("variant b\nperft 1 20\n", "t.perft:2: no `source`"),
+            ("source a\n# c\nperft 1 20\n", "t.perft:3: no `variant`"),
+            ("sauce a\n", "t.perft:1: `sauce` is none of"),
+            ("source\n", "t.perft:1: `source` needs a value"),
+        ] {
+            let error = perft(text).expect_err(text).to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn json_errors_name_file_and_line() {
+        let good = r#"{"variant":"chess","fen":"f","depth":1,"nodes":20,"source":"s"}"#;
+        let bad = r#"{"variant":"chess","depth":"one","nodes":20,"source":"s"}"#;
+        let mut rows = Vec::new();
+        let error = read_jsonl(Path::new("t.jsonl"), &format!("{good}\n\n{bad}\n"), &mut rows).expect_err("refused");
+        assert_eq!(rows.len(), 1);
+        assert!(error.to_string().starts_with("t.jsonl:3: invalid type"), "{error}");
+    }
+}

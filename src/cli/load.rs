@@ -1,0 +1,97 @@
+//! Variants and positions as the command line names them.
+
+use super::PositionArgs;
+use super::output::{CliError, CliResult};
+use crate::eval;
+use crate::notation::{self, NotationError};
+use crate::position::{Game, Position};
+use crate::variant::catalogue::{self, LoadError, Loaded};
+use crate::variant::{self, Diagnostic, Variant};
+use std::io::Write;
+
+/// The variant with that catalogue name or alias, in that file, or on standard input (`-`); its warnings go to
+/// standard error.
+pub fn variant(name: &str) -> CliResult<Variant> {
+    catalogue::load(name).map(accept).map_err(refuse)
+}
+
+/// Like [`variant`], but `None` when nothing has that name.
+pub fn find(name: &str) -> CliResult<Option<Variant>> {
+    match catalogue::load(name) {
+        Ok(loaded) => Ok(Some(accept(loaded))),
+        Err(LoadError::Unknown { .. }) => Ok(None),
+        Err(error) => Err(refuse(error)),
+    }
+}
+
+fn accept(loaded: Loaded) -> Variant {
+    let warnings = variant::diagnostic::render(&loaded.warnings, &loaded.file, &loaded.source);
+    // Nobody is left to tell when standard error is closed.
+    let _ = write!(std::io::stderr(), "{warnings}");
+    loaded.variant
+}
+
+fn refuse(error: LoadError) -> CliError {
+    CliError::Diagnostic(error.to_string())
+}
+
+/// A variant with its tables; evaluation weights are zero.
+pub fn game(name: &str) -> CliResult<Game> {
+    build(variant(name)?)
+}
+
+/// A variant with its tables and evaluation weights.
+pub fn weighted_game(name: &str) -> CliResult<Game> {
+    let game = game(name)?;
+    let weights = eval::weights(&game);
+    Ok(game.with_weights(weights))
+}
+
+/// A catalogue variant with its tables, or why they cannot be built; `None` when the catalogue has no such name.
+pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
+    let entry = catalogue::find(name)?;
+    Some(Game::new(entry.variant.clone()).map_err(|error| format!("{}: {}", entry.file, error.message)))
+}
+
+/// Builds the tables of a variant.
+pub fn build(variant: Variant) -> CliResult<Game> {
+    let pieces: Vec<(String, String)> =
+        variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect();
+    Game::new(variant).map_err(|error| {
+        let (name, betza) = pieces.get(error.piece).map_or(("piece", ""), |(name, betza)| (name, betza));
+        let diagnostic = Diagnostic::error(error.span, error.message);
+        CliError::Diagnostic(diagnostic.render(name, betza))
+    })
+}
+
+/// A game with one piece type, which moves as the description says, on a board of `files` x `ranks`.
+pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> {
+    let movements = notation::compile(betza).map_err(|error| notation_fault(&error, betza))?;
+    let definition = format!("files={files}\nranks={ranks}\nroyal=0\npiece:O:W\n");
+    let (mut variant, _) = variant::read("piece", &definition).map_err(|diagnostics| {
+        CliError::Diagnostic(variant::diagnostic::render(&diagnostics, "piece", &definition))
+    })?;
+    if let Some(piece) = variant.pieces.first_mut() {
+        piece.betza = betza.to_owned();
+        piece.movements = movements;
+    }
+    build(variant)
+}
+
+/// A fault in a move description that stands on the command line.
+pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
+    let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
+    diagnostic.help = error.help();
+    CliError::Diagnostic(diagnostic.render("move description", betza))
+}
+
+impl PositionArgs {
+    /// The position in a game that has been built.
+    pub fn position(&self, game: &Game) -> CliResult<Position> {
+        let Some(fen) = &self.fen else { return Ok(Position::start(game)) };
+        Position::from_fen(game, fen).map_err(|error| {
+            let diagnostic = Diagnostic::error(error.span, error.message);
+            CliError::Diagnostic(diagnostic.render("--fen", fen))
+        })
+    }
+}

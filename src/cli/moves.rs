@@ -1,0 +1,42 @@
+//! `griffon moves`: the legal moves of a position.
+
+use super::output::CliResult;
+use super::{PositionArgs, load};
+use crate::movegen;
+use crate::position::MoveList;
+use crate::protocol::movetext;
+use serde_json::json;
+use std::io::Write;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// One JSON object a line: `move`, `from` (null for a drop), `to`, `fen` (after the move)
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints one move a line, in the order of the generator.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let game = load::game(&options.position.variant)?;
+    let mut pos = options.position.position(&game)?;
+    let mut list = MoveList::new();
+    movegen::legal(&game, &mut pos, &mut list);
+    for mv in list {
+        let text = movetext::format(&game, &pos, mv);
+        if !options.json {
+            writeln!(out, "{text}")?;
+            continue;
+        }
+        let board = &game.variant.board;
+        let from = (!mv.is_drop()).then(|| board.name(mv.from()));
+        let to = board.name(mv.to());
+        pos.make(&game, mv);
+        let fen = pos.fen(&game);
+        pos.unmake(&game);
+        writeln!(out, "{}", json!({ "move": text, "from": from, "to": to, "fen": fen }))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! `griffon perft`: counts of the legal move tree.
+
+use super::output::{CliError, CliResult};
+use super::{PositionArgs, load};
+use crate::arena::perft;
+use crate::arena::suite::{self, Row};
+use crate::arena::verify::{self, Limits, Verdict};
+use crate::position::{Game, Position};
+use crate::protocol::movetext;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+#[command(args_override_self = true)]
+pub struct Options {
+    /// Catalogue name, alias, file, or `-` for standard input
+    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    variant: Option<String>,
+    /// Depth, plies
+    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    depth: Option<u32>,
+    /// Position instead of the variant's start
+    #[arg(long, value_name = "FEN", conflicts_with = "suite", allow_hyphen_values = true)]
+    fen: Option<String>,
+    /// Also print the count below each legal move
+    #[arg(long, conflicts_with = "suite")]
+    divide: bool,
+    /// One JSON object a line: `depth`, `nodes`, `seconds`
+    #[arg(long)]
+    json: bool,
+    /// Threads; 0 is one a processor
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// Check the counts of a data file, or of all `*.jsonl` and `*.perft` files below a directory
+    #[arg(long, value_name = "PATH")]
+    suite: Option<PathBuf>,
+    /// Only these variants of the suite
+    #[arg(long, requires = "suite", value_delimiter = ',', value_name = "A,B,...")]
+    only: Vec<String>,
+    /// Leave out rows with more nodes than this
+    #[arg(long, requires = "suite", value_name = "N")]
+    max_nodes: Option<u64>,
+}
+
+/// Counts, or checks a suite of counts.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .build()
+        .map_err(|error| CliError::input(format_args!("cannot start {} threads: {error}", options.threads)))?;
+    match (&options.suite, &options.variant, options.depth) {
+        (Some(path), ..) => run_suite(options, path, &pool, out),
+        (None, Some(variant), Some(depth)) => {
+            let position = PositionArgs { variant: variant.clone(), fen: options.fen.clone() };
+            let game = load::game(variant)?;
+            let pos = position.position(&game)?;
+            count(options, &game, &pos, depth, &pool, out)
+        }
+        _ => Err(CliError::input("a variant and a depth are needed, or `--suite PATH`")),
+    }
+}
+
+fn count(
+    options: &Options,
+    game: &Game,
+    pos: &Position,
+    depth: u32,
+    pool: &rayon::ThreadPool,
+    out: &mut dyn Write,
+) -> CliResult {
+    let start = Instant::now();
+    let nodes = if options.divide && depth > 0 {
+        let parts = pool.install(|| perft::divide(game, pos, depth));
+        for &(mv, nodes) in &parts {
+            let text = movetext::format(game, pos, mv);
+            match options.json {
+                true => writeln!(out, "{}", json!({ "move": text, "nodes": nodes }))?,
+                false => writeln!(out, "{text}: {nodes}")?,
+            }
+        }
+        parts.iter().map(|&(_, nodes)| nodes).sum()
+    } else {
+        pool.install(|| perft::count(game, pos, depth))
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    match options.json {
+        true => writeln!(out, "{}", json!({ "depth": depth, "nodes": nodes, "seconds": seconds }))?,
+        false => writeln!(out, "{nodes}")?,
+    }
+    Ok(())
+}
+
+fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut dyn Write) -> CliResult {
+    let mut rows = suite::read(path).map_err(CliError::input)?;
+    if !options.only.is_empty() {
+        rows.retain(|row| options.only.contains(&row.variant));
+    }
+    if rows.is_empty() {
+        return Err(CliError::input(format_args!("no rows to check in {}", path.display())));
+    }
+    let limits = Limits { max_nodes: options.max_nodes };
+    let bar = progress_bar(rows.len());
+    let games = verify::games(&rows, |name| load::catalogue_game(name));
+    let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));
+    bar.finish_and_clear();
+    report(options.json, &rows, &verdicts, out)
+}
+
+/// Drawn on standard error, and only when that is a terminal.
+fn progress_bar(rows: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rows, {elapsed}");
+    let bar = ProgressBar::new(rows as u64);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Numbers of rows by verdict.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+    over: usize,
+    nodes: u64,
+}
+
+fn report(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write) -> CliResult {
+    let mut variants: BTreeMap<&str, Tally> = BTreeMap::new();
+    let mut all = Tally::default();
+    for (row, verdict) in rows.iter().zip(verdicts) {
+        for tally in [&mut all, variants.entry(row.variant.as_str()).or_default()] {
+            match verdict {
+                Verdict::Passed => {
+                    tally.passed += 1;
+                    tally.nodes += row.nodes;
+                }
+                Verdict::Wrong(_) | Verdict::Error(_) => tally.failed += 1,
+                Verdict::Skipped => tally.skipped += 1,
+                Verdict::OverLimit => tally.over += 1,
+            }
+        }
+        report_row(json, row, verdict, out)?;
+    }
+    if json {
+        let summary = json!({ "passed": all.passed, "failed": all.failed, "skipped": all.skipped,
+            "over_max_nodes": all.over, "nodes": all.nodes });
+        writeln!(out, "{summary}")?;
+    } else {
+        for (name, tally) in &variants {
+            writeln!(out, "{name}: {}", tally.words())?;
+        }
+        if all.skipped > 0 {
+            let names = variants.iter().filter(|(_, tally)| tally.skipped > 0).map(|(name, _)| *name);
+            let names: Vec<&str> = names.collect();
+            writeln!(out, "skipped, not in the catalogue: {}", names.join(" "))?;
+        }
+        writeln!(out, "{}", all.words())?;
+    }
+    match all {
+        Tally { failed: 0, passed: 1.., .. } => Ok(()),
+        Tally { failed: 0, .. } => {
+            writeln!(out, "no row was checked")?;
+            Err(CliError::Failed)
+        }
+        _ => Err(CliError::Failed),
+    }
+}
+
+fn report_row(json: bool, row: &Row, verdict: &Verdict, out: &mut dyn Write) -> CliResult {
+    let (counted, message) = match verdict {
+        Verdict::Passed | Verdict::Skipped | Verdict::OverLimit => return Ok(()),
+        Verdict::Wrong(counted) => (Some(*counted), format!("expected {}, counted {counted}", row.nodes)),
+        Verdict::Error(message) => (None, message.clone()),
+    };
+    let place = format!("{}:{}", row.file.display(), row.line);
+    if json {
+        let object = json!({ "row": place, "variant": row.variant, "depth": row.depth, "fen": row.fen,
+            "expected": row.nodes, "counted": counted, "message": message });
+        writeln!(out, "{object}")?;
+    } else {
+        let fen = row.fen.as_deref().unwrap_or("start position");
+        writeln!(out, "FAILED {place}: {} depth {}: {message}; {fen}", row.variant, row.depth)?;
+    }
+    Ok(())
+}
+
+impl Tally {
+    fn words(&self) -> String {
+        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
+        for (number, what) in [(self.skipped, "skipped"), (self.over, "over --max-nodes")] {
+            if number > 0 {
+                text += &format!(", {number} {what}");
+            }
+        }
+        text
+    }
+}

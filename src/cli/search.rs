@@ -1,0 +1,148 @@
+//! `griffon search`: the best move of a position.
+
+use super::output::{CliError, CliResult};
+use super::{PositionArgs, load};
+use crate::position::{Game, Move, Position};
+use crate::protocol::movetext;
+use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
+use serde_json::json;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Transposition table of `search` and `bench`, MiB.
+pub const HASH_MB: usize = 64;
+/// Time when no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+/// No game is longer than this many plies, so scores this near to [`MATE`] count plies to mate.
+const MAX_PLY: Score = 1_000;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Depth, plies
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Time, milliseconds; 5000 when nothing is given
+    #[arg(long, value_name = "MS", group = "limit")]
+    time: Option<u64>,
+    /// Nodes
+    #[arg(long, value_name = "N", group = "limit")]
+    nodes: Option<u64>,
+    /// Print one JSON object only: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
+    #[arg(long)]
+    json: bool,
+}
+
+impl Options {
+    fn limits(&self) -> Limits {
+        let time = match (self.time, self.depth, self.nodes) {
+            (Some(ms), ..) => Some(Duration::from_millis(ms)),
+            (None, None, None) => Some(DEFAULT_TIME),
+            _ => None,
+        };
+        Limits { depth: self.depth, nodes: self.nodes, soft: time, hard: time, exclude: Vec::new() }
+    }
+}
+
+/// Searches; prints a line an iteration, and the best move in the last line.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let game = load::weighted_game(&options.position.variant)?;
+    let pos = options.position.position(&game)?;
+    let start = Instant::now();
+    let mut written = Ok(());
+    let stop = AtomicBool::new(false);
+    let mut report = |report: &Report| {
+        if !options.json && written.is_ok() {
+            written = write_report(&game, &pos, report, out);
+            if written.is_err() {
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+    };
+    let found = Searcher::new(HASH_MB).search(&game, &pos, &options.limits(), &stop, &mut report);
+    written?;
+    let Some(best) = found.best else {
+        return Err(CliError::input("the side to move has no legal move: the game is over"));
+    };
+    let text = movetext::format(&game, &pos, best);
+    if options.json {
+        write_json(&game, &pos, &text, &found, start.elapsed(), out)?;
+    } else {
+        writeln!(out, "best {text}  score {}  depth {}  nodes {}", score(found.score), found.depth, found.nodes)?;
+    }
+    Ok(())
+}
+
+fn write_report(game: &Game, pos: &Position, report: &Report, out: &mut dyn Write) -> std::io::Result<()> {
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => "+",
+        Bound::Upper => "-",
+    };
+    let line = line_of_play(game, pos, &report.pv).join(" ");
+    let seconds = report.time.as_secs_f64();
+    let score = format!("{}{bound}", score(report.score));
+    writeln!(out, "{:>3} {score:>8} {seconds:>8.2} {:>12}  {line}", report.depth, report.nodes)
+}
+
+fn write_json(
+    game: &Game,
+    pos: &Position,
+    best: &str,
+    found: &Found,
+    time: Duration,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let object = json!({
+        "move": best,
+        "score": found.score,
+        "mate": moves_to_mate(found.score),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": time.as_secs_f64(),
+        "pv": line_of_play(game, pos, &found.pv),
+    });
+    writeln!(out, "{object}")
+}
+
+/// The moves of a line as text.
+fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
+    let mut pos = pos.clone();
+    let text_and_make = |&mv: &Move| {
+        let text = movetext::format(game, &pos, mv);
+        pos.make(game, mv);
+        text
+    };
+    line.iter().map(text_and_make).collect()
+}
+
+/// Moves until mate, negative when the side to move is mated.
+fn moves_to_mate(score: Score) -> Option<i32> {
+    let plies = MATE - score.abs();
+    (plies <= MAX_PLY).then(|| (plies + 1) / 2 * score.signum())
+}
+
+/// A score for people: pawns, or moves to mate.
+fn score(score: Score) -> String {
+    match moves_to_mate(score) {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_read_as_pawns_or_mates() {
+        let table =
+            [(35, "+0.35"), (-120, "-1.20"), (MATE - 1, "#1"), (MATE - 3, "#2"), (-(MATE - 2), "#-1"), (0, "+0.00")];
+        for (value, text) in table {
+            assert_eq!(score(value), text);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# All checks of the project, in the order of what fails most quickly. On Debian it installs what the tests need.
+#
+#   tests/run.sh [--no-install]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
+packages=(xboard xvfb xauth fairymax sjaakii)
+
+step() { printf '\n== %s\n' "$*"; }
+
+missing() {
+  local tool
+  for tool in xboard xvfb-run xauth fairymax sjaakii; do command -v "$tool" >/dev/null || return 0; done
+  return 1
+}
+
+if [ "${1:-}" != --no-install ] && missing; then
+  step "apt-get install ${packages[*]}"
+  sudo=""
+  [ "$(id -u)" -eq 0 ] || sudo=sudo
+  $sudo apt-get update -qq
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}"
+fi
+
+step "cargo fmt --check"
+cargo fmt --all --check
+step "cargo clippy"
+cargo clippy --all-targets --locked -- -D warnings
+step "cargo doc"
+RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked --document-private-items
+step "cargo build --release"
+cargo build --release --locked
+step "perft suite"
+"${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
+# The short XBoard matches are a test too: tests/xboard.rs.
+step "cargo test --release"
+cargo test --release --locked

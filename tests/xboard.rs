@@ -1,0 +1,82 @@
+//! Griffon in the real XBoard, with XBoard's own legality testing on: "One forfeit is a defect."
+//!
+//! The matches are played by `tests/xboard/all.sh --short`. A machine without the programs fails these tests: a
+//! test that is skipped in silence proves nothing.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+
+/// Program, Debian package.
+const NEEDED: &[(&str, &str)] = &[
+    ("xboard", "xboard"),
+    ("xvfb-run", "xvfb"),
+    ("xauth", "xauth"),
+    ("fairymax", "fairymax"),
+    ("sjaakii", "sjaakii"),
+];
+
+/// One match at a time: the clocks are short, and an engine that waits for a processor loses on time.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn search_path() -> OsString {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let games = ["/usr/games", "/usr/local/games"].map(PathBuf::from);
+    env::join_paths(env::split_paths(&path).chain(games)).expect("a search path")
+}
+
+fn require_programs() {
+    let path = search_path();
+    let found = |program: &str| env::split_paths(&path).any(|directory| directory.join(program).is_file());
+    let missing: Vec<_> = NEEDED.iter().filter(|(program, _)| !found(program)).collect();
+    if !missing.is_empty() {
+        let packages: Vec<&str> = missing.iter().map(|&&(_, package)| package).collect();
+        panic!("these tests need programs that are missing here: apt-get install {}", packages.join(" "));
+    }
+}
+
+fn script(name: &str, arguments: &[&str]) -> Output {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard");
+    Command::new(directory.join(name))
+        .args(arguments)
+        .env("PATH", search_path())
+        .env("GRIFFON", env!("CARGO_BIN_EXE_griffon"))
+        .output()
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn short_matches_in_every_variant_of_the_list_are_clean() {
+    require_programs();
+    let _turn = ONE_AT_A_TIME.lock();
+    let output = script("all.sh", &["--short"]);
+    println!("{}", text(&output));
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+/// The harness itself: an engine with a fault must not pass.
+#[test]
+fn faults_are_noticed() {
+    require_programs();
+    let _turn = ONE_AT_A_TIME.lock();
+    let faulty = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/faulty.sh");
+    for (fault, kind) in [
+        ("silent", "timeout: "),
+        ("illegal", "forfeit: "),
+        ("dies", "crash: "),
+        ("complains", "False illegal-move claim"),
+        ("claims", "False win claim"),
+    ] {
+        let engine = format!("{} {fault}", faulty.display());
+        let output = script("match.sh", &["normal", &engine, "sjaakii", "1", "1", "0"]);
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{fault}: {said}");
+        assert!(said.contains(kind), "{fault}: {said}");
+    }
+}

@@ -1,0 +1,66 @@
+# Reads an XBoard debug file and prints one line a fault: KIND, tab, whose it is (first, second or -), tab, words.
+#
+# Kinds: forfeit, illegal, timeout, disagree, feature.
+#
+# `ms <first : text` is a line of the first engine, `ms >first : text` one sent to it (`second: ` likewise); what
+# else stands in the file are XBoard's own words. GameEnds(26|27|28|29, reason, who) is White, Black, draw,
+# unfinished. White begins, so White is the engine that gets the first `go` of a game.
+
+function fault(kind, whose, text) {
+  # XBoard ends the last game of a match twice, in the same words.
+  sub(/, [0-9]+\)$/, ")", text)
+  if (!((game, kind, text) in seen)) print kind "\t" whose "\tgame " game ": " text
+  seen[game, kind, text] = 1
+}
+
+function named(text) { return text ~ /second/ ? "second" : text ~ /first/ ? "first" : "-" }
+
+function loser() { return result == "1-0" ? (white == "first" ? "second" : "first") : result == "0-1" ? white : "-" }
+
+function close_game(    engine) {
+  for (engine in claim)
+    if (result != "" && claim[engine] != result)
+      fault("disagree", engine, engine " engine says " claim[engine] ", XBoard " result)
+  delete claim
+  result = ""
+  started = 0
+}
+
+BEGIN {
+  split("ping setboard playother san usermove time draw sigint sigterm reuse analyze myname variants colors ics " \
+        "name pause nps debug memory smp egt option exclude highlight done", names, " ")
+  for (i in names) standard[names[i]] = 1
+}
+
+{ sub(/\r$/, "") }
+
+/^[0-9]+ >(first |second): / {
+  engine = named($2)
+  command = $0
+  sub(/^[0-9]+ >(first |second): /, "", command)
+  if (engine == "first" && command == "new" && result != "") close_game()
+  if (command == "go" && !started) { started = 1; game++; white = engine }
+  if (command ~ /^rejected / && (substr(command, 10) in standard)) fault("feature", engine, $2 " " command)
+  next
+}
+
+/^[0-9]+ <(first |second): / {
+  engine = named($2)
+  text = $0
+  sub(/^[0-9]+ <(first |second): */, "", text)
+  if (text ~ /^(1-0|0-1|1\/2-1\/2)/) { split(text, word, /[ {]/); claim[engine] = word[1] }
+  else if (text ~ /^(Illegal move|Error \(?[Ii]llegal)/) fault("illegal", engine, engine " engine: " text)
+  next
+}
+
+/^GameEnds\((26|27|28|29),/ {
+  result = /\(26/ ? "1-0" : /\(27/ ? "0-1" : /\(28/ ? "1/2-1/2" : "*"
+  if (/[Ff]orfeit due|False /) fault("forfeit", loser(), $0)
+  else if (/on time/) fault("timeout", loser(), $0)
+  else if (result == "*") fault("disagree", "-", "unfinished: " $0)
+  next
+}
+
+/[Ii]llegal (hint )?move|Impossible move|Ignoring (move|extra)|Undoing|Interrupting first/ { fault("illegal", named($0), $0) }
+
+END { close_game() }
