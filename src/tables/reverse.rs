@@ -1,7 +1,7 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
-use super::{Kind, Tables};
 use super::tree::{Flags, Node};
+use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use fxhash::FxHashMap;

@@ -56,6 +56,8 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = match load::find(&options.what)? {
         Some(variant) => load::build(variant)?,
+        // Every move description has an atom, and atoms are capitals.
+        None if !options.what.contains(char::is_uppercase) => load::game(&options.what)?,
         None => load::single_piece(&options.what, options.board)?,
     };
     for index in 0..game.variant.pieces.len() {
