@@ -72,6 +72,7 @@ pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> 
         CliError::Diagnostic(variant::diagnostic::render(&diagnostics, "piece", &definition))
     })?;
     if let Some(piece) = variant.pieces.first_mut() {
+        piece.name.clear();
         piece.betza = betza.to_owned();
         piece.movements = movements;
     }

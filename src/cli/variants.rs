@@ -1,6 +1,38 @@
-//! `griffon variants`.
+//! `griffon variants`: the catalogue.
 
-/// Not yet.
-pub fn run(_json: bool) -> std::process::ExitCode {
-    std::process::ExitCode::from(2)
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use crate::variant::{Variant, catalogue};
+
+/// Lists the built-in variants: name, board, title; with `json`, one object a variant.
+pub fn run(json: bool) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    for variant in catalogue::all().iter().map(|entry| &entry.variant) {
+        let line = if json { to_json(variant) } else { to_text(variant) };
+        // A reader that has seen enough closes the pipe: no error.
+        if writeln!(out, "{line}").is_err() {
+            break;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn to_text(variant: &Variant) -> String {
+    let board = format!("{}x{}", variant.board.files(), variant.board.ranks());
+    let also = match variant.aliases.as_slice() {
+        [] => String::new(),
+        aliases => format!(" (also {})", aliases.join(", ")),
+    };
+    format!("{:<14} {board:>6}  {}{also}", variant.name, variant.title)
+}
+
+fn to_json(variant: &Variant) -> String {
+    json!({
+        "name": variant.name, "aliases": variant.aliases, "title": variant.title,
+        "files": variant.board.files(), "ranks": variant.board.ranks(),
+    })
+    .to_string()
 }

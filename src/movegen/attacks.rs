@@ -15,10 +15,7 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         reverse.reaches(kind, from, target)
-            && reverse
-                .attacks(kind, from, target)
-                .iter()
-                .any(|&attack| open(game, pos, kind, from, target, attack))
+            && reverse.attacks(kind, from, target).iter().any(|&attack| open(game, pos, kind, from, target, attack))
     })
 }
 

@@ -62,31 +62,10 @@ fn piece_moves(game: &Game, pos: &Position, from: Square, filter: Filter, list: 
         if node.emit.meets(content) {
             let quiet = content == Occupancy::EMPTY && !node.flags.has(Flags::LOCUST);
             if filter == Filter::All || !quiet || info.promotes {
-                arrive(
-                    game,
-                    pos,
-                    kind,
-                    Move::walk(from, Square(node.square), at as u32),
-                    node,
-                    quiet,
-                    filter,
-                    list,
-                );
+                arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, quiet, filter, list);
             }
-        } else if node.emit.meets(Occupancy::EN_PASSANT)
-            && content == Occupancy::EMPTY
-            && marked(game, pos, node)
-        {
-            arrive(
-                game,
-                pos,
-                kind,
-                Move::walk(from, Square(node.square), at as u32),
-                node,
-                false,
-                filter,
-                list,
-            );
+        } else if node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node) {
+            arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, false, filter, list);
         }
         at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
     }
@@ -239,9 +218,7 @@ fn drops(game: &Game, pos: &Position, list: &mut MoveList) {
         let kind = Kind::new(piece, pos.side());
         for rule in &game.tables.kind(kind).drops {
             let squares = rule.squares.iter().map(|&s| Square(s));
-            let open = |&square: &Square| {
-                pos.cell(square).is_empty() && within_limits(game, pos, kind, rule, square)
-            };
+            let open = |&square: &Square| pos.cell(square).is_empty() && within_limits(game, pos, kind, rule, square);
             list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
         }
     }
@@ -256,12 +233,10 @@ fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, squar
         pieces.filter(|&&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
     };
     let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
-    let home_side =
-        |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
+    let home_side = |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
     let same_file = |s: Square| board.file(s) == board.file(square);
     below(limits.per_file, &same_file)
         && below(limits.per_shade, &|s| shade(s) == shade(square))
         && below(limits.per_board, &|_| true)
-        && (!rule.blocked
-            || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+        && (!rule.blocked || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
 }

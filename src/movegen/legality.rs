@@ -2,7 +2,7 @@
 
 use super::attacks::{attacked, in_check};
 use super::generate::pseudo_legal;
-use super::{Filter, Outcome};
+use super::{Filter, Outcome, Safety};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
@@ -74,9 +74,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
-    inner
-        || pos
-            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
+    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
 }
 
 /// Has the side lost the royals that it must keep?
@@ -138,9 +136,10 @@ pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     }
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
+    let safety = Safety::new(game, pos);
     let mut kept = start;
     for index in start..list.len() {
-        if is_legal(game, pos, list[index]) {
+        if safety.is_legal(game, pos, list[index]) {
             list[kept] = list[index];
             kept += 1;
         }
@@ -173,9 +172,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
 /// Both sides bared, where that is a draw.
 fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
-        pos.pieces(color)
-            .iter()
-            .all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+        pos.pieces(color).iter().all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
     game.has_baring && Color::BOTH.into_iter().all(bare)
 }
@@ -190,14 +187,22 @@ fn descend(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> 
     if depth == 0 {
         return 1;
     }
+    if depth == 1 {
+        let start = list.len();
+        legal(game, pos, list);
+        let nodes = list.len() - start;
+        list.truncate(start);
+        return nodes as u64;
+    }
     if outcome(game, pos).is_some() {
         return 0;
     }
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
+    let safety = Safety::new(game, pos);
     let mut nodes = 0;
     for index in start..list.len() {
-        if make_if_legal(game, pos, list[index]) {
+        if safety.make_if_legal(game, pos, list[index]) {
             nodes += descend(game, pos, depth - 1, list);
             pos.unmake(game);
         }

@@ -6,10 +6,12 @@
 mod attacks;
 mod generate;
 mod legality;
+mod safety;
 
 pub use attacks::{attacked, in_check};
 pub use generate::pseudo_legal;
 pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, result};
+pub use safety::Safety;
 
 use crate::board::Square;
 use crate::position::cell::Kind;

@@ -108,6 +108,17 @@ pub enum Turn {
     Right,
 }
 
+impl Turn {
+    /// The opposite way.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
 /// How the direction of a leg changes from step to step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bend {

@@ -52,12 +52,8 @@ impl Game {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;
         let squares = variant.board.len();
-        let weights = Weights {
-            square: vec![(0, 0); kinds * squares],
-            hand: vec![(0, 0); kinds],
-            phase: vec![0; kinds],
-            squares,
-        };
+        let weights =
+            Weights { square: vec![(0, 0); kinds * squares], hand: vec![(0, 0); kinds], phase: vec![0; kinds], squares };
         let royals_of = |color| {
             let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
@@ -75,9 +71,7 @@ impl Game {
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
         match self.tables.arrival(kind, square) {
-            Arrival::Choose(set) => {
-                self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice)
-            }
+            Arrival::Choose(set) => self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice),
             _ => &[],
         }
     }

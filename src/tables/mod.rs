@@ -100,8 +100,7 @@ impl Tables {
         refuse_unsupported(variant)?;
         let squares = variant.board.len();
         let kinds: Vec<Kind> = all_kinds(variant).collect();
-        let forests: Vec<Forest> =
-            kinds.par_iter().map(|&kind| forest(variant, kind)).collect::<Result<_, _>>()?;
+        let forests: Vec<Forest> = kinds.par_iter().map(|&kind| forest(variant, kind)).collect::<Result<_, _>>()?;
         let mut tables = join(forests, squares);
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
         tables.kinds = infos.collect();
@@ -290,8 +289,7 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
     let mut nodes = Vec::with_capacity(forests.iter().map(|f| f.nodes.len()).sum());
     let (mut first, mut extras, mut trails) = (Vec::new(), Vec::new(), Vec::<Box<[u16]>>::new());
     for forest in forests {
-        let (node_base, extra_base, trail_base) =
-            (nodes.len() as u32, extras.len() as u32, trails.len() as u32);
+        let (node_base, extra_base, trail_base) = (nodes.len() as u32, extras.len() as u32, trails.len() as u32);
         first.extend(forest.first.iter().map(|index| index + node_base));
         nodes.extend(forest.nodes.into_iter().map(|mut node| {
             node.skip += node_base;
@@ -324,9 +322,7 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
 fn zone(variant: &Variant) -> Box<[bool]> {
     let board = &variant.board;
     let inside = |color| {
-        board
-            .squares()
-            .map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
+        board.squares().map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
     };
     Color::BOTH.into_iter().flat_map(inside).collect()
 }

@@ -1,7 +1,7 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
-use super::tree::{Flags, Node};
 use super::{Kind, Tables};
+use super::tree::{Flags, Node, Passage};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use fxhash::FxHashMap;
@@ -24,9 +24,13 @@ pub struct Reverse {
     words: usize,
     /// `[(kind * squares + from) * words ..]`: bit set of squares where it could capture a royal.
     reach: Box<[u64]>,
-    /// `[(kind * squares + from) * squares + target]`: range of `attacks` is this entry to the next one.
-    index: Box<[u32]>,
+    /// `[(kind * squares + from) * squares + target]`: number of the pair + 1; 0 where it could not capture.
+    pairs: Box<[u32]>,
+    /// `[pair]`: first of its `attacks`; one more entry closes the last.
+    first: Box<[u32]>,
     attacks: Box<[Attack]>,
+    /// `[pair * words ..]`: bit set of the squares whose content decides whether the capture is possible.
+    depends: Box<[u64]>,
     /// `[colour][square]`: kinds and origins that could capture in passing there.
     passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
@@ -37,8 +41,8 @@ impl Reverse {
         let squares = tables.squares();
         let words = squares.div_ceil(64);
         let mut reach = vec![0_u64; kinds * squares * words];
-        let mut index = Vec::with_capacity(kinds * squares * squares + 1);
-        let mut attacks = Vec::new();
+        let mut pairs = Vec::with_capacity(kinds * squares * squares);
+        let (mut first, mut attacks, mut depends) = (Vec::new(), Vec::new(), Vec::new());
         let mut passing = [vec![Vec::new(); squares], vec![Vec::new(); squares]];
         let mut by_target: Vec<Vec<Attack>> = vec![Vec::new(); squares];
         for kind in (0..kinds as u16).map(Kind) {
@@ -46,11 +50,17 @@ impl Reverse {
                 collect(tables, tables.tree(kind, from), &mut by_target);
                 let slot = kind.index() * squares + from.index();
                 for (target, found) in by_target.iter_mut().enumerate() {
-                    index.push(attacks.len() as u32);
-                    if !found.is_empty() {
-                        reach[slot * words + target / 64] |= 1 << (target % 64);
-                        attacks.append(found);
+                    if found.is_empty() {
+                        pairs.push(0);
+                        continue;
                     }
+                    reach[slot * words + target / 64] |= 1 << (target % 64);
+                    first.push(attacks.len() as u32);
+                    pairs.push(first.len() as u32);
+                    depends.resize(first.len() * words, 0);
+                    let bits = &mut depends[(first.len() - 1) * words..];
+                    found.iter().for_each(|attack| mark_squares(tables, *attack, bits));
+                    attacks.append(found);
                 }
                 for node in &tables.nodes()[tables.tree(kind, from)] {
                     if node.emit.meets(Occupancy::EN_PASSANT) {
@@ -59,8 +69,17 @@ impl Reverse {
                 }
             }
         }
-        index.push(attacks.len() as u32);
-        Self { squares, words, reach: reach.into(), index: index.into(), attacks: attacks.into(), passing }
+        first.push(attacks.len() as u32);
+        Self {
+            squares,
+            words,
+            reach: reach.into(),
+            pairs: pairs.into(),
+            first: first.into(),
+            attacks: attacks.into(),
+            depends: depends.into(),
+            passing,
+        }
     }
     /// Could a piece of this kind on `from` ever capture a royal on `target`?
     #[inline]
@@ -71,8 +90,20 @@ impl Reverse {
     /// All paths by which it could.
     #[inline]
     pub fn attacks(&self, kind: Kind, from: Square, target: Square) -> &[Attack] {
+        let Some(pair) = self.pair(kind, from, target) else { return &[] };
+        &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
+    }
+    /// Bit set, 64 squares a word, of the squares whose content decides whether the capture is possible; the
+    /// attacker's own square and the target are not among them unless a path comes back to them.
+    #[inline]
+    pub fn depends(&self, kind: Kind, from: Square, target: Square) -> &[u64] {
+        let Some(pair) = self.pair(kind, from, target) else { return &[] };
+        &self.depends[pair * self.words..(pair + 1) * self.words]
+    }
+    #[inline]
+    fn pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
         let slot = (kind.index() * self.squares + from.index()) * self.squares + target.index();
-        &self.attacks[self.index[slot] as usize..self.index[slot + 1] as usize]
+        (self.pairs[slot] as usize).checked_sub(1)
     }
     /// Kinds of a colour, with origins, that could capture in passing on a square.
     pub fn passing(&self, color: crate::board::Color, square: Square) -> &[(Kind, Square)] {
@@ -80,7 +111,30 @@ impl Reverse {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        self.reach.len() * 8 + self.index.len() * 4 + self.attacks.len() * size_of::<Attack>()
+        (self.reach.len() + self.depends.len()) * 8
+            + (self.pairs.len() + self.first.len()) * 4
+            + self.attacks.len() * size_of::<Attack>()
+    }
+}
+
+/// Adds the squares that a capture depends on, the victim's apart.
+fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
+    let nodes = tables.nodes();
+    let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
+    let mut at = attack.end;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        if at != attack.victim && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+            mark(node.square);
+        }
+        if node.flags.has(Flags::EXTRA) {
+            match &tables.extra(node).passage {
+                Some(Passage::Free(ways)) => ways.iter().flatten().copied().for_each(&mut mark),
+                Some(Passage::Blocked(squares)) => squares.iter().copied().for_each(&mut mark),
+                None => {}
+            }
+        }
+        at = node.parent;
     }
 }
 

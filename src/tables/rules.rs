@@ -88,8 +88,7 @@ pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> 
 pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
     let promotion = &variant.promotion;
     let form = promoted_form(variant, piece);
-    let never_defers =
-        promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
+    let never_defers = promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     let board = &variant.board;
     let of = |square: Square| {
         let from_end = board.ranks() - board.relative_rank(color, square);

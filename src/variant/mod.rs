@@ -1,4 +1,28 @@
 //! Definition text to a checked [`Variant`].
+//!
+//! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
+//! `ends` (what they mean) -> [`read`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! documented in `docs/definitions.md`.
+
+pub mod catalogue;
+pub mod diagnostic;
+
+mod defaults;
+mod definition;
+mod ends;
+mod keys;
+mod morph;
+mod nearest;
+mod pieces;
+mod promotion;
+mod read;
+mod roster;
+mod setup;
+mod source;
+mod values;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use read::{move_field, read};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;

@@ -71,7 +71,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write) -> CliResult {
     let piece = &game.variant.pieces[index];
-    let title = format!("{} {} {}", piece.id, piece.name, piece.betza);
+    // The only piece of a board of its own has no name.
+    let title = match piece.name.as_str() {
+        "" => piece.betza.clone(),
+        name => format!("{} {name} {}", piece.id, piece.betza),
+    };
     let kind = PieceType(index as u16);
     let picture = Picture::new(game, kind);
     if let Some(file) = &options.svg {

@@ -1,0 +1,273 @@
+//! What can be wrong with a move description.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Why a move description was refused. `span` is a byte range of the description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotationError {
+    /// What is wrong.
+    pub kind: ErrorKind,
+    /// Where.
+    pub span: Range<usize>,
+}
+
+impl NotationError {
+    pub(super) fn new(kind: ErrorKind, span: Range<usize>) -> Self {
+        Self { kind, span }
+    }
+    /// The error at one ASCII character.
+    pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
+        Self { kind, span: at..at + 1 }
+    }
+    /// What to do about it, when that can be said.
+    pub fn help(&self) -> Option<String> {
+        self.kind.help()
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// The ways in which a description can be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// There is nothing to read.
+    Empty,
+    /// Blanks inside a description.
+    Whitespace,
+    /// A small letter that means nothing.
+    UnknownModifier(char),
+    /// A capital that is no atom.
+    UnknownAtom(char),
+    /// Any other character that the notation does not use.
+    UnknownCharacter(char),
+    /// Modifiers with no atom behind them.
+    NoAtom,
+    /// The description ends in `a`.
+    AgainAtEnd,
+    /// A number or `*` that does not stand behind an atom, an `a` or a group.
+    StrayNumber,
+    /// A number of more than two digits.
+    NumberTooLong,
+    /// A range on an atom that has none.
+    RangeNotAllowed(char),
+    /// Range 0 on an atom for which "unlimited" has no meaning.
+    RangeZero(char),
+    /// Range `*` on an atom that only counts.
+    RangeStar(char),
+    /// A doubled atom with a range: unlimited as well as limited.
+    DoubledWithRange(char),
+    /// `X` or `Y` behind an atom that cannot be extended.
+    SuffixNotAllowed {
+        /// The suffix.
+        suffix: char,
+        /// The atom before it.
+        atom: char,
+    },
+    /// `X` or `Y` with no atom before it.
+    StraySuffix(char),
+    /// More than one quote on an atom.
+    RepeatedQuote,
+    /// A quote with no atom before it.
+    StrayQuote,
+    /// `(` without `)`.
+    UnclosedGroup,
+    /// `)` without `(`.
+    UnopenedGroup,
+    /// `()`.
+    EmptyGroup,
+    /// A group, or an `a` with a number, inside a group.
+    NestedGroup,
+    /// A group that holds no `a`.
+    GroupWithoutAgain,
+    /// A capital inside a group.
+    AtomInGroup(char),
+    /// A repeat count of 0.
+    ZeroRepeats,
+    /// `:` with no atom before it, or a second one.
+    StrayBurn,
+    /// `+` that is not the last character.
+    StrayPromotion,
+    /// `h` with no direction beside it.
+    HalfAlone,
+    /// `hr` or `hl` where the moves are not oblique.
+    ChiralNotOblique,
+    /// `q` or `z` as a turn of a later leg, but no earlier leg turns.
+    NoEarlierTurn(char),
+    /// `j` on a single step, which passes no square.
+    StepCannotJump,
+    /// Two modifiers of one leg that exclude each other.
+    Contradiction(char, char),
+    /// A modifier that means nothing for this atom.
+    Meaningless {
+        /// The modifier.
+        modifier: char,
+        /// The atom.
+        atom: char,
+    },
+    /// `a` with an atom that has no legs.
+    LegsNotAllowed(char),
+    /// Correct, but no move fits it.
+    NothingResults,
+    /// Too many legs in one move.
+    TooManyLegs {
+        /// Most legs of one move.
+        limit: usize,
+        /// How many this one has.
+        count: usize,
+    },
+    /// Too many moves in one description.
+    TooManyMovements {
+        /// Most movements of one description.
+        limit: usize,
+        /// How many had been found when counting stopped.
+        count: usize,
+    },
+    /// Part of the notation that is not implemented.
+    Unsupported(Feature),
+}
+
+/// Parts of the notation that are read, but not yet played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// `I`.
+    Imitator,
+    /// `M`.
+    Mirror,
+    /// `x`.
+    Excite,
+    /// `t` of XBoard.
+    NotRoyal,
+    /// `:`.
+    Burn,
+    /// `+`.
+    MandatoryPromotion,
+    /// `*` as a range that has to be toggled or shared.
+    ToggledStar,
+    /// A leg after an unlimited `z` rider.
+    LegAfterZigzag,
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Imitator => "the imitator `I`",
+            Self::Mirror => "the mirror `M`",
+            Self::Excite => "the mode `x`",
+            Self::NotRoyal => "the mode `t`",
+            Self::Burn => "burning (`:`)",
+            Self::MandatoryPromotion => "mandatory promotion (`+`)",
+            Self::ToggledStar => "the range `*` with `p`, `g`, `y` or a bend before another leg",
+            Self::LegAfterZigzag => "a leg after an unlimited `z` rider",
+        })
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the move description is empty"),
+            Self::Whitespace => f.write_str("blank inside a move description"),
+            Self::UnknownModifier(c) => write!(f, "unknown modifier `{c}`"),
+            Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
+            Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
+            Self::NoAtom => f.write_str("modifiers without an atom behind them"),
+            Self::AgainAtEnd => f.write_str("`a` without an atom behind it"),
+            Self::StrayNumber => f.write_str("a number must stand behind an atom, an `a` or a group"),
+            Self::NumberTooLong => f.write_str("a number has at most two digits"),
+            Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
+            Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
+            Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
+            Self::DoubledWithRange(c) => write!(f, "`{c}{c}` is unlimited already"),
+            Self::SuffixNotAllowed { suffix, atom } => write!(f, "`{atom}` cannot be extended by `{suffix}`"),
+            Self::StraySuffix(c) => write!(f, "`{c}` is no atom but extends the leap before it"),
+            Self::RepeatedQuote => f.write_str("a second quote on one atom"),
+            Self::StrayQuote => f.write_str("a quote must stand behind an atom"),
+            Self::UnclosedGroup => f.write_str("this `(` is never closed"),
+            Self::UnopenedGroup => f.write_str("`)` without `(`"),
+            Self::EmptyGroup => f.write_str("empty group"),
+            Self::NestedGroup => f.write_str("repetition inside a group"),
+            Self::GroupWithoutAgain => f.write_str("a repeated group must hold an `a`"),
+            Self::AtomInGroup(c) => write!(f, "the atom `{c}` cannot stand inside a group"),
+            Self::ZeroRepeats => f.write_str("0 repeats"),
+            Self::StrayBurn => f.write_str("`:` must stand once, behind an atom"),
+            Self::StrayPromotion => f.write_str("`+` must be the last character"),
+            Self::HalfAlone => f.write_str("`h` without a direction"),
+            Self::ChiralNotOblique => f.write_str("`hr` and `hl` need an oblique atom"),
+            Self::NoEarlierTurn(c) => write!(f, "`{c}` repeats a turn, but no earlier leg turns"),
+            Self::StepCannotJump => f.write_str("`j` on a single step, which passes no square"),
+            Self::Contradiction(a, b) => write!(f, "`{a}` and `{b}` contradict each other"),
+            Self::Meaningless { modifier, atom } => write!(f, "`{modifier}` means nothing on `{atom}`"),
+            Self::LegsNotAllowed(c) => write!(f, "`{c}` cannot be a move of several legs"),
+            Self::NothingResults => f.write_str("no move fits this description"),
+            Self::TooManyLegs { limit, count } => write!(f, "a move of {count} legs; the limit is {limit}"),
+            Self::TooManyMovements { limit, count } => {
+                write!(f, "expands to at least {count} different paths; the limit is {limit}")
+            }
+            Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
+        }
+    }
+}
+
+impl ErrorKind {
+    fn help(&self) -> Option<String> {
+        let text = match self {
+            Self::Empty => "write at least one atom, as in `N`",
+            Self::Whitespace => "write the moves of a piece one behind the other, as in `BN`",
+            Self::UnknownModifier('w') => "`w` means nothing in XBetza; a new leg starts with `a`",
+            Self::UnknownAtom(c) => return atom_help(*c),
+            Self::UnknownCharacter(c) => return character_help(*c),
+            Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
+            Self::AgainAtEnd => "the last leg and the atom follow the `a`, as in `mafsW`",
+            Self::RangeNotAllowed(_) => "leave the number out",
+            Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
+            Self::RangeStar(_) => "write a number",
+            Self::DoubledWithRange(_) => "write the letter once with its range, or twice without",
+            Self::NumberTooLong => "0 means unlimited",
+            Self::SuffixNotAllowed { .. } => "X and Y extend the leapers W F D A N H C L Z J G",
+            Self::StraySuffix(_) => "write it behind a leaper, as in `FX`",
+            Self::EmptyGroup | Self::GroupWithoutAgain => "a group repeats legs, as in `(caf)R`",
+            Self::NestedGroup => "write the inner repeats out",
+            Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
+            Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
+            Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
+            Self::HalfAlone => "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`",
+            Self::ChiralNotOblique => "did you mean `rh` or `lh`?",
+            Self::NoEarlierTurn(_) => "name the direction: `l` or `r`",
+            Self::StepCannotJump => "`j` is for leaps (`jD`) and sliders (`jR`)",
+            Self::LegsNotAllowed(_) => "write it as a move of its own",
+            Self::TooManyLegs { .. } => "repeat fewer legs",
+            Self::TooManyMovements { .. } => "give directions to the later legs, or put a number behind the group",
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+}
+
+fn atom_help(letter: char) -> Option<String> {
+    let text = match letter {
+        'P' => "a pawn is `fmWfceFifmnD`",
+        'E' => "a ferz is `F`, an alfil `A`",
+        'V' | 'Y' | 'X' => "did you mean the suffix `X` or `Y` behind a leaper?",
+        _ => "the atoms are W F D N A H C L Z J G, K B R Q S T, U I O and @",
+    };
+    Some(text.to_owned())
+}
+
+fn character_help(character: char) -> Option<String> {
+    let text = match character {
+        '-' => "XBetza joins legs with `a`, as in `mafsW`",
+        '[' | ']' | '{' | '}' => "XBetza groups with `(` and `)`, and only to repeat legs",
+        ',' | ';' | '/' => "write the moves of a piece one behind the other, as in `BN`",
+        '\u{2019}' | '`' | '"' => "the quote is `'`",
+        _ => return None,
+    };
+    Some(text.to_owned())
+}

@@ -1,0 +1,324 @@
+//! Modes and ranges of the legs of one move, before any direction is chosen.
+
+use super::directions::{Direction, combine, is_direction};
+use super::lattice::Lattice;
+use crate::notation::ast::Letter;
+use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Wrap};
+use std::ops::Range;
+
+/// The range of an atom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InitialRange {
+    pub(super) reach: Reach,
+    /// Does it stand in the text?
+    pub(super) written: bool,
+}
+
+/// `q` or `z` in a first leg.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Curve {
+    Circular,
+    Zigzag,
+}
+
+/// Where the headings of a leg come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Course {
+    /// The atom's own headings.
+    First(Vec<Direction>),
+    /// Relative to the leg before. Empty: all of its kind, but only to squares not visited before.
+    Next(Vec<Direction>),
+    /// The hidden hop-off of a final `p` or `g`: on along the line of the leg before.
+    Onward,
+}
+
+/// How a leg can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// On a square with this content.
+    On(Landing),
+    /// Off the board.
+    OffBoard,
+}
+
+/// One leg without its directions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    pub(super) course: Course,
+    pub(super) curve: Option<Curve>,
+    pub(super) min: u16,
+    pub(super) max: Reach,
+    pub(super) skip: u16,
+    pub(super) path: PathRule,
+    pub(super) wrap: Wrap,
+    /// Alternatives, each a movement of its own.
+    pub(super) ends: Vec<End>,
+    pub(super) unload: bool,
+    pub(super) iso: bool,
+    pub(super) trail: bool,
+    /// The range counts this leg and the next together: a final `p` with a limited range.
+    pub(super) shared: bool,
+}
+
+/// When a move whose first leg has these letters is available. SPEC: readings 3.
+pub(super) fn initial(first_leg: &[Letter]) -> Initial {
+    match count(first_leg, 'i') {
+        0 => Initial::Any,
+        1 => Initial::Virgin,
+        _ => Initial::StartSquare,
+    }
+}
+
+/// What the mode letters say of the square at the end of a leg; `None` without any.
+///
+/// SPEC: readings 12, 33.
+pub(super) fn landing(letters: &[Letter]) -> Option<Landing> {
+    let has = |letter| count(letters, letter) > 0;
+    let mut landing = Landing::default();
+    if has('m') {
+        landing.pass |= Occupancy::EMPTY;
+    }
+    landing.take |= match (has('c'), has('k')) {
+        (true, true) => Occupancy::ENEMY,
+        (true, false) => Occupancy::ENEMIES,
+        (false, true) => Occupancy::ENEMY_ROYAL,
+        (false, false) => Occupancy::NONE,
+    };
+    if has('d') {
+        landing.take |= Occupancy::FRIEND;
+    }
+    if has('e') {
+        landing.take |= Occupancy::EN_PASSANT;
+    }
+    (landing != Landing::default()).then_some(landing)
+}
+
+/// `mc`, the default of a final leg.
+pub(super) const MOVE_OR_CAPTURE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
+/// `m`.
+const MOVE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+/// `p`.
+const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+
+pub(super) fn count(letters: &[Letter], wanted: char) -> usize {
+    letters.iter().filter(|letter| letter.letter == wanted).count()
+}
+
+pub(super) fn position(letters: &[Letter], wanted: char, otherwise: &Range<usize>) -> Range<usize> {
+    let found = letters.iter().find(|letter| letter.letter == wanted);
+    found.map_or(otherwise.clone(), |letter| letter.at..letter.at + 1)
+}
+
+/// Gives every leg its modes and range; a final `p` or `g` becomes two legs.
+///
+/// # Errors
+/// Modifiers that contradict each other or are not supported.
+pub(super) fn plan(
+    legs: &[Vec<Letter>],
+    lattice: Lattice,
+    range: InitialRange,
+    span: &Range<usize>,
+) -> Result<Vec<Plan>, NotationError> {
+    let mut plans: Vec<Plan> = Vec::with_capacity(legs.len() + 1);
+    let mut planner = Planner { lattice, reach: range.reach, slider_before: false, span };
+    if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
+        planner.reach = Reach::Unlimited; // SPEC: readings 27, both make riders of leapers
+    }
+    for (index, letters) in legs.iter().enumerate() {
+        refuse(letters, index == 0)?;
+        let has = |letter| count(letters, letter) > 0;
+        let course = course(letters, index > 0)?;
+        let hop = has('p') || has('g');
+        if index + 1 < legs.len() {
+            plans.push(planner.leg(letters, course, inner_ends(letters, hop))?);
+            if has('g') || has('y') {
+                planner.toggle(letters)?;
+            }
+        } else if hop {
+            plans.push(planner.leg(letters, course, vec![End::On(HOP)])?);
+            planner.hop_off(letters, &mut plans)?;
+        } else {
+            let end = End::On(landing(letters).unwrap_or(MOVE_OR_CAPTURE));
+            plans.push(planner.final_leg(letters, course, end)?);
+        }
+    }
+    Ok(plans)
+}
+
+/// Refuses modes that are not supported, and a rider that would bend in two ways.
+fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
+    for letter in letters {
+        let feature = match letter.letter {
+            'x' => Feature::Excite,
+            't' => Feature::NotRoyal,
+            'z' if first && count(letters, 'q') > 0 => {
+                return Err(NotationError::at(ErrorKind::Contradiction('q', 'z'), letter.at));
+            }
+            _ => continue,
+        };
+        return Err(NotationError::at(ErrorKind::Unsupported(feature), letter.at));
+    }
+    Ok(())
+}
+
+fn curve(first_leg: &[Letter]) -> Option<Curve> {
+    first_leg.iter().find_map(|letter| match letter.letter {
+        'q' => Some(Curve::Circular),
+        'z' => Some(Curve::Zigzag),
+        _ => None,
+    })
+}
+
+fn course(letters: &[Letter], continuation: bool) -> Result<Course, NotationError> {
+    let directions = combine(letters, continuation)?;
+    Ok(if continuation { Course::Next(directions) } else { Course::First(directions) })
+}
+
+/// How a non-final leg can end. SPEC: readings 12, 29.
+fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
+    let off_board = count(letters, 'o') == 1;
+    let mut on = landing(letters);
+    if hop {
+        on.get_or_insert_default().pass |= Occupancy::OCCUPIED;
+    }
+    match (on, off_board) {
+        (Some(landing), true) => vec![End::On(landing), End::OffBoard],
+        (None, true) => vec![End::OffBoard],
+        (landing, false) => vec![End::On(landing.unwrap_or(MOVE))],
+    }
+}
+
+/// The range as it changes from leg to leg.
+struct Planner<'s> {
+    lattice: Lattice,
+    reach: Reach,
+    slider_before: bool,
+    span: &'s Range<usize>,
+}
+
+impl Planner<'_> {
+    /// SPEC: readings 18: range 1 becomes unlimited, any other range becomes 1.
+    fn toggle(&mut self, letters: &[Letter]) -> Result<(), NotationError> {
+        self.reach = match self.reach {
+            Reach::Steps(1) => Reach::Unlimited,
+            Reach::Steps(_) | Reach::Unlimited => Reach::Steps(1),
+            Reach::EnemyHalf => return Err(self.star(letters)),
+        };
+        Ok(())
+    }
+
+    fn star(&self, letters: &[Letter]) -> NotationError {
+        let toggles = |letter: &&Letter| "gyp".contains(letter.letter);
+        let at = letters.iter().find(toggles).map_or(self.span.clone(), |letter| letter.at..letter.at + 1);
+        NotationError::new(ErrorKind::Unsupported(Feature::ToggledStar), at)
+    }
+
+    /// A final leg without hop: `o` wraps.
+    fn final_leg(&mut self, letters: &[Letter], course: Course, end: End) -> Result<Plan, NotationError> {
+        let mut plan = self.leg(letters, course, vec![end])?;
+        plan.wrap = wrap_of_final(letters);
+        Ok(plan)
+    }
+
+    /// The hidden second leg of a final `p` or `g`.
+    ///
+    /// SPEC: readings 19: other modes go to it, `n` and `j` to both, directions, `i` and `u` stay with the first;
+    /// 29: both parts wrap.
+    fn hop_off(&mut self, letters: &[Letter], plans: &mut Vec<Plan>) -> Result<(), NotationError> {
+        let mut shared = false;
+        if count(letters, 'g') > 0 {
+            self.toggle(letters)?;
+        } else {
+            match self.reach {
+                Reach::EnemyHalf => return Err(self.star(letters)),
+                Reach::Steps(steps) => shared = steps > 1,
+                Reach::Unlimited => {}
+            }
+        }
+        let kept = |letter: &&Letter| "mcdeknjo".contains(letter.letter);
+        let second: Vec<Letter> = letters.iter().filter(kept).copied().collect();
+        let end = End::On(landing(&second).unwrap_or(MOVE_OR_CAPTURE));
+        let plan = self.final_leg(&second, Course::Onward, end)?;
+        if let Some(first) = plans.last_mut() {
+            first.wrap = plan.wrap;
+            first.shared = shared;
+        }
+        plans.push(plan);
+        Ok(())
+    }
+
+    /// A leg with the present range.
+    fn leg(&mut self, letters: &[Letter], course: Course, ends: Vec<End>) -> Result<Plan, NotationError> {
+        let has = |letter| count(letters, letter) > 0;
+        let is_first = matches!(course, Course::First(_));
+        let (path, skip) = self.path(letters)?;
+        let min = skip + 1;
+        if matches!(self.reach, Reach::Steps(most) if most < min) {
+            return Err(NotationError::new(ErrorKind::NothingResults, position(letters, 'j', self.span)));
+        }
+        let n = count(letters, 'n');
+        // SPEC: readings 32.
+        let trail = n > 1 || n == 1 && (self.lattice.is_king_step() || is_first && has('i'));
+        let plan = Plan {
+            curve: if is_first { curve(letters) } else { None },
+            min,
+            max: self.reach,
+            skip,
+            path,
+            wrap: if count(letters, 'o') > 1 { Wrap::Torus } else { Wrap::None },
+            ends,
+            unload: has('u'),
+            iso: !is_first && has('i') && self.slider_before,
+            trail,
+            shared: false,
+            course,
+        };
+        self.slider_before |= self.reach != Reach::Steps(1);
+        Ok(plan)
+    }
+
+    /// What `n` and `j` ask of the squares passed, and how many steps a ski slider does not look at.
+    ///
+    /// SPEC: readings 24, 25, 26.
+    fn path(&self, letters: &[Letter]) -> Result<(PathRule, u16), NotationError> {
+        let (n, j) = (count(letters, 'n'), count(letters, 'j'));
+        if self.lattice.is_king_step() {
+            if j > 0 && self.reach == Reach::Steps(1) {
+                return Err(NotationError::new(ErrorKind::StepCannotJump, position(letters, 'j', self.span)));
+            }
+            return Ok((PathRule::Any, u16::try_from(j).unwrap_or(u16::MAX - 1)));
+        }
+        match (n > 0, j > 0) {
+            (true, true) => {
+                Err(NotationError::new(ErrorKind::Contradiction('n', 'j'), position(letters, 'j', self.span)))
+            },
+            (true, false) => Ok((PathRule::Free, 0)),
+            (false, true) => Ok((PathRule::Blocked, 0)),
+            (false, false) => Ok((PathRule::Any, 0)),
+        }
+    }
+}
+
+fn wrap_of_final(letters: &[Letter]) -> Wrap {
+    match count(letters, 'o') {
+        0 => Wrap::None,
+        1 => Wrap::Files,
+        _ => Wrap::Torus,
+    }
+}
+
+/// The first `q` or `z` that stands for a turn of a later leg.
+pub(super) fn turn_letter(plans: &[Plan]) -> Option<Letter> {
+    let letters = |direction: &Direction| match *direction {
+        Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],
+        Direction::Pair(a, b) => [Some(a), Some(b)],
+        Direction::Chiral(..) => [None, None],
+    };
+    let directions = plans.iter().filter_map(|plan| match &plan.course {
+        Course::Next(directions) => Some(directions),
+        Course::First(_) | Course::Onward => None,
+    });
+    let mut turns = directions.flatten().flat_map(letters).flatten();
+    turns.find(|letter| !is_direction(letter.letter, false))
+}

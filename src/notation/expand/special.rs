@@ -1,0 +1,100 @@
+//! The atoms that do not walk: castling, universal leaps, drops.
+
+use super::plan::{self, MOVE_OR_CAPTURE};
+use super::{Collector, plain_letters};
+use crate::notation::ast::{Letter, Move, WrittenRange};
+use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::legs::{Castle, Drop, DropLimits, Initial, Kind, Landing, Occupancy, Reach, Side};
+
+/// Squares a king travels when `O` has no number.
+const CASTLING_RANGE: u16 = 2;
+
+/// Expands `O`, `U` and `@`.
+///
+/// # Errors
+/// Modifiers that mean nothing for the atom, and the atoms `I` and `M`.
+pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let atom = movement.atom.letter;
+    let unsupported = |feature| Err(NotationError::at(ErrorKind::Unsupported(feature), atom.at));
+    match atom.letter {
+        'O' => castle(movement, collector),
+        'U' => universal(movement, collector),
+        '@' => drop(movement, collector),
+        'I' => unsupported(Feature::Imitator),
+        'M' => unsupported(Feature::Mirror),
+        // A leap boosted beyond any board.
+        _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
+    }
+}
+
+/// The letters before the atom, all of which must be among `meaningful`.
+fn letters(movement: &Move, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
+    let letters = plain_letters(movement)?;
+    match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {
+        Some(stray) => {
+            let kind = match stray.letter {
+                'x' => ErrorKind::Unsupported(Feature::Excite),
+                't' => ErrorKind::Unsupported(Feature::NotRoyal),
+                modifier => ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter },
+            };
+            Err(NotationError::at(kind, stray.at))
+        }
+        None => Ok(letters),
+    }
+}
+
+fn number(movement: &Move) -> Option<u16> {
+    match &movement.atom.range {
+        Some(WrittenRange::Number(number)) => Some(number.value),
+        Some(WrittenRange::Star(_)) | None => None,
+    }
+}
+
+/// SPEC: readings 34.
+fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let letters = letters(movement, "ilrsjp")?;
+    let has = |letter| plan::count(&letters, letter) > 0;
+    let no_side = !has('l') && !has('r');
+    let sides = [(Side::Left, has('l') || has('s') || no_side), (Side::Right, has('r') || has('s') || no_side)];
+    for (side, _) in sides.into_iter().filter(|(_, wanted)| *wanted) {
+        let castle = Castle {
+            side,
+            distance: number(movement).unwrap_or(CASTLING_RANGE),
+            inner: times(&letters, 'j'),
+            fast: has('p'),
+        };
+        collector.add(Kind::Castle(castle), plan::initial(&letters))?;
+    }
+    Ok(())
+}
+
+fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let letters = letters(movement, "imcdek")?;
+    let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
+    collector.add(Kind::Universal(landing), plan::initial(&letters))
+}
+
+/// SPEC: `drops.txt`; readings 36.
+fn drop(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let letters = letters(movement, "fsbmcjn")?;
+    let limit = |letter| u8::try_from(plan::count(&letters, letter)).unwrap_or(u8::MAX);
+    let drop = Drop {
+        depth: match number(movement) {
+            None => Reach::Steps(1),
+            Some(0) => Reach::Unlimited,
+            Some(ranks) => Reach::Steps(ranks),
+        },
+        skip: times(&letters, 'j'),
+        landing: plan::landing(&letters).unwrap_or(Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE }),
+        limits: DropLimits { per_file: limit('f'), per_shade: limit('s'), per_board: limit('b') },
+        blocked: plan::count(&letters, 'n') > 0,
+    };
+    if matches!(drop.depth, Reach::Steps(ranks) if ranks <= drop.skip) {
+        return Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone()));
+    }
+    collector.add(Kind::Drop(drop), Initial::Any)
+}
+
+fn times(letters: &[Letter], wanted: char) -> u16 {
+    u16::try_from(plan::count(letters, wanted)).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,131 @@
+//! Repeats written out: the prefix of a move as plain letters, once for each number of repeats.
+
+use super::directions::is_direction;
+use super::{MAX_LEGS, MAX_MOVEMENTS};
+use crate::notation::ast::{Item, Letter, Move};
+use crate::notation::error::{ErrorKind, NotationError};
+use std::ops::{Range, RangeInclusive};
+
+/// A stretch of letters (`a` among them) and how often it stands in the prefix.
+struct Stretch {
+    letters: Vec<Letter>,
+    repeats: RangeInclusive<usize>,
+}
+
+impl Stretch {
+    fn legs(&self) -> usize {
+        self.letters.iter().filter(|letter| letter.letter == 'a').count()
+    }
+}
+
+/// The legs of a prefix, each as its letters.
+pub(super) type Legs = Vec<Vec<Letter>>;
+
+/// Writes the repeats of a move out and splits at each `a`.
+///
+/// SPEC: readings 5: a group is textual, its string stands 0, 1, 2, ... times in place. Without a number it is
+/// repeated as often as [`MAX_LEGS`] allows, which no line of a board exceeds.
+/// SPEC: XBetza of 2020, "`spa2fcR` would repeat the `paf` group".
+///
+/// # Errors
+/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations.
+pub(super) fn unroll(movement: &Move) -> Result<Vec<Legs>, NotationError> {
+    let stretches = stretches(&movement.prefix)?;
+    let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
+    let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
+    let most: usize = most.map(|s| s.legs() * (s.repeats.end() - s.repeats.start())).sum::<usize>() + fixed;
+    if most > MAX_LEGS {
+        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: most };
+        return Err(NotationError::new(kind, movement.span.clone()));
+    }
+    let mut unroller = Unroller { stretches: &stretches, span: movement.span.clone(), texts: Vec::new() };
+    unroller.go(0, Vec::new(), MAX_LEGS - fixed)?;
+    Ok(unroller.texts.iter().map(|text| split(text)).collect())
+}
+
+struct Unroller<'s> {
+    stretches: &'s [Stretch],
+    span: Range<usize>,
+    texts: Vec<Vec<Letter>>,
+}
+
+impl Unroller<'_> {
+    /// Appends the stretches from `index` on to `text`; `spare` more legs may come from optional repeats.
+    fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
+        let Some(stretch) = self.stretches.get(index) else {
+            if self.texts.len() == MAX_MOVEMENTS {
+                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS + 1 };
+                return Err(NotationError::new(kind, self.span.clone()));
+            }
+            self.texts.push(text);
+            return Ok(());
+        };
+        let least = *stretch.repeats.start();
+        let optional = (spare / stretch.legs().max(1)).min(stretch.repeats.end() - least);
+        (0..least).for_each(|_| text.extend(&stretch.letters));
+        for extra in 0..=optional {
+            self.go(index + 1, text.clone(), spare - extra * stretch.legs())?;
+            text.extend(&stretch.letters);
+        }
+        Ok(())
+    }
+}
+
+fn split(text: &[Letter]) -> Legs {
+    text.split(|letter| letter.letter == 'a').map(<[Letter]>::to_vec).collect()
+}
+
+fn stretches(items: &[Item]) -> Result<Vec<Stretch>, NotationError> {
+    let mut result: Vec<Stretch> = Vec::new();
+    let mut plain: Vec<Letter> = Vec::new();
+    let mut items = items.iter().peekable();
+    let mut first_leg = true;
+    while let Some(item) = items.next() {
+        match item {
+            Item::Modifier(letter) => plain.push(*letter),
+            Item::Again { at, count: None } => {
+                plain.push(Letter { letter: 'a', at: *at });
+                first_leg = false;
+            }
+            Item::Again { at, count: Some(count) } => {
+                let mut letters = take_leg(&mut plain, first_leg);
+                letters.push(Letter { letter: 'a', at: *at });
+                let turn = |item: &&Item| matches!(item, Item::Modifier(l) if is_direction(l.letter, true));
+                while let Some(Item::Modifier(letter)) = items.next_if(turn) {
+                    letters.push(*letter);
+                }
+                result.push(Stretch { letters: std::mem::take(&mut plain), repeats: 1..=1 });
+                result.push(Stretch { letters, repeats: 1..=usize::from(count.value) });
+                first_leg = false;
+            }
+            Item::Group { items, count, .. } => {
+                result.push(Stretch { letters: std::mem::take(&mut plain), repeats: 1..=1 });
+                let most = count.as_ref().map_or(usize::MAX, |number| usize::from(number.value));
+                result.push(Stretch { letters: group_letters(items), repeats: 0..=most });
+                first_leg = false;
+            }
+        }
+    }
+    result.push(Stretch { letters: plain, repeats: 1..=1 });
+    Ok(result)
+}
+
+fn group_letters(items: &[Item]) -> Vec<Letter> {
+    let letter = |item: &Item| match item {
+        Item::Modifier(letter) => Some(*letter),
+        Item::Again { at, .. } => Some(Letter { letter: 'a', at: *at }),
+        Item::Group { .. } => None, // the parser admits no groups within groups
+    };
+    items.iter().filter_map(letter).collect()
+}
+
+/// Takes from the end of `plain` what a numbered `a` repeats of the leg before it: all but its directions, and
+/// but the `i` of a first leg, which is a condition on the whole move.
+fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
+    let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
+    let leg = plain.split_off(start);
+    let stays = |letter: &Letter| is_direction(letter.letter, !first_leg) || first_leg && letter.letter == 'i';
+    let (kept, taken) = leg.into_iter().partition(stays);
+    plain.extend::<Vec<Letter>>(kept);
+    taken
+}

@@ -1,0 +1,276 @@
+//! From leg to leg: every way in which the headings of a move can be chosen.
+
+use super::directions::{absolute, relative};
+use super::lattice::{Family, Heading, Headings, Lattice};
+use super::plan::{Course, Curve, End, Plan, turn_letter};
+use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::legs::{Bend, Landing, Leg, Reach, Turn};
+use std::ops::Range;
+
+/// Longest path of a `q` rider: the next step would lead back to its start.
+const CIRCLE: u16 = 7;
+/// Legs tried for one move before it is refused; far above what the limit on movements admits.
+const MAX_NODES: usize = 1 << 20;
+
+/// Hands every sequence of legs that the plans admit to `emit`.
+///
+/// # Errors
+/// Those of `emit`; directions that contradict the atom; no sequence at all.
+pub(super) fn walk<F>(plans: &[Plan], lattice: Lattice, span: &Range<usize>, emit: F) -> Result<(), NotationError>
+where
+    F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
+{
+    let mut walker = Walker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
+    walker.go(0, State::default())?;
+    if walker.found {
+        return Ok(());
+    }
+    Err(match turn_letter(plans) {
+        Some(turn) => NotationError::at(ErrorKind::NoEarlierTurn(turn.letter), turn.at),
+        None => NotationError::new(ErrorKind::NothingResults, span.clone()),
+    })
+}
+
+/// What later legs need to know of the earlier ones.
+#[derive(Clone, Copy, Default)]
+struct State {
+    /// Heading of the last step; none before the first leg.
+    heading: Option<Heading>,
+    /// Sense of the last turn.
+    turn: Option<Turn>,
+    /// Length of the last slider leg, if it is fixed.
+    length: Option<u16>,
+    /// How the path goes on by itself after the last leg.
+    onward: Option<Onward>,
+}
+
+/// The continuation of a leg along its own line.
+#[derive(Clone, Copy)]
+struct Onward {
+    heading: Heading,
+    bend: Bend,
+    /// Steps left of a shared range or of a full circle.
+    spare: Option<u16>,
+}
+
+/// One way to begin a leg.
+#[derive(Clone, Copy)]
+struct Start {
+    heading: Heading,
+    bend: Bend,
+    turn: Option<Turn>,
+    /// Fewer steps than the plan allows.
+    spare: Option<u16>,
+}
+
+struct Walker<'w, F> {
+    plans: &'w [Plan],
+    lattice: Lattice,
+    span: &'w Range<usize>,
+    legs: Vec<Leg>,
+    nodes: usize,
+    found: bool,
+    emit: F,
+}
+
+impl<F> Walker<'_, F>
+where
+    F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
+{
+    /// Tries everything for the legs from `index` on.
+    fn go(&mut self, index: usize, state: State) -> Result<(), NotationError> {
+        let Some(plan) = self.plans.get(index) else {
+            self.found = true;
+            return (self.emit)(self.legs.clone());
+        };
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            let limit = super::MAX_MOVEMENTS;
+            return Err(NotationError::new(ErrorKind::TooManyMovements { limit, count: limit }, self.span.clone()));
+        }
+        for start in self.starts(plan, state)? {
+            for (min, max) in self.lengths(plan, index, start, state)? {
+                let fixed = (Reach::Steps(min) == max).then_some(min);
+                let after = advance(plan, start, state, fixed);
+                for end in &plan.ends {
+                    let leg = self.leg(plan, start, (min, max), *end, state);
+                    if leg.fresh && self.legs.last().is_some_and(|last| turns_back(last, &leg)) {
+                        continue;
+                    }
+                    self.legs.push(leg);
+                    self.go(index + 1, after)?;
+                    self.legs.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// First headings and bends of a leg.
+    fn starts(&self, plan: &Plan, state: State) -> Result<Vec<Start>, NotationError> {
+        let last = state.heading.unwrap_or(Heading::new(0));
+        let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
+            Course::Onward => {
+                let onward = state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
+                let Onward { heading, bend, spare } = onward;
+                return Ok(vec![Start { heading, bend, turn: state.turn, spare }]);
+            }
+            Course::First(directions) => {
+                let headings = self.first_headings(directions)?;
+                headings.iter().map(|heading| (heading, self.first_turn(heading))).collect()
+            }
+            Course::Next(directions) => {
+                let offsets = if directions.is_empty() {
+                    self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
+                } else {
+                    relative(directions, state.turn)?
+                };
+                let turned = |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
+                offsets.iter().map(turned).collect()
+            }
+        };
+        let bends: &[Bend] = match plan.curve {
+            Some(_) if plan.max == Reach::Steps(1) => &[Bend::Straight],
+            None => &[Bend::Straight],
+            Some(Curve::Circular) => &[Bend::Circular(Turn::Left), Bend::Circular(Turn::Right)],
+            Some(Curve::Zigzag) => &[Bend::Zigzag(Turn::Left), Bend::Zigzag(Turn::Right)],
+        };
+        let bent = |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
+        Ok(headings.into_iter().flat_map(bent).collect())
+    }
+
+    fn first_headings(&self, directions: &[super::directions::Direction]) -> Result<Headings, NotationError> {
+        let all = match self.lattice.family {
+            Family::Both | Family::Oblique => Headings::ALL,
+            Family::Orthogonal => Headings::ORTHOGONAL,
+            Family::Diagonal => Headings::DIAGONAL,
+        };
+        if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
+    }
+
+    /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
+    fn first_turn(&self, heading: Heading) -> Option<Turn> {
+        let turn = if heading.is_odd() { Turn::Left } else { Turn::Right };
+        (self.lattice.family == Family::Oblique).then_some(turn)
+    }
+
+    /// The ranges of length that have to be told apart: usually one; each length by itself where what follows
+    /// depends on it.
+    fn lengths(
+        &self,
+        plan: &Plan,
+        index: usize,
+        start: Start,
+        state: State,
+    ) -> Result<Vec<(u16, Reach)>, NotationError> {
+        if plan.iso {
+            if let Some(length) = state.length {
+                let fits = length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
+                return Ok(if fits { vec![(length, Reach::Steps(length))] } else { Vec::new() });
+            }
+        }
+        let most = match (start.spare, plan.max) {
+            (None, max) => max,
+            (Some(spare), Reach::Steps(most)) => Reach::Steps(most.min(spare)),
+            (Some(spare), Reach::Unlimited | Reach::EnemyHalf) => Reach::Steps(spare),
+        };
+        let is_last = index + 1 == self.plans.len();
+        let limit = match (most, start.bend) {
+            (Reach::Steps(most), Bend::Circular(_)) if plan.shared => (most - 1).min(CIRCLE),
+            (Reach::Steps(most), _) if plan.shared => most - 1,
+            (_, Bend::Straight) => return Ok(at_least(plan.min, most)),
+            _ if is_last => return Ok(at_least(plan.min, most)),
+            (Reach::Steps(most), Bend::Circular(_)) => most.min(CIRCLE),
+            (Reach::Unlimited, Bend::Circular(_)) => CIRCLE,
+            (Reach::Steps(most), Bend::Zigzag(_)) => most,
+            (Reach::Unlimited, Bend::Zigzag(_)) => return Err(self.unsupported(Feature::LegAfterZigzag)),
+            (Reach::EnemyHalf, _) => return Err(self.unsupported(Feature::ToggledStar)),
+        };
+        Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length))).collect())
+    }
+
+    fn unsupported(&self, feature: Feature) -> NotationError {
+        NotationError::new(ErrorKind::Unsupported(feature), self.span.clone())
+    }
+
+    fn leg(&self, plan: &Plan, start: Start, (min, max): (u16, Reach), end: End, state: State) -> Leg {
+        let (landing, off_board) = match end {
+            End::On(landing) => (landing, false),
+            End::OffBoard => (Landing::default(), true),
+        };
+        Leg {
+            step: self.lattice.step(start.heading),
+            min,
+            max,
+            skip: plan.skip,
+            bend: if max == Reach::Steps(1) { Bend::Straight } else { start.bend },
+            path: plan.path,
+            wrap: plan.wrap,
+            landing,
+            unload: plan.unload,
+            iso: plan.iso && state.length.is_none(),
+            fresh: matches!(&plan.course, Course::Next(directions) if directions.is_empty()),
+            trail: plan.trail,
+            off_board,
+        }
+    }
+}
+
+fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach)> {
+    let possible = !matches!(max, Reach::Steps(most) if most < min);
+    if possible { vec![(min, max)] } else { Vec::new() }
+}
+
+/// Does a leg that may not visit squares again start straight back? Then it cannot make a single step.
+fn turns_back(last: &Leg, leg: &Leg) -> bool {
+    leg.step == last.step.turned() && last.bend == Bend::Straight && last.skip == 0 && leg.skip == 0
+}
+
+/// The state after a leg that has `fixed` steps, if that is known.
+fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State {
+    let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
+    let straight = State { heading: Some(start.heading), turn: start.turn, length, onward: None };
+    let Some(steps) = fixed else {
+        return straight;
+    };
+    let spare = match plan.max {
+        Reach::Steps(most) if plan.shared => Some(most - steps),
+        _ => None,
+    };
+    let onward = |heading, bend, spare| Some(Onward { heading, bend, spare });
+    let (first, count) = (start.heading, i32::from(steps));
+    match start.bend {
+        Bend::Straight => State { onward: onward(first, Bend::Straight, spare), ..straight },
+        Bend::Circular(turn) => {
+            let circle = CIRCLE.saturating_sub(steps);
+            State {
+                heading: Some(first.turned(eighths(turn) * (count - 1))),
+                turn: if count > 1 { Some(turn) } else { start.turn },
+                onward: onward(
+                    first.turned(eighths(turn) * count),
+                    start.bend,
+                    Some(spare.map_or(circle, |spare| spare.min(circle))),
+                ),
+                ..straight
+            }
+        }
+        Bend::Zigzag(turn) => {
+            let aside = first.turned(2 * eighths(turn));
+            let (last, next, back) = if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
+            State {
+                heading: Some(last),
+                turn: if count > 1 { Some(back) } else { start.turn },
+                onward: onward(next, Bend::Zigzag(back), spare),
+                ..straight
+            }
+        }
+    }
+}
+
+/// One eighth of a circle to a side.
+fn eighths(turn: Turn) -> i32 {
+    match turn {
+        Turn::Left => -1,
+        Turn::Right => 1,
+    }
+}

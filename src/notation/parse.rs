@@ -1,0 +1,342 @@
+//! XBetza text to syntax tree.
+
+use super::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
+use super::error::{ErrorKind, NotationError};
+use std::ops::Range;
+
+/// All atoms.
+const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
+/// Atoms that `X` and `Y` can follow.
+const EXTENDABLE: &str = "WFDNAHCLZJG";
+/// Atoms without a range, for which a doubled letter is twice the same move.
+const RANGELESS: &str = "UIM";
+/// Small letters with a meaning, `a` aside. (`t` is XBoard's.)
+const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
+
+/// Reads a move description; printing the result gives the same text back.
+///
+/// ```
+/// let text = "fmWfceFifmnD";
+/// assert_eq!(griffon::notation::parse(text).unwrap().to_string(), text);
+/// ```
+///
+/// # Errors
+/// Text that is no XBetza; spans are byte ranges of `text`. What is well-formed but means nothing is found by
+/// [`compile`](super::compile).
+pub fn parse(text: &str) -> Result<Ast, NotationError> {
+    let mut parser = Parser { text, at: 0 };
+    let mut moves = Vec::new();
+    let mut promotion = None;
+    while parser.at < text.len() {
+        if !moves.is_empty() && parser.peek() == Some('+') {
+            promotion = Some(parser.at);
+            parser.at += 1;
+            if parser.at < text.len() {
+                return Err(NotationError::at(ErrorKind::StrayPromotion, parser.at - 1));
+            }
+            break;
+        }
+        moves.push(parser.movement()?);
+    }
+    if moves.is_empty() {
+        return Err(NotationError::new(ErrorKind::Empty, 0..0));
+    }
+    Ok(Ast { moves, promotion })
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+    fn eat(&mut self, wanted: char) -> Option<usize> {
+        let at = self.at;
+        (self.peek() == Some(wanted)).then(|| {
+            self.at += wanted.len_utf8();
+            at
+        })
+    }
+
+    /// A move and what it burns.
+    fn movement(&mut self) -> Result<Move, NotationError> {
+        let mut result = self.unburning()?;
+        if let Some(at) = self.eat(':') {
+            let flames = self.unburning()?;
+            if self.peek() == Some(':') {
+                return Err(NotationError::at(ErrorKind::StrayBurn, self.at));
+            }
+            result.span.end = flames.span.end;
+            result.burn = Some(Box::new(Burn { at, flames }));
+        }
+        Ok(result)
+    }
+
+    fn unburning(&mut self) -> Result<Move, NotationError> {
+        let start = self.at;
+        let mut prefix = Vec::new();
+        loop {
+            match self.peek() {
+                None => return Err(missing_atom(start..self.at, prefix.last())),
+                Some('(') => prefix.push(self.group()?),
+                Some(')') => return Err(NotationError::at(ErrorKind::UnopenedGroup, self.at)),
+                Some(c) if ATOMS.contains(c) => break,
+                Some(c) => match self.item(c)? {
+                    Some(item) => prefix.push(item),
+                    None => return Err(self.unexpected(c, start)),
+                },
+            }
+        }
+        let atom = self.atom()?;
+        Ok(Move { prefix, atom, burn: None, span: start..self.at })
+    }
+
+    /// A modifier or an `a`, if `next` starts one.
+    fn item(&mut self, next: char) -> Result<Option<Item>, NotationError> {
+        let at = self.at;
+        if next == 'a' {
+            self.at += 1;
+            let count = self.repeats()?;
+            return Ok(Some(Item::Again { at, count }));
+        }
+        if !MODIFIERS.contains(next) {
+            return Ok(None);
+        }
+        self.at += 1;
+        Ok(Some(Item::Modifier(Letter { letter: next, at })))
+    }
+
+    fn group(&mut self) -> Result<Item, NotationError> {
+        let start = self.at;
+        self.at += 1;
+        let mut items = Vec::new();
+        loop {
+            let at = self.at;
+            match self.peek() {
+                None => return Err(NotationError::at(ErrorKind::UnclosedGroup, start)),
+                Some('(') => return Err(NotationError::at(ErrorKind::NestedGroup, at)),
+                Some(')') => break,
+                Some(c) if ATOMS.contains(c) => return Err(NotationError::at(ErrorKind::AtomInGroup(c), at)),
+                Some(c) => match self.item(c)? {
+                    Some(Item::Again { count: Some(count), .. }) => {
+                        return Err(NotationError::new(ErrorKind::NestedGroup, at..count.span.end));
+                    }
+                    Some(item) => items.push(item),
+                    None => return Err(self.unexpected(c, start)),
+                },
+            }
+        }
+        self.at += 1;
+        if items.is_empty() {
+            return Err(NotationError::new(ErrorKind::EmptyGroup, start..self.at));
+        }
+        if !items.iter().any(|item| matches!(item, Item::Again { .. })) {
+            return Err(NotationError::new(ErrorKind::GroupWithoutAgain, start..self.at));
+        }
+        let count = self.repeats()?;
+        Ok(Item::Group { items, count, span: start..self.at })
+    }
+
+    fn repeats(&mut self) -> Result<Option<Number>, NotationError> {
+        let count = self.number()?;
+        match &count {
+            Some(number) if number.value == 0 => {
+                Err(NotationError::new(ErrorKind::ZeroRepeats, number.span.clone()))
+            }
+            _ => Ok(count),
+        }
+    }
+
+    fn number(&mut self) -> Result<Option<Number>, NotationError> {
+        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
+        let span = self.at..self.at + digits;
+        if digits > 2 {
+            return Err(NotationError::new(ErrorKind::NumberTooLong, span));
+        }
+        self.at = span.end;
+        Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
+    }
+
+    /// The atom that starts here.
+    fn atom(&mut self) -> Result<Atom, NotationError> {
+        let Some(letter) = self.peek() else {
+            return Err(NotationError::new(ErrorKind::NoAtom, self.at..self.at));
+        };
+        let name = Letter { letter, at: self.at };
+        self.at += 1;
+        let suffixes = self.suffixes(letter)?;
+        let doubled = self.doubled(letter, &suffixes);
+        let (range, quote) = self.range_and_quote()?;
+        let atom = Atom { letter: name, suffixes, doubled, range, quote };
+        check_range(&atom)?;
+        Ok(atom)
+    }
+
+    fn suffixes(&mut self, atom: char) -> Result<Vec<Letter>, NotationError> {
+        let mut suffixes = Vec::new();
+        while let Some(suffix @ ('X' | 'Y')) = self.peek() {
+            if !EXTENDABLE.contains(atom) {
+                return Err(NotationError::at(ErrorKind::SuffixNotAllowed { suffix, atom }, self.at));
+            }
+            suffixes.push(Letter { letter: suffix, at: self.at });
+            self.at += 1;
+        }
+        Ok(suffixes)
+    }
+
+    /// The second letter of `NN`. `NNX` is `N` and `NX`.
+    fn doubled(&mut self, letter: char, suffixes: &[Letter]) -> Option<usize> {
+        let rest = self.text[self.at..].strip_prefix(letter)?;
+        let single = !suffixes.is_empty() || RANGELESS.contains(letter) || "O@".contains(letter);
+        if single || EXTENDABLE.contains(letter) && rest.starts_with(['X', 'Y']) {
+            return None;
+        }
+        self.eat(letter)
+    }
+
+    fn range_and_quote(&mut self) -> Result<(Option<WrittenRange>, Option<Quote>), NotationError> {
+        let before = self.eat('\'');
+        let range = match self.eat('*') {
+            Some(at) => Some(WrittenRange::Star(at)),
+            None => self.number()?.map(WrittenRange::Number),
+        };
+        let after = self.eat('\'');
+        let quote = match (before, after) {
+            (Some(_), Some(at)) => return Err(NotationError::at(ErrorKind::RepeatedQuote, at)),
+            (Some(_), None) => Some(Quote::BeforeRange),
+            (None, Some(_)) => Some(Quote::AfterRange),
+            (None, None) => None,
+        };
+        match self.eat('\'') {
+            Some(at) => Err(NotationError::at(ErrorKind::RepeatedQuote, at)),
+            None => Ok((range, quote)),
+        }
+    }
+
+    /// The error for a character that can start nothing here.
+    fn unexpected(&self, found: char, start: usize) -> NotationError {
+        let kind = match found {
+            c if c.is_whitespace() => ErrorKind::Whitespace,
+            'X' | 'Y' => ErrorKind::StraySuffix(found),
+            'a'..='z' => ErrorKind::UnknownModifier(found),
+            'A'..='Z' => ErrorKind::UnknownAtom(found),
+            '0'..='9' | '*' => ErrorKind::StrayNumber,
+            '\'' => ErrorKind::StrayQuote,
+            ':' => ErrorKind::StrayBurn,
+            '+' if start < self.at => ErrorKind::NoAtom,
+            '+' => ErrorKind::StrayPromotion,
+            _ => ErrorKind::UnknownCharacter(found),
+        };
+        NotationError::new(kind, self.at..self.at + found.len_utf8())
+    }
+}
+
+fn missing_atom(span: Range<usize>, last: Option<&Item>) -> NotationError {
+    match last {
+        Some(Item::Again { at, .. }) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
+        _ => NotationError::new(ErrorKind::NoAtom, span),
+    }
+}
+
+/// Refuses ranges that the atom cannot have.
+fn check_range(atom: &Atom) -> Result<(), NotationError> {
+    let letter = atom.letter.letter;
+    let (kind, span) = match &atom.range {
+        None => return Ok(()),
+        Some(WrittenRange::Number(number)) if RANGELESS.contains(letter) => {
+            (ErrorKind::RangeNotAllowed(letter), number.span.clone())
+        }
+        Some(WrittenRange::Star(at)) if RANGELESS.contains(letter) => {
+            (ErrorKind::RangeNotAllowed(letter), *at..at + 1)
+        }
+        Some(WrittenRange::Star(at)) if "O@".contains(letter) => (ErrorKind::RangeStar(letter), *at..at + 1),
+        Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
+            (ErrorKind::RangeZero(letter), number.span.clone())
+        }
+        Some(WrittenRange::Number(number)) if atom.doubled.is_some() => {
+            (ErrorKind::DoubledWithRange(letter), number.span.clone())
+        }
+        Some(WrittenRange::Star(at)) if atom.doubled.is_some() => {
+            (ErrorKind::DoubledWithRange(letter), *at..at + 1)
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(NotationError::new(kind, span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> (ErrorKind, Range<usize>) {
+        let error = parse(text).expect_err(text);
+        (error.kind, error.span)
+    }
+
+    #[test]
+    fn every_character_is_kept() {
+        for text in [
+            "fmWfceFifmnD", "KNADcaKmcabK", "s(paf)2cR", "spa2fcR", "(caf)R", "Q:cK", "fmWfceF+", "NNX0", "D'3",
+            "D3'", "A'D'fW", "R*", "W04", "NXYX'", "KisO2", "ff@6", "isjO2irO2ilO3", "xKtR", "I", "bmcI", "M",
+        ] {
+            assert_eq!(parse(text).expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn doubling_stops_before_a_suffix() {
+        // Readings 4: "`NNX` is N and NX".
+        let ast = parse("NNX").unwrap();
+        assert_eq!(ast.moves.len(), 2);
+        assert!(ast.moves[0].atom.doubled.is_none());
+        assert_eq!(parse("NN").unwrap().moves.len(), 1);
+        assert_eq!(parse("KKK").unwrap().moves.len(), 2);
+    }
+
+    #[test]
+    fn each_mistake_has_its_kind() {
+        use ErrorKind as E;
+        let table = [
+            ("", E::Empty, 0..0),
+            ("f W", E::Whitespace, 1..2),
+            ("KNADcawK", E::UnknownModifier('w'), 6..7),
+            ("fP", E::UnknownAtom('P'), 1..2),
+            ("fmé", E::UnknownCharacter('é'), 2..4),
+            ("N-N", E::UnknownCharacter('-'), 1..2),
+            ("Kfm", E::NoAtom, 1..3),
+            ("maf", E::NoAtom, 0..3),
+            ("Wma", E::AgainAtEnd, 2..3),
+            ("3W", E::StrayNumber, 0..1),
+            ("f3W", E::StrayNumber, 1..2),
+            ("R123", E::NumberTooLong, 1..4),
+            ("U3", E::RangeNotAllowed('U'), 1..2),
+            ("O0", E::RangeZero('O'), 1..2),
+            ("@*", E::RangeStar('@'), 1..2),
+            ("NN3", E::DoubledWithRange('N'), 2..3),
+            ("KX", E::SuffixNotAllowed { suffix: 'X', atom: 'K' }, 1..2),
+            ("RY", E::SuffixNotAllowed { suffix: 'Y', atom: 'R' }, 1..2),
+            ("X", E::StraySuffix('X'), 0..1),
+            ("D''", E::RepeatedQuote, 2..3),
+            ("D'3'", E::RepeatedQuote, 3..4),
+            ("f'D", E::StrayQuote, 1..2),
+            ("(cafR", E::AtomInGroup('R'), 4..5),
+            ("(caf", E::UnclosedGroup, 0..1),
+            ("caf)R", E::UnopenedGroup, 3..4),
+            ("()R", E::EmptyGroup, 0..2),
+            ("(f)R", E::GroupWithoutAgain, 0..3),
+            ("((caf))R", E::NestedGroup, 1..2),
+            ("(ca2f)R", E::NestedGroup, 2..4),
+            ("(caf)0R", E::ZeroRepeats, 5..6),
+            (":cK", E::StrayBurn, 0..1),
+            ("Q:cK:cK", E::StrayBurn, 4..5),
+            ("W+F", E::StrayPromotion, 1..2),
+            ("+", E::StrayPromotion, 0..1),
+        ];
+        for (text, wanted, span) in table {
+            assert_eq!(kind(text), (wanted, span), "{text}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Syntax trees, movements and legs as text.
+
+use super::ast::{Ast, Atom, Item, Move, Number, Quote, WrittenRange};
+use super::legs::{
+    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side, Step, Turn, Wrap,
+};
+use std::fmt::{Display, Formatter, Result, Write};
+
+impl Display for Ast {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.moves.iter().try_for_each(|each| each.fmt(f))?;
+        f.write_str(if self.promotion.is_some() { "+" } else { "" })
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.prefix.iter().try_for_each(|item| item.fmt(f))?;
+        self.atom.fmt(f)?;
+        match &self.burn {
+            Some(burn) => write!(f, ":{}", burn.flames),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Display for Item {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let count = match self {
+            Self::Modifier(letter) => return f.write_char(letter.letter),
+            Self::Again { count, .. } => {
+                f.write_char('a')?;
+                count
+            }
+            Self::Group { items, count, .. } => {
+                f.write_char('(')?;
+                items.iter().try_for_each(|item| item.fmt(f))?;
+                f.write_char(')')?;
+                count
+            }
+        };
+        count.as_ref().map_or(Ok(()), |number| number.fmt(f))
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{:0width$}", self.value, width = self.span.len())
+    }
+}
+
+impl Display for Atom {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_char(self.letter.letter)?;
+        self.suffixes.iter().try_for_each(|suffix| f.write_char(suffix.letter))?;
+        if self.doubled.is_some() {
+            f.write_char(self.letter.letter)?;
+        }
+        if self.quote == Some(Quote::BeforeRange) {
+            f.write_char('\'')?;
+        }
+        match &self.range {
+            Some(WrittenRange::Number(number)) => number.fmt(f)?,
+            Some(WrittenRange::Star(_)) => f.write_char('*')?,
+            None => {}
+        }
+        f.write_str(if self.quote == Some(Quote::AfterRange) { "'" } else { "" })
+    }
+}
+
+impl Display for Movement {
+    /// One line a leg, separated by ` then `; marks for "initial" and "quoted" first.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.initial {
+            Initial::Any => {}
+            Initial::Virgin => f.write_str("virgin: ")?,
+            Initial::StartSquare => f.write_str("start square: ")?,
+        }
+        if self.quoted {
+            f.write_str("quoted: ")?;
+        }
+        match &self.kind {
+            Kind::Walk(legs) => {
+                for (i, leg) in legs.iter().enumerate() {
+                    f.write_str(if i == 0 { "" } else { " then " })?;
+                    leg.fmt(f)?;
+                }
+                Ok(())
+            }
+            Kind::Universal(landing) => write!(f, "any square {landing}"),
+            Kind::Castle(castle) => castle.fmt(f),
+            Kind::Drop(drop) => drop.fmt(f),
+        }
+    }
+}
+
+impl Display for Leg {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "leg {} x{}..{}", self.step, self.min, self.max)?;
+        match self.bend {
+            Bend::Straight => {}
+            Bend::Circular(turn) => write!(f, " circular {turn}")?,
+            Bend::Zigzag(turn) => write!(f, " zigzag {turn}")?,
+        }
+        if self.off_board {
+            f.write_str(" off the board")?;
+        } else {
+            write!(f, " {}", self.landing)?;
+        }
+        let skip = format!("skip {}", self.skip);
+        let marks = [
+            (self.skip > 0, skip.as_str()),
+            (self.path == PathRule::Free, "free path"),
+            (self.path == PathRule::Blocked, "blocked path"),
+            (self.wrap == Wrap::Files, "wrap files"),
+            (self.wrap == Wrap::Torus, "wrap all round"),
+            (self.unload, "unload"),
+            (self.iso, "same length"),
+            (self.fresh, "fresh squares"),
+            (self.trail, "trail"),
+        ];
+        marks.iter().filter(|(set, _)| *set).try_for_each(|(_, text)| write!(f, ", {text}"))
+    }
+}
+
+impl Display for Step {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "({},{})", self.dx, self.dy)
+    }
+}
+
+impl Display for Reach {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Steps(steps) => steps.fmt(f),
+            Self::Unlimited => Ok(()),
+            Self::EnemyHalf => f.write_char('*'),
+        }
+    }
+}
+
+impl Display for Turn {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(if *self == Self::Left { "left" } else { "right" })
+    }
+}
+
+impl Display for Landing {
+    /// `empty|take enemy`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let pass = if self.pass.is_empty() { None } else { Some(names(self.pass)) };
+        let take = if self.take.is_empty() { None } else { Some(format!("take {}", names(self.take))) };
+        match (pass, take) {
+            (None, None) => f.write_str("nothing"),
+            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
+            (Some(pass), Some(take)) => write!(f, "{pass}|{take}"),
+        }
+    }
+}
+
+fn names(set: Occupancy) -> String {
+    if set == Occupancy::OCCUPIED {
+        return "occupied".to_owned();
+    }
+    let enemies = set.0 & Occupancy::ENEMIES.0;
+    let table = [
+        (set.meets(Occupancy::EMPTY), "empty"),
+        (enemies == Occupancy::ENEMIES.0, "enemy"),
+        (enemies == Occupancy::ENEMY.0, "enemy not royal"),
+        (enemies == Occupancy::ENEMY_ROYAL.0, "enemy royal"),
+        (set.meets(Occupancy::FRIEND), "friend"),
+        (set.meets(Occupancy::EN_PASSANT), "en passant"),
+    ];
+    let parts: Vec<&str> = table.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect();
+    parts.join("+")
+}
+
+impl Display for Castle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let side = if self.side == Side::Left { "left" } else { "right" };
+        let speed = if self.fast { "fast castle" } else { "castle" };
+        write!(f, "{speed} {side} by {}, partner {} from the end", self.distance, self.inner)
+    }
+}
+
+impl Display for Drop {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "drop on ranks {}..{} {}", self.skip + 1, self.depth, self.landing)?;
+        let limits = self.limits;
+        let marks = [(limits.per_file, "file"), (limits.per_shade, "shade"), (limits.per_board, "board")];
+        for (count, area) in marks {
+            if count > 0 {
+                write!(f, ", at most {count} a {area}")?;
+            }
+        }
+        f.write_str(if self.blocked { ", behind all pieces" } else { "" })
+    }
+}

@@ -1,0 +1,299 @@
+//! A line from the GUI, understood: text to [`Command`].
+
+use std::time::Duration;
+
+/// What a GUI asks for. Texts are kept as sent, without the blanks around them.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// `xboard`: CECP mode.
+    XBoard,
+    /// `protover N`: version of the protocol; features are due.
+    Protover(u32),
+    /// `accepted NAME`.
+    Accepted(String),
+    /// `rejected NAME`.
+    Rejected(String),
+    /// `new`: start position of the default variant, engine plays Black.
+    New,
+    /// `variant NAME`.
+    Variant(String),
+    /// `quit`.
+    Quit,
+    /// `force`: play neither side.
+    Force,
+    /// `go`: play the side to move.
+    Go,
+    /// `playother`: play the side that is not to move.
+    PlayOther,
+    /// `white` or `black` of protocol 1: who is to move; the engine takes the other side.
+    SideToMove(crate::board::Color),
+    /// `level MPS BASE INC`.
+    Level {
+        /// Moves per session; 0: the whole game.
+        moves: u32,
+        /// Time for the session.
+        base: Duration,
+        /// Gain per move.
+        increment: Duration,
+    },
+    /// `st N`: time per move.
+    MoveTime(Duration),
+    /// `sd N`: depth limit in plies; 0: none.
+    Depth(u16),
+    /// `nps N`: node rate that stands for a second; 0: none.
+    NodeRate(u64),
+    /// `time N`: the engine's clock.
+    Time(Duration),
+    /// `otim N`: the opponent's clock.
+    OpponentTime(Duration),
+    /// `usermove M` or a bare move.
+    Move(String),
+    /// `?`: move now.
+    MoveNow,
+    /// `ping N`.
+    Ping(String),
+    /// `draw`: the opponent offers one.
+    Draw,
+    /// `result R {text}`.
+    Result(String),
+    /// `setboard FEN`.
+    SetBoard(String),
+    /// `edit`: the old way to set a position; ends with a line `.`.
+    Edit,
+    /// `undo`: take back a ply.
+    Undo,
+    /// `remove`: take back two plies.
+    Remove,
+    /// `hint`.
+    Hint,
+    /// `bk`: the book's moves.
+    Book,
+    /// `hard` (true) or `easy`: pondering.
+    Ponder(bool),
+    /// `post` (true) or `nopost`: thinking output.
+    Post(bool),
+    /// `analyze`.
+    Analyze,
+    /// `exit`: leave analysis.
+    Exit,
+    /// `.`: status of the analysis.
+    Status,
+    /// `exclude M` (true) or `include M`; `None` is `all`.
+    Exclude(bool, Option<String>),
+    /// `pause` (true) or `resume`.
+    Pause(bool),
+    /// `memory N`, MiB.
+    Memory(usize),
+    /// `cores N`.
+    Cores(usize),
+    /// `option NAME=VALUE`; buttons have no value.
+    Option(String, Option<String>),
+    /// `computer`: the opponent is an engine.
+    Computer,
+    /// Known and of no interest: `random`, `name`, `rating`, `ics`, `egtpath`, `lift` and the like.
+    Ignored,
+}
+
+/// A line that is no command. The texts keep clear of the words that XBoard looks for in error messages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandError {
+    /// Nothing of that name.
+    Unknown,
+    /// The name is known; its argument is missing or wrong.
+    Argument(&'static str),
+}
+
+impl CommandError {
+    /// The line to answer with.
+    pub fn reply(&self, line: &str) -> String {
+        match self {
+            Self::Unknown => format!("Error (unknown command): {line}"),
+            Self::Argument(why) => format!("Error ({why}): {line}"),
+        }
+    }
+}
+
+/// Longest command that is echoed in an error or taken for a move, bytes.
+const LONGEST_WORD: usize = 100;
+
+impl Command {
+    /// Reads one line. `Ok(None)` for an empty one.
+    ///
+    /// # Errors
+    /// An unknown command or a bad argument.
+    pub fn parse(line: &str) -> Result<Option<Self>, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let command = match word {
+            "" => return Ok(None),
+            "xboard" => Self::XBoard,
+            "protover" => Self::Protover(number(rest)?),
+            "accepted" => Self::Accepted(rest.into()),
+            "rejected" => Self::Rejected(rest.into()),
+            "new" => Self::New,
+            "variant" => Self::Variant(text(rest)?),
+            "quit" => Self::Quit,
+            "force" => Self::Force,
+            "go" => Self::Go,
+            "playother" => Self::PlayOther,
+            "white" => Self::SideToMove(crate::board::Color::White),
+            "black" => Self::SideToMove(crate::board::Color::Black),
+            "usermove" => Self::Move(text(rest)?),
+            "?" => Self::MoveNow,
+            "ping" => Self::Ping(rest.into()),
+            "draw" => Self::Draw,
+            "result" => Self::Result(rest.into()),
+            "setboard" => Self::SetBoard(text(rest)?),
+            "edit" => Self::Edit,
+            "undo" => Self::Undo,
+            "remove" => Self::Remove,
+            "hint" => Self::Hint,
+            "bk" => Self::Book,
+            "analyze" => Self::Analyze,
+            "exit" => Self::Exit,
+            "." => Self::Status,
+            "computer" => Self::Computer,
+            "hard" | "easy" => Self::Ponder(word == "hard"),
+            "post" | "nopost" => Self::Post(word == "post"),
+            "pause" | "resume" => Self::Pause(word == "pause"),
+            "exclude" | "include" => Self::Exclude(word == "exclude", excluded(rest)?),
+            "level" => level(rest)?,
+            "st" => Self::MoveTime(period(rest)?),
+            "sd" => Self::Depth(number(rest)?),
+            "nps" => Self::NodeRate(number(rest)?),
+            "time" => Self::Time(centiseconds(rest)?),
+            "otim" => Self::OpponentTime(centiseconds(rest)?),
+            "memory" => Self::Memory(number(rest)?),
+            "cores" => Self::Cores(number(rest)?),
+            "option" => option(rest)?,
+            "random" | "name" | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" | "holding" | "partner"
+            | "ptell" | "setscore" | "bookmode" | "xedit" => Self::Ignored,
+            _ => return bare_move(line).map(Some),
+        };
+        Ok(Some(command))
+    }
+}
+
+/// A single word that could be a move (without `usermove`); anything else is an unknown command.
+///
+/// Every square name has a digit, as do castling in zeros and drops; `O-O`, `@@@@` and `--` are the moves without.
+fn bare_move(line: &str) -> Result<Command, CommandError> {
+    let one_word = !line.contains(char::is_whitespace) && line.len() <= LONGEST_WORD;
+    let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '+')
+        && line.contains(|c: char| c.is_ascii_digit())
+        && line.chars().all(|c| c.is_ascii_alphanumeric() || "@+-=,x:()!'*#".contains(c));
+    let special = ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "@@@@", "--", "pass", "null"].contains(&line);
+    if one_word && (squares || special) { Ok(Command::Move(line.into())) } else { Err(CommandError::Unknown) }
+}
+
+fn text(rest: &str) -> Result<String, CommandError> {
+    if rest.is_empty() { Err(CommandError::Argument("argument missing")) } else { Ok(rest.into()) }
+}
+
+fn number<T: std::str::FromStr>(rest: &str) -> Result<T, CommandError> {
+    rest.split_whitespace().next().unwrap_or_default().parse().map_err(|_| CommandError::Argument("bad number"))
+}
+
+/// Seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.
+fn period(rest: &str) -> Result<Duration, CommandError> {
+    let bad = CommandError::Argument("bad time");
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    let seconds = match word.split_once(':') {
+        Some((min, sec)) => min.parse::<f64>().ok().zip(sec.parse::<f64>().ok()).map(|(m, s)| m * 60.0 + s),
+        None => word.parse().ok(),
+    };
+    duration(seconds.ok_or(bad)?)
+}
+
+/// Longest time that is believed, seconds (about three years): sums of times must not overflow.
+const LONGEST_TIME: f64 = 1e8;
+
+fn duration(seconds: f64) -> Result<Duration, CommandError> {
+    Duration::try_from_secs_f64(seconds.min(LONGEST_TIME)).map_err(|_| CommandError::Argument("bad time"))
+}
+
+/// A clock reading. Negative ones (a flag fell) count as zero.
+fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
+    let n: f64 = number(rest)?;
+    duration(n.max(0.0) / 100.0)
+}
+
+fn level(rest: &str) -> Result<Command, CommandError> {
+    let mut words = rest.split_whitespace();
+    let (Some(moves), Some(base), Some(increment)) = (words.next(), words.next(), words.next()) else {
+        return Err(CommandError::Argument("level needs MPS BASE INC"));
+    };
+    // BASE is in minutes unless it has a colon.
+    let base = if base.contains(':') {
+        period(base)?
+    } else {
+        let minutes: f64 = number(base)?;
+        duration(minutes * 60.0)?
+    };
+    Ok(Command::Level { moves: number(moves)?, base, increment: period(increment)? })
+}
+
+fn excluded(rest: &str) -> Result<Option<String>, CommandError> {
+    let word = text(rest)?;
+    Ok(if word == "all" { None } else { Some(word) })
+}
+
+fn option(rest: &str) -> Result<Command, CommandError> {
+    let (name, value) = match rest.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (rest, None),
+    };
+    Ok(Command::Option(text(name.trim_end())?, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Command {
+        Command::parse(line).unwrap().unwrap()
+    }
+
+    #[test]
+    fn level_takes_minutes_min_sec_and_fractional_increments() {
+        // "BASE = `min` or `min:sec`; INC in seconds, printed with %g so may be fractional"
+        let secs = |s: f64| Duration::from_secs_f64(s);
+        let level = |moves, base, increment| Command::Level { moves, base: secs(base), increment: secs(increment) };
+        assert_eq!(read("level 40 5 0"), level(40, 300.0, 0.0));
+        assert_eq!(read("level 0 0:05 0.5"), level(0, 5.0, 0.5));
+        assert_eq!(read("level 0 2:30 12"), level(0, 150.0, 12.0));
+        assert!(Command::parse("level 40 5").is_err());
+        assert!(Command::parse("level 40 -5 0").is_err());
+        assert!(Command::parse("level 40 1e300 nan").is_err());
+    }
+
+    #[test]
+    fn moves_come_bare_or_with_usermove() {
+        for text in ["e2e4", "a7a8q", "N@f3", "O-O", "e4e5,e5d6", "a9b10", "@@@@", "b1c3h", "e7e8=Q", "+Pa4a5"] {
+            assert_eq!(read(text), Command::Move(text.into()), "{text}");
+            assert_eq!(read(&format!("usermove {text}")), Command::Move(text.into()), "{text}");
+        }
+        assert_eq!(Command::parse("foo"), Err(CommandError::Unknown));
+        assert_eq!(Command::parse("e2e4 x"), Err(CommandError::Unknown));
+    }
+
+    #[test]
+    fn clocks_never_fail_on_fallen_flags() {
+        assert_eq!(read("time -30"), Command::Time(Duration::ZERO));
+        assert_eq!(read("otim 12345"), Command::OpponentTime(Duration::from_millis(123_450)));
+    }
+
+    #[test]
+    fn options_with_and_without_value() {
+        assert_eq!(read("option Clear Hash"), Command::Option("Clear Hash".into(), None));
+        assert_eq!(read("option Log File=a=b"), Command::Option("Log File".into(), Some("a=b".into())));
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let reply = |line: &str| Command::parse(line).unwrap_err().reply(line);
+        assert_eq!(reply("fly me"), "Error (unknown command): fly me");
+        assert_eq!(reply("sd deep"), "Error (bad number): sd deep");
+    }
+}

@@ -1,0 +1,84 @@
+//! The start position as XBoard reads it.
+//!
+//! SPEC: `xboard.md` 2.4.
+
+use crate::board::Color;
+use crate::variant::{PieceType, Variant};
+
+/// The board field; `ids` are White's IDs by type.
+pub fn board(variant: &Variant, ids: &[String]) -> String {
+    let board = &variant.board;
+    let mut ranks = Vec::new();
+    for rank in (0..i32::from(board.ranks())).rev() {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..i32::from(board.files()) {
+            let Some(square) = board.at(file, rank) else { continue };
+            let piece = variant.setup.iter().find(|entry| entry.0 == square);
+            if piece.is_none() && !board.is_hole(square) {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text += &piece.map_or("*".into(), |&(_, color, piece)| in_case(&ids[piece.index()], color));
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        ranks.push(text);
+    }
+    ranks.join("/")
+}
+
+/// The hands in brackets.
+pub fn hands(variant: &Variant, ids: &[String]) -> String {
+    let mut text = String::new();
+    for color in Color::BOTH {
+        for (i, id) in ids.iter().enumerate() {
+            let held = variant.hands[color.index()].get(i).copied().unwrap_or(0);
+            text += &in_case(id, color).repeat(usize::from(held));
+        }
+    }
+    if text.is_empty() { "[-]".into() } else { format!("[{text}]") }
+}
+
+/// Castling rights of kings that castle with the Rooks in the corners by XBoard's own rules: `KQkq`.
+/// `rights` are those of each colour: (left, right) from White's side of the board.
+pub fn castling(rights: [(bool, bool); 2]) -> String {
+    let mut text = String::new();
+    for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
+        let (queen_side, king_side) = rights[color.index()];
+        text.extend(king_side.then_some(letters[0]));
+        text.extend(queen_side.then_some(letters[1]));
+    }
+    if text.is_empty() { "-".into() } else { text }
+}
+
+/// The field that XBoard wants instead when the king has initial moves but no `O`: files of the back-rank
+/// pieces that have initial moves. With holdings the letters are shifted by two files.
+pub fn virgins(variant: &Variant, has_initial: impl Fn(PieceType) -> bool, hands: bool) -> String {
+    let board = &variant.board;
+    let shift = if hands { 2 } else { 0 };
+    let mut text = String::new();
+    for (color, rank, first) in [(Color::White, 0, b'A'), (Color::Black, board.ranks() - 1, b'a')] {
+        let mut files: Vec<u16> = variant
+            .setup
+            .iter()
+            .filter(|e| e.1 == color && board.rank(e.0) == rank && has_initial(e.2))
+            .map(|e| board.file(e.0))
+            .collect();
+        files.sort_unstable();
+        text.extend(files.iter().map(|&file| char::from(first + file as u8 + shift)));
+    }
+    if text.is_empty() { "-".into() } else { text }
+}
+
+fn in_case(id: &str, color: Color) -> String {
+    match color {
+        Color::White => id.to_owned(),
+        Color::Black => id.to_ascii_lowercase(),
+    }
+}

@@ -1,0 +1,304 @@
+//! A piece's movements as the text of a `piece` command.
+//!
+//! SPEC: `xboard.md` section 3. The text is printed from the expanded movements, not from what the author
+//! wrote: so shorthand, groups, toggles and defaults of XBetza need no translation of their own.
+
+use super::chains::{Chain, Link, Range, Refusal, chains};
+use super::compass::{self, Atom, Directions};
+use crate::notation::Movement;
+use crate::notation::legs::{Castle, Initial, Kind, Side, Step};
+use std::collections::BTreeMap;
+
+/// Longest description, bytes; SPEC: `xboard.md` 3.1.
+const LONGEST: usize = 511;
+/// Longest part of a move behind its first `a`, bytes.
+const LONGEST_CHAIN: usize = 79;
+
+/// What could be said of a piece, and what not.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Description {
+    /// Text for the `piece` command; empty when nothing could be said.
+    pub text: String,
+    /// What is missing.
+    pub refusals: Vec<Refusal>,
+    /// Is the text longer than XBoard reads?
+    pub too_long: bool,
+}
+
+/// How castling is to be told to XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Castling {
+    /// By the rights in the FEN: XBoard's own rules are those of the piece.
+    BuiltIn,
+    /// With the atom `O`; distances to the left and right, if the movements' own are not to be used.
+    Described(Option<(u16, u16)>),
+}
+
+/// Describes a piece from its movements. `size` is the longer side of the board.
+pub fn describe(movements: &[Movement], size: u16, castling: Castling) -> Description {
+    let mut refusals = Vec::new();
+    let mut all = Vec::new();
+    let mut castles = Vec::new();
+    for movement in movements {
+        match &movement.kind {
+            Kind::Walk(legs) => match chains(legs, movement.initial, size) {
+                Ok(chains) => all.extend(chains),
+                Err(refusal) => refusals.push(refusal),
+            },
+            Kind::Castle(castle) => castles.push((castle, movement.initial)),
+            Kind::Universal(_) => refusals.push("the universal leaper (U)"),
+            // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
+            Kind::Drop(_) => {}
+        }
+    }
+    let mut text = String::new();
+    for (shape, paths) in grouped(&all) {
+        match written(&shape, paths) {
+            Ok(moves) => text += &moves,
+            Err(refusal) => refusals.push(refusal),
+        }
+    }
+    if let Castling::Described(distances) = castling {
+        text += &castling_text(&castles, distances, &mut refusals);
+    }
+    refusals.sort_unstable();
+    refusals.dedup();
+    let too_long = text.len() > LONGEST;
+    Description { text, refusals, too_long }
+}
+
+/// All of a chain but its directions.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Shape {
+    initial: bool,
+    atom: Atom,
+    links: Vec<Link>,
+}
+
+/// A chain's directions: of the first leg, and of each later one relative to the leg before.
+type Path = Vec<u8>;
+
+/// Chains that differ in direction only, in the order in which they first appear.
+fn grouped(all: &[Chain]) -> Vec<(Shape, Vec<Path>)> {
+    let mut groups: Vec<(Shape, Vec<Path>)> = Vec::new();
+    for chain in all {
+        let Some((shape, path)) = split(chain) else { continue };
+        match groups.iter_mut().find(|g| g.0 == shape) {
+            Some(group) if group.1.contains(&path) => {}
+            Some(group) => group.1.push(path),
+            None => groups.push((shape, vec![path])),
+        }
+    }
+    groups
+}
+
+/// Parts directions from everything else. The later legs' steps stay in the shape when they have no direction
+/// relative to the leg before; [`written`] refuses those.
+fn split(chain: &Chain) -> Option<(Shape, Path)> {
+    let step = |link: &Link| Step::new(link.step.0, link.step.1);
+    let first = step(chain.links.first()?);
+    let atom = Atom::of(first)?;
+    let mut path = vec![if atom.is_oblique() { compass::oblique_index(first) } else { compass::direction(first)?.0 }];
+    let mut links = chain.links.clone();
+    for (i, pair) in chain.links.windows(2).enumerate() {
+        let (from, to) = (compass::direction(step(&pair[0])), compass::direction(step(&pair[1])));
+        if let (Some((from, length)), Some((to, same))) = (from, to)
+            && length == same
+            && (length == 1 || (from + to) % 2 == 0)
+        {
+            path.push((to + 8 - from) % 8);
+            links[i + 1].step = (0, 0);
+        }
+    }
+    links[0].step = (0, 0);
+    Some((Shape { initial: chain.initial, atom, links }, path))
+}
+
+/// The text of all chains of one shape.
+fn written(shape: &Shape, paths: Vec<Path>) -> Result<String, Refusal> {
+    let shape = &hopper(shape, &paths);
+    let paths = if shape.links.len() == 1 { paths.into_iter().map(|p| vec![p[0]]).collect() } else { paths };
+    if shape.links.iter().any(|link| link.step != (0, 0)) {
+        return Err("legs of different leaps");
+    }
+    let toggles = toggles(&shape.links)?;
+    let mut text = String::new();
+    for sets in products(&paths) {
+        for (prefix, letter) in first_legs(shape, sets[0]) {
+            let king = matches!(letter, "K" | "Q");
+            let mut tails = vec![String::new()];
+            for (i, link) in shape.links.iter().enumerate().skip(1) {
+                let last = i + 1 == shape.links.len();
+                let modes = modes(link, last, toggles[i]);
+                let iso = if link.iso { "i" } else { "" };
+                let legs = compass::relative(sets[i], king);
+                let longer = |tail: &String| legs.iter().map(|d| format!("{tail}a{iso}{d}{modes}")).collect::<Vec<_>>();
+                tails = tails.iter().flat_map(longer).collect();
+            }
+            for tail in tails {
+                if tail.len() > LONGEST_CHAIN {
+                    return Err("too many legs");
+                }
+                let initial = if shape.initial { "i" } else { "" };
+                let modes = modes(&shape.links[0], shape.links.len() == 1, toggles[0]);
+                text += &format!("{initial}{prefix}{modes}{tail}{letter}{}", range_text(shape, letter));
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// A slide over one piece straight on, written with a final `p` or `g` as people do (`cpR`, `gQ`).
+fn hopper(shape: &Shape, paths: &[Path]) -> Shape {
+    if let [onto, off] = shape.links.as_slice()
+        && onto.modes == "p"
+        && (onto.range, onto.skip, onto.middle) == (Range::Unlimited, 0, None)
+        && (off.skip, off.iso) == (0, false)
+        && onto.wraps == off.wraps
+        && paths.iter().all(|path| path.len() == 2 && path[1] == 0)
+        && (off.range == Range::Unlimited || off.range == Range::ONE)
+    {
+        let hop = if off.range == Range::Unlimited { "p" } else { "g" };
+        // `p` stands where the hop is, so that "move or capture" has to be written out no more than without it.
+        let modes = if off.modes == "mc" { hop.to_owned() } else { format!("{}{hop}", off.modes) };
+        return Shape { links: vec![Link { modes, ..onto.clone() }], ..shape.clone() };
+    }
+    shape.clone()
+}
+
+/// Which legs hand a different range to the next one (`y`, `g`).
+fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
+    let mut toggles = vec![false; links.len()];
+    for (i, pair) in links.windows(2).enumerate() {
+        let (here, next) = (pair[0].range, pair[1].range);
+        if here == next || pair[1].iso {
+            continue;
+        }
+        let plain = |r| matches!(r, Range::ONE | Range::Unlimited);
+        if !plain(here) || !plain(next) {
+            return Err("legs of different ranges");
+        }
+        if !matches!(pair[0].modes.as_str(), "m" | "p" | "tp") {
+            return Err("a range that changes at a capture");
+        }
+        toggles[i] = true;
+    }
+    Ok(toggles)
+}
+
+/// Mode letters of a leg with the defaults left out, in the order that XBoard reads.
+fn modes(link: &Link, last: bool, toggle: bool) -> String {
+    let hop = |modes: &str| if toggle { modes.replace('p', "g") } else { modes.to_owned() };
+    let (plain, fork) = match (link.modes.as_str(), last) {
+        ("mc", true) => (String::new(), ""),
+        ("m", false) => (String::new(), if toggle { "y" } else { "" }),
+        (modes, true) => (modes.to_owned(), ""),
+        (modes, false) => (hop(modes), ""),
+    };
+    let wraps = if link.wraps { "o" } else { "" };
+    let lame = if link.middle == Some('n') { "n" } else { "" };
+    let jump = if link.middle == Some('j') { "j".to_owned() } else { "j".repeat(usize::from(link.skip)) };
+    format!("{plain}{wraps}{fork}{lame}{jump}")
+}
+
+/// Direction prefixes with the atom that they belong to.
+fn first_legs(shape: &Shape, set: Directions) -> Vec<(&'static str, &'static str)> {
+    let slides = shape.links[0].range == Range::Unlimited;
+    let with = |prefixes: Vec<&'static str>, letter| prefixes.into_iter().map(move |p| (p, letter));
+    let one = |letter, prefixes| with(prefixes, letter).collect();
+    match shape.atom {
+        Atom::Dabbaba => one("D", compass::orthogonal(set)),
+        Atom::Threeleaper => one("H", compass::orthogonal(set)),
+        Atom::Alfil => one("A", compass::diagonal(set)),
+        Atom::Tripper => one("G", compass::diagonal(set)),
+        Atom::Knight => one("N", compass::oblique(set)),
+        Atom::Camel => one("C", compass::oblique(set)),
+        Atom::Zebra => one("Z", compass::oblique(set)),
+        Atom::King => {
+            let (eight, ranks, diagonals) = if slides { ("Q", "R", "B") } else { ("K", "W", "F") };
+            if set == 0xFF {
+                return vec![("", eight)];
+            }
+            let straight = with(compass::orthogonal(set & compass::ORTHOGONALS), ranks);
+            straight.chain(with(compass::diagonal(set & compass::DIAGONALS), diagonals)).collect()
+        }
+    }
+}
+
+/// The range behind the atom.
+fn range_text(shape: &Shape, letter: &str) -> String {
+    match shape.links[0].range {
+        Range::ONE => String::new(),
+        Range::Steps(n) => n.to_string(),
+        Range::Unlimited if matches!(letter, "R" | "B" | "Q") => String::new(),
+        Range::Unlimited => "0".into(),
+    }
+}
+
+/// Writes a set of paths as products of direction sets, one set a leg.
+fn products(paths: &[Path]) -> Vec<Vec<Directions>> {
+    if paths.iter().any(Vec::is_empty) {
+        return vec![Vec::new()];
+    }
+    let mut tails: BTreeMap<u8, Vec<Path>> = BTreeMap::new();
+    for path in paths {
+        tails.entry(path[0]).or_default().push(path[1..].to_vec());
+    }
+    // First directions with the same continuations go together.
+    let mut merged: Vec<(Directions, Vec<Path>)> = Vec::new();
+    for (direction, mut tail) in tails {
+        tail.sort();
+        match merged.iter_mut().find(|m| m.1 == tail) {
+            Some(m) => m.0 |= 1 << direction,
+            None => merged.push((1 << direction, tail)),
+        }
+    }
+    let mut result = Vec::new();
+    for (set, tail) in merged {
+        for rest in products(&tail) {
+            result.push([vec![set], rest].concat());
+        }
+    }
+    result
+}
+
+/// The castling atoms. SPEC: `xboard.md` 3.5.
+fn castling_text(
+    castles: &[(&Castle, Initial)],
+    distances: Option<(u16, u16)>,
+    refusals: &mut Vec<Refusal>,
+) -> String {
+    let mut sides: Vec<(Side, u16, u16, Initial)> = Vec::new();
+    for &(castle, initial) in castles {
+        if castle.fast || castle.inner > 1 {
+            refusals.push("fast castling (pO)");
+            continue;
+        }
+        let distance = match (distances, castle.side) {
+            (None, _) => castle.distance,
+            (Some((left, _)), Side::Left) => left,
+            (Some((_, right)), Side::Right) => right,
+        };
+        // `O0` hangs XBoard and `O1` is entered as two moves.
+        if distance < 2 {
+            refusals.push("castling by less than two squares");
+        } else if !sides.contains(&(castle.side, distance, castle.inner, initial)) {
+            sides.push((castle.side, distance, castle.inner, initial));
+        }
+    }
+    let mut text = String::new();
+    while let Some((side, distance, inner, initial)) = sides.pop() {
+        let other = if side == Side::Left { Side::Right } else { Side::Left };
+        let letter = match sides.iter().position(|s| *s == (other, distance, inner, initial)) {
+            Some(twin) => {
+                sides.remove(twin);
+                "s"
+            }
+            None if side == Side::Left => "l",
+            None => "r",
+        };
+        let virgin = if initial == Initial::Any { "" } else { "i" };
+        text += &format!("{virgin}{letter}{}O{distance}", "j".repeat(usize::from(inner)));
+    }
+    text
+}

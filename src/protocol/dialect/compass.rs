@@ -1,0 +1,234 @@
+//! Direction letters of the XBoard dialect.
+//!
+//! Only combinations whose meaning is the same in XBetza and in XBoard 4.9.1 are written: no directions on K
+//! and Q atoms, no doubled letters.
+
+use crate::notation::legs::Step;
+
+/// Which of the dialect's atoms a leap belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Atom {
+    /// W and F, written K when all eight are there.
+    King,
+    /// D (2, orthogonal).
+    Dabbaba,
+    /// A (2, diagonal).
+    Alfil,
+    /// H (3, orthogonal).
+    Threeleaper,
+    /// G (3, diagonal).
+    Tripper,
+    /// N (1, 2).
+    Knight,
+    /// C (1, 3).
+    Camel,
+    /// Z (2, 3).
+    Zebra,
+}
+
+impl Atom {
+    /// The atom of a step; `None` if the dialect has none.
+    pub fn of(step: Step) -> Option<Self> {
+        let (a, b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
+        Some(match (a.min(b), a.max(b)) {
+            (0 | 1, 1) => Self::King,
+            (0, 2) => Self::Dabbaba,
+            (2, 2) => Self::Alfil,
+            (0, 3) => Self::Threeleaper,
+            (3, 3) => Self::Tripper,
+            (1, 2) => Self::Knight,
+            (1, 3) => Self::Camel,
+            (2, 3) => Self::Zebra,
+            _ => return None,
+        })
+    }
+    /// Do its leaps point in eight directions that are no multiples of a king's step?
+    pub const fn is_oblique(self) -> bool {
+        matches!(self, Self::Knight | Self::Camel | Self::Zebra)
+    }
+}
+
+/// The eight directions of a king, clockwise from straight ahead; the index is the direction.
+pub const KING_STEPS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// Direction (0 to 7) of a leap along a king's line and its length; `None` for an oblique one.
+pub fn direction(step: Step) -> Option<(u8, i16)> {
+    let length = step.dx.abs().max(step.dy.abs());
+    let straight = step.dx == 0 || step.dy == 0 || step.dx.abs() == step.dy.abs();
+    if length == 0 || !straight {
+        return None;
+    }
+    let unit = (step.dx / length, step.dy / length);
+    KING_STEPS.iter().position(|&s| s == unit).map(|i| (i as u8, length))
+}
+
+/// Index (0 to 7) of an oblique leap: clockwise, the narrow one to the forward right first.
+pub fn oblique_index(step: Step) -> u8 {
+    let right = step.dx > 0;
+    let forward = step.dy > 0;
+    let narrow = step.dy.abs() > step.dx.abs();
+    match (forward, right, narrow) {
+        (true, true, true) => 0,
+        (true, true, false) => 1,
+        (false, true, false) => 2,
+        (false, true, true) => 3,
+        (false, false, true) => 4,
+        (false, false, false) => 5,
+        (true, false, false) => 6,
+        (true, false, true) => 7,
+    }
+}
+
+/// A set of directions, bit `n` for direction `n`.
+pub type Directions = u8;
+
+/// Direction letters and what they mean.
+type Table = &'static [(&'static str, Directions)];
+
+/// Of W, R, D, H: letters add up, so a prefix lists them.
+const ORTHOGONAL: Table = &[
+    ("", 0b0101_0101),
+    ("fbl", 0b0101_0001),
+    ("fbr", 0b0001_0101),
+    ("fs", 0b0100_0101),
+    ("bs", 0b0101_0100),
+    ("v", 0b0001_0001),
+    ("s", 0b0100_0100),
+    ("fl", 0b0100_0001),
+    ("fr", 0b0000_0101),
+    ("bl", 0b0101_0000),
+    ("br", 0b0001_0100),
+    ("f", 1),
+    ("b", 1 << 4),
+    ("l", 1 << 6),
+    ("r", 1 << 2),
+];
+
+/// Of F, B, A, G: a letter is a pair, crossing letters one move.
+const DIAGONAL: Table = &[
+    ("", 0b1010_1010),
+    ("f", 0b1000_0010),
+    ("b", 0b0010_1000),
+    ("l", 0b1010_0000),
+    ("r", 0b0000_1010),
+    ("fl", 1 << 7),
+    ("fr", 1 << 1),
+    ("bl", 1 << 5),
+    ("br", 1 << 3),
+];
+
+/// Of N, C, Z, numbered as by [`oblique_index`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
+const OBLIQUE: Table = &[
+    ("", 0xFF),
+    ("fh", 0b1100_0011),
+    ("v", 0b1001_1001),
+    ("s", 0b0110_0110),
+    ("hr", 0b0101_0101),
+    ("hl", 0b1010_1010),
+    ("f", 0b1000_0001),
+    ("b", 0b0001_1000),
+    ("l", 0b0110_0000),
+    ("r", 0b0000_0110),
+    ("fs", 0b0100_0010),
+    ("rf", 1),
+    ("fr", 1 << 1),
+    ("br", 1 << 2),
+    ("rb", 1 << 3),
+    ("lb", 1 << 4),
+    ("bl", 1 << 5),
+    ("fl", 1 << 6),
+    ("lf", 1 << 7),
+];
+
+/// Of continuation legs: the eight directions relative to the leg before.
+const RELATIVE: Table = &[
+    ("fs", 0b1000_0010),
+    ("bs", 0b0010_1000),
+    ("s", 0b0100_0100),
+    ("f", 1),
+    ("fr", 1 << 1),
+    ("r", 1 << 2),
+    ("br", 1 << 3),
+    ("b", 1 << 4),
+    ("bl", 1 << 5),
+    ("l", 1 << 6),
+    ("fl", 1 << 7),
+];
+
+/// What a continuation leg without letters means after K or Q, and after W, F, R, B.
+/// SPEC: `xboard.md` 3.4, "default = all but straight back for 8-fold, forward/left/right for W F R B".
+const DEFAULT_AFTER_KING: Directions = 0b1110_1111;
+
+/// Bits of the four orthogonal directions.
+pub const ORTHOGONALS: Directions = 0b0101_0101;
+/// Bits of the four diagonal directions.
+pub const DIAGONALS: Directions = 0b1010_1010;
+
+/// Writes a set as few non-overlapping prefixes, largest first.
+fn cover(mut set: Directions, tables: &[Table]) -> Vec<&'static str> {
+    let mut prefixes = Vec::new();
+    for &(letters, meaning) in tables.iter().copied().flatten() {
+        if meaning != 0 && set & meaning == meaning {
+            prefixes.push(letters);
+            set &= !meaning;
+        }
+    }
+    prefixes
+}
+
+/// Prefixes for first legs along ranks and files.
+pub fn orthogonal(set: Directions) -> Vec<&'static str> {
+    cover(set, &[ORTHOGONAL])
+}
+
+/// Prefixes for first legs along diagonals.
+pub fn diagonal(set: Directions) -> Vec<&'static str> {
+    cover(set, &[DIAGONAL])
+}
+
+/// Prefixes for oblique leaps, numbered as by [`oblique_index`].
+pub fn oblique(set: Directions) -> Vec<&'static str> {
+    cover(set, &[OBLIQUE])
+}
+
+/// Prefixes for a continuation leg; `king`: does the whole move start as K or Q?
+pub fn relative(set: Directions, king: bool) -> Vec<&'static str> {
+    let default: Table = if king { &[("", DEFAULT_AFTER_KING)] } else { &[] };
+    cover(set, &[default, RELATIVE])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_is_covered_once() {
+        for set in 0..=255u8 {
+            for (table, part) in [
+                (&[ORTHOGONAL][..], set & ORTHOGONALS),
+                (&[DIAGONAL][..], set & DIAGONALS),
+                (&[OBLIQUE][..], set),
+                (&[RELATIVE][..], set),
+            ] {
+                let meaning = |p: &str| table.iter().copied().flatten().find(|e| e.0 == p).unwrap().1;
+                let mut seen = 0;
+                for prefix in cover(part, table) {
+                    assert_eq!(seen & meaning(prefix), 0, "{part:08b} {prefix}");
+                    seen |= meaning(prefix);
+                }
+                assert_eq!(seen, part);
+            }
+        }
+    }
+
+    #[test]
+    fn knight_letters_follow_the_readings() {
+        // Reading 7: "`frN` = (2,1), `rfN` = (1,2); `fsN` = (±2,1)"
+        let index = |dx, dy| 1u8 << oblique_index(Step::new(dx, dy));
+        assert_eq!(oblique(index(2, 1)), ["fr"]);
+        assert_eq!(oblique(index(1, 2)), ["rf"]);
+        assert_eq!(oblique(index(2, 1) | index(-2, 1)), ["fs"]);
+        // "a hrN on e4 has moves to f6, g3, d2 and c5"
+        assert_eq!(oblique(index(1, 2) | index(2, -1) | index(-1, -2) | index(-2, 1)), ["hr"]);
+    }
+}

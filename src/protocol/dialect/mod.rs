@@ -1,0 +1,130 @@
+//! A variant in the words of XBoard: the `setup` and `piece` commands.
+//!
+//! SPEC: `xboard.md` sections 2.3 to 2.6 and 3. What XBoard cannot be told is listed in [`Dialect::notes`].
+
+mod array;
+mod betza;
+mod chains;
+mod compass;
+mod plan;
+mod slots;
+
+pub use betza::{Castling, Description, describe};
+
+use crate::board::Square;
+use crate::position::{Game, Move, Position};
+use crate::protocol::names;
+use crate::variant::{Captured, PieceType, Variant};
+
+/// How XBoard is to treat a piece type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Royal: check and mate as in chess.
+    King,
+    /// Promotes by choice on the last rank, may take and be taken in passing.
+    Pawn,
+    /// Stands in the slot of the default promotion.
+    Queen,
+    /// Moves that XBoard cannot be told: it accepts all of them and sees no check by the piece.
+    Wildcard,
+    /// Anything else.
+    Piece,
+}
+
+/// What is said to XBoard about a variant, and how its moves are written there.
+#[derive(Clone, Debug, Default)]
+pub struct Dialect {
+    /// `setup ...`, unless XBoard knows the variant by itself.
+    pub setup: Option<String>,
+    /// `piece ...` lines, to be sent after `setup`.
+    pub pieces: Vec<String>,
+    /// What XBoard could not be told, one sentence each.
+    pub notes: Vec<String>,
+    /// Types whose promotion XBoard writes as `+`, with what they become.
+    plus: Vec<(PieceType, PieceType, String)>,
+}
+
+/// Do pieces come to the hand, or start there?
+pub fn has_hands(variant: &Variant) -> bool {
+    variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0)
+}
+
+/// Variants that XBoard knows and yet takes `piece` commands for.
+/// SPEC: `xboard.md` 2.5, "or the ID is in slot 17/19": XBoard has no moves of its own for the Falcon.
+const DESCRIBED_FALCON: &str = "falcon";
+
+impl Dialect {
+    /// Everything to be said about a variant.
+    pub fn new(variant: &Variant) -> Self {
+        match names::known_as(variant) {
+            Some(known) => Self::of_known(variant, known.name),
+            None => plan::Plan::new(variant).dialect(),
+        }
+    }
+
+    /// For variants that XBoard knows, nothing is needed; a second opinion on their rules only does harm.
+    fn of_known(variant: &Variant, name: &str) -> Self {
+        let mut dialect = Self::default();
+        if name == DESCRIBED_FALCON {
+            let size = variant.board.files().max(variant.board.ranks());
+            for piece in variant.pieces.iter().filter(|p| p.id == "F") {
+                let description = describe(&piece.movements, size, Castling::BuiltIn);
+                if description.refusals.is_empty() && !description.too_long {
+                    dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
+                }
+            }
+        }
+        dialect
+    }
+
+    /// All lines in the order in which they have to be sent.
+    pub fn lines(&self) -> Vec<String> {
+        self.setup.iter().chain(&self.pieces).cloned().collect()
+    }
+
+    /// A move as XBoard is to read it.
+    pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        let (Some(target), Some(mover)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return text };
+        if !self.plus.iter().any(|p| (p.0, p.1) == (mover.piece(), target)) {
+            return text;
+        }
+        let id = game.variant.pieces.get(target.index()).map_or("", |p| p.id.as_str());
+        let bare = strip_suffix_ignoring_case(&text, id);
+        format!("{}+", bare.trim_end_matches(['+', '=']))
+    }
+
+    /// A move that XBoard sent, in our own letters.
+    pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> String {
+        let Some(bare) = text.strip_suffix('+') else { return text.into() };
+        let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
+        let clone = mover.and_then(|kind| self.plus.iter().find(|p| p.0 == kind.piece()));
+        let id = clone.and_then(|p| game.variant.pieces.get(p.1.index())).map(|p| p.id.to_ascii_lowercase());
+        id.map_or_else(|| text.into(), |id| format!("{bare}{id}"))
+    }
+
+    /// A FEN that XBoard sent, in our own letters.
+    pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
+        let mut text = fen.to_owned();
+        for (_, target, id) in &self.plus {
+            let real = &game.variant.pieces[target.index()].id;
+            text = text.replace(id.as_str(), real);
+            text = text.replace(&id.to_ascii_lowercase(), &real.to_ascii_lowercase());
+        }
+        text
+    }
+}
+
+fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
+    let Some(start) = text.len().checked_sub(suffix.len()) else { return text };
+    match text.get(start..) {
+        Some(end) if end.eq_ignore_ascii_case(suffix) => &text[..start],
+        _ => text,
+    }
+}
+
+/// The square at which a move in CECP's coordinates starts. SPEC: boards of exactly ten ranks count from 0.
+fn origin(game: &Game, text: &str) -> Option<Square> {
+    let board = &game.variant.board;
+    let numbered = board.clone().with_first_rank(if board.ranks() == 10 { 0 } else { 1 });
+    Some(numbered.read_name(text)?.0)
+}

@@ -1,0 +1,500 @@
+//! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
+
+use super::betza::{Castling, Description, describe};
+use super::{Dialect, Style, array, has_hands, slots};
+use crate::board::{Color, Square};
+use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
+use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
+use std::collections::BTreeMap;
+
+/// How a type promotes, seen from XBoard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Promotes {
+    /// It does not.
+    No,
+    /// To one of several, on the last rank only.
+    Choice(Vec<PieceType>),
+    /// To one type: `+`.
+    Plus(PieceType),
+}
+
+/// Everything decided about a variant.
+pub struct Plan<'v> {
+    variant: &'v Variant,
+    castling: Castling,
+    descriptions: Vec<Description>,
+    promotes: Vec<Promotes>,
+    styles: Vec<Style>,
+    slots: Vec<Option<u8>>,
+    parent: String,
+    notes: Vec<String>,
+}
+
+/// The longest FEN that XBoard keeps, bytes.
+const LONGEST_FEN: usize = 480;
+
+impl<'v> Plan<'v> {
+    /// Decides.
+    pub fn new(variant: &'v Variant) -> Self {
+        let types = variant.pieces.len();
+        let mut plan = Self {
+            variant,
+            castling: Castling::BuiltIn,
+            descriptions: Vec::new(),
+            promotes: Vec::new(),
+            styles: vec![Style::Piece; types],
+            slots: Vec::new(),
+            parent: String::new(),
+            notes: Vec::new(),
+        };
+        let king = plan.king();
+        plan.castling = plan.choose_castling(king);
+        let size = variant.board.files().max(variant.board.ranks());
+        plan.descriptions = variant.pieces.iter().map(|p| describe(&p.movements, size, plan.castling)).collect();
+        plan.choose_promotions();
+        plan.choose_styles(king);
+        plan.choose_slots();
+        plan.choose_parent();
+        plan.note_rules();
+        plan
+    }
+
+    fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
+        (0..self.variant.pieces.len() as u16).map(PieceType)
+    }
+
+    fn count(&self, piece: PieceType, color: Color) -> usize {
+        self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
+    }
+
+    fn is_royal(&self, piece: PieceType) -> bool {
+        self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
+    }
+
+    /// The one type whose loss loses, if there is one of it on each side.
+    fn king(&self) -> Option<PieceType> {
+        let mut royals = self.types().filter(|&p| self.is_royal(p));
+        let king = royals.next()?;
+        let alone = royals.next().is_none() && Color::BOTH.iter().all(|&c| self.count(king, c) == 1);
+        alone.then_some(king)
+    }
+
+    fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
+        self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+            Kind::Castle(castle) => Some(castle),
+            _ => None,
+        })
+    }
+
+    /// XBoard's own castling when the variant's is the same, else the `O` atom.
+    fn choose_castling(&mut self, king: Option<PieceType>) -> Castling {
+        let Some(king) = king else { return Castling::Described(None) };
+        let board = &self.variant.board;
+        let distances = self.variant.castle_files.and_then(|files| self.distances(king, files));
+        let travel = (board.files() + 2) / 4;
+        let plain = self.castles(king).all(|castle| {
+            let distance = match (distances, castle.side) {
+                (None, _) => castle.distance,
+                (Some(d), Side::Left) => d.0,
+                (Some(d), Side::Right) => d.1,
+            };
+            !castle.fast && castle.inner == 0 && distance == travel
+        });
+        let others = self.variant.pieces[king.index()].movements.iter();
+        let only_initial = others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
+        let no_holes = !board.squares().any(|s| board.is_hole(s));
+        if plain && only_initial && no_holes && self.corner_partners(king) {
+            Castling::BuiltIn
+        } else {
+            Castling::Described(distances)
+        }
+    }
+
+    /// Squares that White's king travels to the left and right when its final files are given.
+    fn distances(&self, king: PieceType, (left, right): (u16, u16)) -> Option<(u16, u16)> {
+        let (square, ..) = self.variant.setup.iter().find(|e| (e.2, e.1) == (king, Color::White))?;
+        let file = self.variant.board.file(*square);
+        Some((file.saturating_sub(left), right.saturating_sub(file)))
+    }
+
+    /// Are the castling partners Rooks in the corners of the back ranks?
+    fn corner_partners(&self, king: PieceType) -> bool {
+        let rook = |square| match self.at(square) {
+            Some((_, piece)) => self.variant.pieces[piece.index()].betza == "R",
+            None => true,
+        };
+        let home = |color: Color| if color == Color::White { 0 } else { i32::from(self.variant.board.ranks()) - 1 };
+        let last = i32::from(self.variant.board.files()) - 1;
+        Color::BOTH.iter().all(|&color| {
+            let king_home = self.variant.setup.iter().any(|e| {
+                (e.2, e.1) == (king, color) && i32::from(self.variant.board.rank(e.0)) == home(color)
+            });
+            king_home && [0, last].iter().all(|&f| self.variant.board.at(f, home(color)).is_some_and(rook))
+        })
+    }
+
+    fn at(&self, square: Square) -> Option<(Color, PieceType)> {
+        self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
+    }
+
+    fn choose_promotions(&mut self) {
+        let promotion = &self.variant.promotion;
+        let types = self.variant.pieces.len();
+        for piece in self.types() {
+            let mut promotes = Promotes::No;
+            if piece.0 < promotion.types && promotion.zone > 0 {
+                promotes = if promotion.offset > 0 {
+                    let target = piece.index() + usize::from(promotion.offset);
+                    let target = if target < types { target } else { usize::from(promotion.offset) };
+                    if target < types { Promotes::Plus(PieceType(target as u16)) } else { Promotes::No }
+                } else {
+                    self.choice(piece, 0, promotion.zone == 1)
+                };
+            }
+            if let Some(Some(morph)) = promotion.morph.get(piece.index()) {
+                promotes = self.morph(piece, morph).unwrap_or(promotes);
+            }
+            self.promotes.push(promotes);
+        }
+    }
+
+    /// Promotion by choice; away from the last rank XBoard only knows `+`, to one type.
+    fn choice(&mut self, piece: PieceType, set: usize, last_rank: bool) -> Promotes {
+        let choices = self.variant.promotion.choices.get(set);
+        let choices: Vec<PieceType> = choices.into_iter().flatten().map(|c| c.piece).filter(|&c| c != piece).collect();
+        match choices.first() {
+            None => Promotes::No,
+            Some(_) if last_rank => Promotes::Choice(choices),
+            Some(&best) => {
+                if choices.len() > 1 {
+                    let name = &self.variant.pieces[piece.index()].name;
+                    self.notes.push(format!("{name}: promotion before the last rank is known for one choice only"));
+                }
+                Promotes::Plus(best)
+            }
+        }
+    }
+
+    /// What the morph board of a type makes of it, if it makes anything.
+    fn morph(&mut self, piece: PieceType, morph: &[Morph]) -> Option<Promotes> {
+        let board = &self.variant.board;
+        let mut sets = Vec::new();
+        let mut targets = Vec::new();
+        let mut last_rank = true;
+        for (square, morph) in board.squares().zip(morph) {
+            match *morph {
+                Morph::Into(target) if target != piece => targets.push(target),
+                Morph::Choose(set) => sets.push(set),
+                _ => continue,
+            }
+            last_rank &= board.rank(square) + 1 == board.ranks();
+        }
+        targets.dedup();
+        match (targets.first(), sets.first()) {
+            (Some(&target), _) => {
+                if targets.iter().any(|&t| t != target) || !sets.is_empty() {
+                    let name = &self.variant.pieces[piece.index()].name;
+                    self.notes.push(format!("{name}: XBoard knows one of its promotions only"));
+                }
+                Some(Promotes::Plus(target))
+            }
+            (None, Some(&set)) => Some(self.choice(piece, set, last_rank)),
+            (None, None) => None,
+        }
+    }
+
+    /// Has the piece quiet moves to the side or along diagonals? In a pawn slot XBoard executes them as e.p.
+    fn sidesteps(&self, piece: PieceType) -> bool {
+        let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
+        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
+            Kind::Walk(legs) => {
+                let across: i16 = legs.iter().map(|l| l.step.dx).sum();
+                across != 0 && legs.last().is_some_and(|l| quiet(l.landing))
+            }
+            _ => false,
+        })
+    }
+
+    fn choose_styles(&mut self, king: Option<PieceType>) {
+        let inexpressible: Vec<PieceType> = self
+            .types()
+            .filter(|p| !self.descriptions[p.index()].refusals.is_empty() || self.descriptions[p.index()].too_long)
+            .collect();
+        for piece in self.types() {
+            let style = if king == Some(piece) && !inexpressible.contains(&piece) {
+                Style::King
+            } else if inexpressible.contains(&piece) {
+                Style::Wildcard
+            } else if matches!(self.promotes[piece.index()], Promotes::Choice(_)) {
+                Style::Pawn
+            } else {
+                Style::Piece
+            };
+            self.styles[piece.index()] = style;
+        }
+        self.limit(Style::Wildcard, slots::WILDCARDS.len());
+        self.limit(Style::Pawn, 2);
+        // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
+        for piece in self.types() {
+            if let Promotes::Choice(choices) = &self.promotes[piece.index()]
+                && self.styles[piece.index()] != Style::Pawn
+            {
+                let name = &self.variant.pieces[piece.index()].name;
+                self.notes.push(format!("{name}: XBoard knows promotion to one type only"));
+                self.promotes[piece.index()] = Promotes::Plus(choices[0]);
+            }
+        }
+        self.choose_queen();
+        for piece in inexpressible {
+            self.note_piece(piece);
+        }
+    }
+
+    /// Only the first few types of a style get its slots.
+    fn limit(&mut self, style: Style, most: usize) {
+        let mut seen = 0;
+        for own in &mut self.styles {
+            if *own == style {
+                seen += 1;
+                if seen > most {
+                    *own = Style::Piece;
+                }
+            }
+        }
+    }
+
+    /// The slot of the Queen must be filled where pawns promote: by the Queen, or the best choice.
+    fn choose_queen(&mut self) {
+        let mut choices: Vec<PieceType> = Vec::new();
+        for promotes in &self.promotes {
+            if let Promotes::Choice(list) = promotes {
+                choices.extend(list);
+            }
+        }
+        let plain = |p: &PieceType| self.styles[p.index()] == Style::Piece;
+        let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
+        let best = choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
+        if let Some(best) = best {
+            self.styles[best.index()] = Style::Queen;
+        }
+    }
+
+    fn note_piece(&mut self, piece: PieceType) {
+        let description = &self.descriptions[piece.index()];
+        let mut why = description.refusals.join(", ");
+        if description.too_long {
+            why = [why.as_str(), "too long"].iter().filter(|s| !s.is_empty()).copied().collect::<Vec<_>>().join(", ");
+        }
+        let cure = match self.styles[piece.index()] {
+            Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
+            _ => "XBoard knows the other moves of it only: play with -testLegality false",
+        };
+        let name = &self.variant.pieces[piece.index()].name;
+        self.notes.push(format!("{name}: {why}; {cure}"));
+    }
+
+    fn choose_slots(&mut self) {
+        let drops = self.variant.captured == Captured::ToCapturer;
+        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
+        let wishes: Vec<slots::Wish> = self
+            .types()
+            .map(|p| slots::Wish {
+                style: self.styles[p.index()],
+                text: &self.descriptions[p.index()].text,
+                name: &self.variant.pieces[p.index()].name,
+                minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+            })
+            .collect();
+        self.slots = slots::assign(&wishes);
+        for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
+            if slot.is_none() {
+                self.notes.push(format!("{}: XBoard has no slot left for it", piece.name));
+            }
+        }
+    }
+
+    /// The parent variant. SPEC: `xboard.md` 2.3, "Parents".
+    fn choose_parent(&mut self) {
+        let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == Style::Pawn;
+        let ends = &self.variant.ends;
+        let castles = self.types().any(|p| self.castles(p).next().is_some());
+        let bares = !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
+        let demotes = self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
+        let parent = if let Some(parent) = &self.variant.parent {
+            parent.as_str()
+        } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
+            "berolina"
+        } else if self.variant.captured == Captured::ToCapturer && demotes {
+            // XBoard ignores the hands in its material draws elsewhere.
+            "crazyhouse"
+        } else if !castles && ends.stalemate == Ending::Loss && bares {
+            "shatranj"
+        } else {
+            "fairy"
+        };
+        self.parent = parent.into();
+    }
+
+    /// Rules of the whole game that no command of XBoard's expresses.
+    fn note_rules(&mut self) {
+        let ends = &self.variant.ends;
+        let mut notes = Vec::new();
+        if !self.styles.contains(&Style::King) {
+            notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
+        }
+        let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
+        if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
+            notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
+        }
+        if self.variant.first == Color::Black {
+            notes.push("XBoard lets White move first".to_owned());
+        }
+        let passing = self.types().filter(|&p| self.slots[p.index()] != Some(slots::PAWN)).filter(|&p| self.trails(p));
+        let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        if !names.is_empty() {
+            notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
+        }
+        self.notes.extend(notes);
+    }
+
+    fn trails(&self, piece: PieceType) -> bool {
+        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
+            Kind::Walk(legs) => legs.iter().any(|l| l.trail),
+            _ => false,
+        })
+    }
+
+    /// Writes the lines.
+    pub fn dialect(mut self) -> Dialect {
+        let ids: Vec<String> = self.variant.pieces.iter().map(|p| p.id.clone()).collect();
+        let mut entries: BTreeMap<u8, String> = BTreeMap::new();
+        let mut plus = Vec::new();
+        for (id, slot) in ids.iter().zip(&self.slots) {
+            if let Some(slot) = slot {
+                let entry = id.strip_prefix('+').map_or_else(|| id.clone(), |base| format!("^{base}"));
+                entries.insert(*slot, entry);
+            }
+        }
+        let mut pieces = self.piece_lines();
+        for piece in self.types() {
+            if let Promotes::Plus(target) = self.promotes[piece.index()] {
+                self.promoted(piece, target, &mut entries, &mut pieces, &mut plus);
+            }
+        }
+        let setup = self.setup(&ids, &entries);
+        Dialect { setup: Some(setup), pieces, notes: self.notes, plus }
+    }
+
+    /// A slot for the promoted form: the target's own when its ID says so, else a copy of the target.
+    fn promoted(
+        &mut self,
+        piece: PieceType,
+        target: PieceType,
+        entries: &mut BTreeMap<u8, String>,
+        pieces: &mut Vec<String>,
+        plus: &mut Vec<(PieceType, PieceType, String)>,
+    ) {
+        let id = &self.variant.pieces[piece.index()].id;
+        let promoted = format!("+{id}");
+        if self.variant.pieces[target.index()].id == promoted {
+            return;
+        }
+        let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
+        let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
+            let name = &self.variant.pieces[piece.index()].name;
+            self.notes.push(format!("{name}: XBoard does not know its promotion"));
+            return;
+        };
+        entries.insert(slot, format!("^{id}"));
+        pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
+        plus.push((piece, target, promoted));
+    }
+
+    fn piece_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for piece in self.types() {
+            let (slot, text) = (self.slots[piece.index()], &self.descriptions[piece.index()].text);
+            let wild = self.styles[piece.index()] == Style::Wildcard;
+            if slot.is_none() || wild || text.is_empty() {
+                continue;
+            }
+            let id = &self.variant.pieces[piece.index()].id;
+            lines.push(format!("piece {id}& {text}{}", self.cure(piece)));
+        }
+        lines
+    }
+
+    /// A king that can step two files sideways would drag a piece along, as in castling, unless it has an
+    /// initial move and no `O`: its first one is repeated with `i`. SPEC: `xboard.md` 2.6.
+    fn cure(&self, piece: PieceType) -> String {
+        let movements = &self.variant.pieces[piece.index()].movements;
+        let sideways = movements.iter().any(|m| match &m.kind {
+            Kind::Walk(legs) => {
+                let (dx, dy) = legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
+                let slides = legs.len() == 1 && legs[0].max != crate::notation::legs::Reach::Steps(1);
+                dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
+            }
+            _ => false,
+        });
+        let initial = movements.iter().any(|m| m.initial != Initial::Any);
+        if self.styles[piece.index()] != Style::King || !sideways || initial || self.castles(piece).next().is_some() {
+            return String::new();
+        }
+        let text = &self.descriptions[piece.index()].text;
+        let end = text.find(|c: char| c.is_ascii_uppercase()).map_or(0, |i| i + 1);
+        let digits = text[end..].bytes().take_while(u8::is_ascii_digit).count();
+        format!("i{}", &text[..end + digits])
+    }
+
+    fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
+        let board = &self.variant.board;
+        let hands = has_hands(self.variant);
+        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with('^') && **slot != slots::KING).count();
+        let most = usize::from(board.ranks());
+        let size = if hands { kinds.min(most) } else { 0 };
+        if hands && kinds > most {
+            self.notes.push(format!("XBoard holds {most} types of pieces in hand only"));
+        }
+        let mut fen = array::board(self.variant, ids);
+        if hands {
+            fen += &array::hands(self.variant, ids);
+        }
+        fen += " w ";
+        if !matches!(self.parent.as_str(), "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi") {
+            fen += &format!("{} - ", self.castling_field(hands));
+        }
+        fen += "0 1";
+        if fen.len() > LONGEST_FEN {
+            self.notes.push("the FEN is longer than XBoard keeps".into());
+        }
+        let table = slots::table(entries);
+        format!("setup ({table}) {}x{}+{size}_{} {fen}", board.files(), board.ranks(), self.parent)
+    }
+
+    fn castling_field(&self, hands: bool) -> String {
+        let Some(king) = self.types().find(|p| self.styles[p.index()] == Style::King) else { return "-".into() };
+        let initial = |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
+        if self.castles(king).next().is_none() {
+            let virgin = initial(king) || !self.cure(king).is_empty();
+            let has = |p| initial(p) || p == king;
+            return if virgin { array::virgins(self.variant, has, hands) } else { "-".into() };
+        }
+        if self.castling != Castling::BuiltIn {
+            return "-".into();
+        }
+        let board = &self.variant.board;
+        let last = i32::from(board.files()) - 1;
+        let side = |s: Side| self.castles(king).any(|c| c.side == s);
+        let right = |color: Color| {
+            let rank = if color == Color::White { 0 } else { i32::from(board.ranks()) - 1 };
+            let rook = |file| {
+                let corner = board.at(file, rank).and_then(|s| self.at(s));
+                corner.is_some_and(|(own, piece)| own == color && self.slots[piece.index()] == Some(3))
+            };
+            // Black's left is the right-hand side of the board.
+            let (left, right) = if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
+            (side(left) && rook(0), side(right) && rook(last))
+        };
+        array::castling([right(Color::White), right(Color::Black)])
+    }
+}

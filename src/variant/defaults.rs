@@ -1,0 +1,72 @@
+//! Moves that a piece has by its name alone.
+
+/// Widest board on which a king travels two squares when it castles; on wider ones it travels three.
+const ORTHODOX_FILES: u16 = 8;
+
+/// Names and moves. SPEC: diagram readings, "Moves taken from the piece name".
+const MOVES: &[(&str, &str)] = &[
+    ("pawn", "ifmnDfmWfceF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("archbishop", "BN"),
+    ("cardinal", "BN"),
+    ("chancellor", "RN"),
+    ("marshall", "RN"),
+    ("amazon", "QN"),
+    ("lion", "KNADcaKcabKmabK"),
+    ("horse", "mafsW"),
+    ("mao", "mafsW"),
+    ("elephant", "mafF"),
+    ("cannon", "mRcpR"),
+    ("pao", "mRcpR"),
+    ("advisor", "F"),
+    ("ferz", "F"),
+    ("lance", "fR"),
+    ("copper", "vWfF"),
+    ("silver", "FfW"),
+    ("silvergeneral", "FfW"),
+    ("gold", "WfF"),
+    ("goldgeneral", "WfF"),
+    ("man", "K"),
+    ("commoner", "K"),
+    ("camel", "C"),
+    ("zebra", "Z"),
+    ("nightrider", "N0"),
+    ("grasshopper", "gQ"),
+    ("griffon", "FyafsF"),
+    ("gryphon", "FyafsF"),
+    ("wizard", "FC"),
+    ("champion", "WAD"),
+    ("falcon", "nCnZ"),
+];
+
+/// The default move of a piece called `name` on a board of `files` files. Case, blanks and hyphens do not matter,
+/// nor does a plural.
+///
+/// SPEC: "For a few standard pieces (FIDE and a few common fairies) the name will be recognized" (section Pieces).
+pub(super) fn default_move(name: &str, files: u16) -> Option<&'static str> {
+    let plain: String = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect();
+    let plain = plain.to_ascii_lowercase();
+    let singular = plain.strip_suffix('s').unwrap_or(&plain);
+    [plain.as_str(), singular].into_iter().find_map(|name| match name {
+        "king" if files > ORTHODOX_FILES => Some("KisO3"),
+        "king" => Some("KisO2"),
+        _ => MOVES.iter().find(|(known, _)| *known == name).map(|&(_, betza)| betza),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_recognised_in_any_dress() {
+        assert_eq!(default_move("Silver General", 9), Some("FfW"));
+        assert_eq!(default_move("PAWNS", 8), Some("ifmnDfmWfceF"));
+        assert_eq!(default_move("kings", 8), Some("KisO2"));
+        assert_eq!(default_move("king", 10), Some("KisO3"));
+        assert_eq!(default_move("warrior", 8), None);
+    }
+}

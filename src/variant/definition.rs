@@ -1,0 +1,150 @@
+//! A definition sorted into parameters and piece lines, nothing in it understood yet.
+
+use super::diagnostic::Diagnostic;
+use super::keys::{self, Key, Role};
+use super::source::{self, Line, Text};
+
+/// The name of the piece line that takes squares off the board.
+const HOLE: &str = "hole";
+
+/// A piece line. SPEC: section Pieces: name, ID, move, image, squares, number in hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PieceLine<'a> {
+    pub(super) name: Text<'a>,
+    pub(super) id: Text<'a>,
+    pub(super) betza: Text<'a>,
+    pub(super) squares: Text<'a>,
+    pub(super) hand: Text<'a>,
+    /// The `morph` parameter that follows it.
+    pub(super) morph: Option<Text<'a>>,
+}
+
+impl PieceLine<'_> {
+    /// Where to point for the piece as a whole: its name, or the start of its line when it has none.
+    pub(super) fn span(&self) -> std::ops::Range<usize> {
+        if self.name.is_empty() { self.id.span() } else { self.name.span() }
+    }
+}
+
+/// The lines of a definition by kind.
+#[derive(Default, Debug)]
+pub(super) struct Definition<'a> {
+    parameters: Vec<(Key, Text<'a>)>,
+    /// In order, holes left out.
+    pub(super) pieces: Vec<PieceLine<'a>>,
+    /// The squares of the `hole` lines.
+    pub(super) holes: Vec<Text<'a>>,
+}
+
+/// What a parameter that refers to "the piece line just before" would refer to.
+#[derive(Clone, Copy)]
+enum Subject {
+    Nothing,
+    Hole,
+    Piece,
+}
+
+impl<'a> Definition<'a> {
+    /// Sorts the lines of `source`; what cannot be sorted goes to `report`.
+    pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
+        let mut definition = Self::default();
+        let mut subject = Subject::Nothing;
+        for line in source::lines(source) {
+            match line {
+                Line::Prose(text) => report.push(prose(text)),
+                Line::Piece(fields) => subject = definition.add_piece(&fields, report),
+                Line::Parameter { key, value } => definition.add_parameter(key, value, subject, report),
+            }
+        }
+        definition
+    }
+
+    /// The value of a parameter; `None` when it is missing or empty.
+    pub(super) fn value(&self, key: Key) -> Option<Text<'a>> {
+        self.values(key).last()
+    }
+
+    /// All values of a parameter that are not empty.
+    pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Text<'a>> {
+        self.parameters.iter().filter(move |(known, value)| *known == key && !value.is_empty()).map(|&(_, value)| value)
+    }
+
+    /// Does the parameter stand there, if only with an empty value?
+    pub(super) fn mentions(&self, key: Key) -> bool {
+        self.parameters.iter().any(|(known, _)| *known == key)
+    }
+
+    fn add_piece(&mut self, fields: &[Text<'a>], report: &mut Vec<Diagnostic>) -> Subject {
+        let &[name, id, betza, _image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
+        if name.text.eq_ignore_ascii_case(HOLE) {
+            self.holes.push(squares);
+            return Subject::Hole;
+        }
+        if let Some(extra) = rest.iter().skip(1).find(|field| !field.is_empty()) {
+            let help = "a piece line reads name:ID:move:image:squares:number in hand";
+            report.push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
+        }
+        let nothing = squares.slice(squares.text.len(), squares.text.len());
+        let hand = rest.first().copied().unwrap_or(nothing);
+        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None });
+        Subject::Piece
+    }
+
+    fn add_parameter(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
+        match keys::role(name.text) {
+            None => report.push(unknown(name)),
+            Some(Role::Ignored) => {}
+            Some(Role::Refused { zero_is_off }) => {
+                // SPEC: diagram readings, "Real authors get away with: ... empty values".
+                if !value.is_empty() && !(zero_is_off && value.text == "0") {
+                    let message = format!("`{}` changes the rules and is not supported yet", name.text);
+                    report.push(Diagnostic::error(name.span(), message));
+                }
+            }
+            Some(Role::Read(Key::Morph)) => self.add_morph(name, value, subject, report),
+            Some(Role::Read(key)) => {
+                if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
+                    let message = format!("`{}` is given again", name.text);
+                    report.push(Diagnostic::warning(name.span(), message).with_help("the last value counts"));
+                }
+                self.parameters.push((key, value));
+            }
+        }
+    }
+
+    fn add_morph(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
+        let help = "`morph` belongs below the line of the piece that it is about";
+        match (subject, self.pieces.last_mut()) {
+            (Subject::Piece, Some(piece)) => {
+                if piece.morph.is_some() {
+                    let message = format!("second `morph` for `{}`", piece.name.text);
+                    report.push(Diagnostic::warning(name.span(), message).with_help("the last one counts"));
+                }
+                piece.morph = Some(value);
+            }
+            (Subject::Hole, _) => {
+                report.push(Diagnostic::error(name.span(), "a hole cannot have a `morph`").with_help(help));
+            }
+            _ => report.push(Diagnostic::error(name.span(), "`morph` before any piece line").with_help(help)),
+        }
+    }
+}
+
+/// SPEC: diagram readings, "Anything else is prose: ... Report it as a warning, go on."
+fn prose(text: Text<'_>) -> Diagnostic {
+    let warning = Diagnostic::warning(text.span(), "this line is neither a parameter nor a piece: ignored");
+    let colons = text.text.matches(':').count();
+    if (2..4).contains(&colons) && !text.text.starts_with('<') {
+        let fields = colons + 1;
+        return warning.with_help(format!("a piece line has five fields, name:ID:move:image:squares; this one has {fields}"));
+    }
+    warning
+}
+
+fn unknown(name: Text<'_>) -> Diagnostic {
+    let error = Diagnostic::error(name.span(), format!("unknown parameter `{}`", name.text));
+    match keys::nearest(name.text) {
+        Some(known) => error.with_help(format!("did you mean `{known}`?")),
+        None => error.with_help("a line that starts with `#` is a comment"),
+    }
+}

@@ -1,0 +1,145 @@
+//! Diagnostics: what is wrong with a definition, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// The definition can be played, but perhaps not as its author meant.
+    Warning,
+    /// The definition is refused.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// One thing to say about a definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How grave it is.
+    pub severity: Severity,
+    /// Byte range of the definition text that it is about; may be empty, never splits a character.
+    pub span: Range<usize>,
+    /// What is wrong: one line.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, span, message: message.into(), help: None }
+    }
+
+    /// A warning at `span`.
+    pub fn warning(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, span, message: message.into(), help: None }
+    }
+
+    /// The same diagnostic with a help line.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Does it refuse the definition?
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// Line and column of its start in `source`, both from 1; the column counts characters.
+    pub fn position(&self, source: &str) -> (usize, usize) {
+        let line = Line::around(source, &self.span);
+        let column = source.get(line.start..self.span.start).map_or(0, |before| before.chars().count());
+        (line.number, column + 1)
+    }
+
+    /// Writes it out with file, line, column, caret and help; `name` is what to call the file.
+    ///
+    /// ```
+    /// let text = "files=8\npawn::fxmW::a2-h2\nking::K::e9\n";
+    /// let diagnostics = griffon::variant::read("mine.txt", text).unwrap_err();
+    /// let shown = diagnostics.last().unwrap().render("mine.txt", text);
+    /// assert!(shown.contains("mine.txt:3:10"), "{shown}");
+    /// ```
+    pub fn render(&self, name: &str, source: &str) -> String {
+        let level = match self.severity {
+            Severity::Warning => Level::WARNING,
+            Severity::Error => Level::ERROR,
+        };
+        let line = Line::around(source, &self.span);
+        let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
+        let mark = AnnotationKind::Primary.span(within(self.span.start)..within(self.span.end));
+        let snippet = Snippet::source(line.text).line_start(line.number).path(name).annotation(mark);
+        let main = Group::with_title(level.primary_title(self.message.as_str())).element(snippet);
+        let mut report = vec![main];
+        if let Some(help) = &self.help {
+            report.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
+        }
+        Renderer::plain().render(&report)
+    }
+}
+
+/// Writes several diagnostics out, one below the other; see [`Diagnostic::render`].
+pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
+    diagnostics.iter().map(|diagnostic| diagnostic.render(name, source) + "\n").collect()
+}
+
+/// The line of a source in which a span begins.
+struct Line<'a> {
+    text: &'a str,
+    /// Byte at which the text begins.
+    start: usize,
+    /// From 1.
+    number: usize,
+}
+
+impl<'a> Line<'a> {
+    fn around(source: &'a str, span: &Range<usize>) -> Self {
+        let before = source.get(..span.start).unwrap_or(source);
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let start = start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
+        let text = source[start..].lines().next().unwrap_or("");
+        Self { text, start, number: 1 + before.matches('\n').count() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_and_characters_from_one() {
+        let text = "a\r\nœuf:x\n";
+        let at = text.find('x').unwrap_or(0);
+        assert_eq!(Diagnostic::error(at..at + 1, "").position(text), (2, 5));
+        assert_eq!(Diagnostic::error(0..0, "").position(""), (1, 1));
+    }
+
+    #[test]
+    fn a_diagnostic_shows_the_line_with_a_caret_under_the_character() {
+        let text = "files=8\nranks=x8\n";
+        let shown = Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
+        insta::assert_snapshot!(shown, @r"
+        error: expected a number
+         --> v.txt:2:7
+          |
+        2 | ranks=x8
+          |       ^
+          |
+        help: write digits
+        ");
+    }
+}

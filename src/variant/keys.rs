@@ -1,0 +1,162 @@
+//! Every parameter that a definition may hold.
+
+/// Parameters that are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Key {
+    Files,
+    Ranks,
+    FirstRank,
+    Symmetry,
+    HoldingsType,
+    PromoZone,
+    MaxPromote,
+    PromoOffset,
+    PromoChoice,
+    Royal,
+    Extinction,
+    Stalemate,
+    Baring,
+    Counterbare,
+    Morph,
+    Shuffle,
+    Name,
+    Title,
+    Aliases,
+    Source,
+    Parent,
+    CastleFiles,
+    CaptureDemotes,
+    Synonyms,
+    Repetition,
+    MoveRule,
+    ToMove,
+}
+
+impl Key {
+    /// May the parameter stand more than once? Else the last one counts.
+    pub(super) fn repeats(self) -> bool {
+        // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
+        matches!(self, Self::Royal | Self::Baring | Self::Source)
+    }
+}
+
+/// What becomes of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It is read.
+    Read(Key),
+    /// It changes how a diagram looks or is operated, never the rules.
+    Ignored,
+    /// It changes the rules in a way that is not built yet.
+    Refused {
+        /// Does the value 0 leave the rules as they are?
+        zero_is_off: bool,
+    },
+}
+
+const REFUSED: Role = Role::Refused { zero_is_off: false };
+const REFUSED_UNLESS_ZERO: Role = Role::Refused { zero_is_off: true };
+
+/// All parameters, by name.
+const KEYS: &[(&str, Role)] = &[
+    ("files", Role::Read(Key::Files)),
+    ("ranks", Role::Read(Key::Ranks)),
+    ("firstRank", Role::Read(Key::FirstRank)),
+    ("symmetry", Role::Read(Key::Symmetry)),
+    ("holdingsType", Role::Read(Key::HoldingsType)),
+    ("promoZone", Role::Read(Key::PromoZone)),
+    ("maxPromote", Role::Read(Key::MaxPromote)),
+    ("promoOffset", Role::Read(Key::PromoOffset)),
+    ("promoChoice", Role::Read(Key::PromoChoice)),
+    ("royal", Role::Read(Key::Royal)),
+    ("extinction", Role::Read(Key::Extinction)),
+    ("stalemate", Role::Read(Key::Stalemate)),
+    ("baring", Role::Read(Key::Baring)),
+    ("counterbare", Role::Read(Key::Counterbare)),
+    ("morph", Role::Read(Key::Morph)),
+    ("shuffle", Role::Read(Key::Shuffle)),
+    ("name", Role::Read(Key::Name)),
+    ("title", Role::Read(Key::Title)),
+    ("aliases", Role::Read(Key::Aliases)),
+    ("source", Role::Read(Key::Source)),
+    ("parent", Role::Read(Key::Parent)),
+    ("castleFiles", Role::Read(Key::CastleFiles)),
+    ("captureDemotes", Role::Read(Key::CaptureDemotes)),
+    ("synonyms", Role::Read(Key::Synonyms)),
+    ("repetition", Role::Read(Key::Repetition)),
+    ("moveRule", Role::Read(Key::MoveRule)),
+    ("toMove", Role::Read(Key::ToMove)),
+    ("graphicsDir", Role::Ignored),
+    ("graphicsType", Role::Ignored),
+    ("squareSize", Role::Ignored),
+    ("whitePrefix", Role::Ignored),
+    ("blackPrefix", Role::Ignored),
+    ("lightShade", Role::Ignored),
+    ("darkShade", Role::Ignored),
+    ("startShade", Role::Ignored),
+    ("rimColor", Role::Ignored),
+    ("coordColor", Role::Ignored),
+    ("holeColor", Role::Ignored),
+    ("background", Role::Ignored),
+    ("useMarkers", Role::Ignored),
+    ("borders", Role::Ignored),
+    ("satellite", Role::Ignored),
+    ("enableAI", Role::Ignored),
+    ("captureMatrix", REFUSED),
+    ("trackPieces", REFUSED_UNLESS_ZERO),
+    ("trackedTypes", REFUSED),
+    ("spell", REFUSED),
+    ("spellZone", REFUSED),
+    ("atomicCapture", REFUSED_UNLESS_ZERO),
+    ("blastZone", REFUSED),
+    ("iron", REFUSED),
+    ("antiTrade", REFUSED),
+    ("counterStrike", REFUSED),
+    ("protected", REFUSED),
+    ("tradeThreshold", REFUSED),
+    ("contageous", REFUSED),
+    ("conversion", REFUSED_UNLESS_ZERO),
+    ("handSwap", REFUSED_UNLESS_ZERO),
+    ("autoGate", REFUSED_UNLESS_ZERO),
+    ("castleFlip", REFUSED_UNLESS_ZERO),
+    ("zonal", REFUSED_UNLESS_ZERO),
+];
+
+/// What becomes of the parameter called `name`; `None`: it is unknown.
+pub(super) fn role(name: &str) -> Option<Role> {
+    KEYS.iter().find(|(known, _)| *known == name).map(|&(_, role)| role)
+}
+
+/// The known parameter whose name is most like `name`, if any is.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    super::nearest::nearest(name, KEYS.iter().map(|&(known, _)| known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_stands_once() {
+        for (i, (name, _)) in KEYS.iter().enumerate() {
+            assert!(KEYS[..i].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn misspelt_names_find_their_way() {
+        // The seed itself misspells one: "you would write morp=C./.C/..."
+        assert_eq!(nearest("morp"), Some("morph"));
+        assert_eq!(nearest("promozone"), Some("promoZone"));
+        assert_eq!(nearest("captureMatirx"), Some("captureMatrix"));
+        assert_eq!(nearest("xyzzy"), None);
+    }
+
+    #[test]
+    fn the_document_lists_every_parameter() {
+        let document = include_str!("../../docs/definitions.md");
+        for (name, _) in KEYS {
+            assert!(document.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+}

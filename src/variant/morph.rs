@@ -1,0 +1,103 @@
+//! Promotion by square: the `morph` board of a piece.
+
+use super::diagnostic::Diagnostic;
+use super::roster::Roster;
+use super::source::Text;
+use super::{Morph, PieceType, Promotion};
+use crate::board::Geometry;
+
+/// Repeats the rank above it.
+const DITTO: &str = "\"";
+
+/// Reads the `morph` board of `piece`: `[square]`, as White sees it.
+///
+/// SPEC: "an image of the board, the ranks separated by slashes /, starting with the highest rank" (Making use of Board
+/// Zones).
+pub(super) fn read(
+    text: Text<'_>,
+    piece: PieceType,
+    board: &Geometry,
+    roster: &Roster,
+    promotion: &Promotion,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<Morph> {
+    let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
+    let mut rows: Vec<Vec<Morph>> = Vec::with_capacity(ranks);
+    for row in text.split('/').map(Text::trim) {
+        if rows.len() == ranks {
+            let message = format!("`morph` has more than the {ranks} ranks of the board");
+            report.push(Diagnostic::error(row.span(), message));
+            break;
+        }
+        // SPEC: "If a rank just contains a double quote, it indicates a repetition of the previous rank."
+        if row.text == DITTO {
+            let last = rows.last().cloned();
+            if last.is_none() {
+                report.push(Diagnostic::error(row.span(), "`\"` repeats the rank before it, but there is none"));
+            }
+            rows.push(last.unwrap_or_default());
+            continue;
+        }
+        let cells: Vec<_> = row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
+        if cells.len() > files {
+            let message = format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
+            report.push(Diagnostic::error(row.span(), message));
+        }
+        rows.push(cells);
+    }
+    // SPEC: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special
+    // squares"; given characters "will be repeated to fill in the missing spots".
+    rows.resize(ranks, Vec::new());
+    let fill = |row: Vec<Morph>| (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal));
+    rows.into_iter().rev().flat_map(fill).collect()
+}
+
+/// One square of the board.
+fn cell(
+    symbol: char,
+    at: Text<'_>,
+    piece: PieceType,
+    roster: &Roster,
+    promotion: &Promotion,
+    report: &mut Vec<Diagnostic>,
+) -> Morph {
+    let mut refuse = |message: String, help: &str| {
+        report.push(Diagnostic::error(at.span(), message).with_help(help));
+        Morph::Normal
+    };
+    match symbol {
+        '.' => Morph::Normal,
+        '!' => Morph::Forbidden,
+        '=' => Morph::NoFriend,
+        '*' => Morph::Choose(0),
+        '1'..='9' => {
+            let set = symbol.to_digit(10).map_or(0, |digit| digit as usize);
+            if set < promotion.choices.len() {
+                return Morph::Choose(set);
+            }
+            refuse(format!("`promoChoice` has no set {set}"), "sets are separated by `/`; the first one is `*`, the next one `1`")
+        }
+        '|' | '^' if promotion.offset == 0 => {
+            refuse(format!("`{symbol}` promotes by `promoOffset`, which is 0"), "give `promoOffset`, or a piece ID on the square")
+        }
+        '|' => Morph::MayPromote,
+        '^' => Morph::MustPromote,
+        '+' | '#' => refuse(format!("`{symbol}` (winning by reaching a square) is not supported yet"), "the piece would win on this square"),
+        'A'..='Z' => {
+            if let Some(into) = roster.latest_but(at.text, piece) {
+                return Morph::Into(into);
+            }
+            if roster.latest(at.text) == Some(piece) {
+                let message = format!("the piece already is `{symbol}`: ignored");
+                report.push(Diagnostic::warning(at.span(), message));
+                return Morph::Normal;
+            }
+            refuse(format!("no piece has the ID `{symbol}`"), "a letter on a square is the ID of the piece to turn into")
+        }
+        '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole rank before it"),
+        _ => refuse(
+            format!("`{symbol}` means nothing in `morph`"),
+            "squares are `.` normal, A-Z turn into, `*` and 1-9 promote by choice, `|` `^` promote, `!` forbidden, `=` no friend",
+        ),
+    }
+}

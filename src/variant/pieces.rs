@@ -1,0 +1,87 @@
+//! Piece lines: names, IDs, moves.
+
+use super::defaults::default_move;
+use super::definition::{Definition, PieceLine};
+use super::diagnostic::Diagnostic;
+use super::roster::{self, Roster};
+use super::Piece;
+use crate::notation;
+use crate::position::Cell;
+
+/// Stands for an ID that could not be read; it matches nothing.
+const NO_ID: &str = "";
+
+/// Reads the name, ID and move of every piece line; `files` is the width of the board.
+pub(super) fn read(definition: &Definition<'_>, files: u16, report: &mut Vec<Diagnostic>) -> (Vec<Piece>, Roster) {
+    let lines = &definition.pieces;
+    if lines.is_empty() {
+        let help = "a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`";
+        report.push(Diagnostic::error(0..0, "the definition has no piece lines").with_help(help));
+    }
+    if let Some(line) = lines.get(Cell::MAX_TYPES) {
+        let message = format!("more than {} piece types", Cell::MAX_TYPES);
+        report.push(Diagnostic::error(line.span(), message));
+        return (Vec::new(), Roster::default());
+    }
+    let pieces: Vec<_> = lines.iter().map(|line| read_piece(line, files, report)).collect();
+    warn_of_shared_ids(lines, &pieces, report);
+    let ids = pieces.iter().map(|piece| piece.id.clone()).collect();
+    (pieces, Roster::new(ids))
+}
+
+fn read_piece(line: &PieceLine<'_>, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
+    let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
+    let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
+    let betza = if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
+    if betza.is_empty() {
+        let message = format!("`{name}` has no moves: its move field is empty and the name has no default move");
+        report.push(Diagnostic::warning(line.span(), message));
+        return Piece { name, id, betza: String::new(), movements: Vec::new() };
+    }
+    let movements = notation::compile(betza).unwrap_or_else(|error| {
+        let length = line.betza.text.len();
+        let start = line.betza.at + error.span.start.min(length);
+        let end = line.betza.at + error.span.end.min(length);
+        let mut diagnostic = Diagnostic::error(start..end.max(start), error.to_string());
+        diagnostic.help = error.help();
+        report.push(diagnostic);
+        Vec::new()
+    });
+    Piece { name, id, betza: betza.to_owned(), movements }
+}
+
+/// SPEC: "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."
+fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String> {
+    if line.id.is_empty() {
+        let initial = line.name.text.chars().find(|c| c.is_alphabetic()).filter(char::is_ascii_alphabetic);
+        if initial.is_none() {
+            let message = "this piece has no ID, and its name does not begin with a letter from A to Z";
+            report.push(Diagnostic::error(line.span(), message).with_help("give a letter in the second field"));
+        }
+        return initial.map(|letter| letter.to_ascii_uppercase().to_string());
+    }
+    let id = roster::read_id(line.id.text);
+    if id.is_none() {
+        let message = format!("`{}` is not a piece ID", line.id.text);
+        let help = "an ID is one letter; a `+` may stand before it, a `'` or `!` behind it";
+        report.push(Diagnostic::error(line.id.span(), message).with_help(help));
+    }
+    id
+}
+
+/// An ID taken from a name may by mistake be that of another piece. SPEC: "must specify ID, as otherwise K would have
+/// been taken".
+fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Vec<Diagnostic>) {
+    let twin = |i: usize| (0..pieces.len()).find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name);
+    for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.id.is_empty()) {
+        let piece = &pieces[i];
+        if piece.id == NO_ID {
+            continue;
+        }
+        if let Some(j) = twin(i) {
+            let message = format!("ID `{}`, taken from the name, is also that of `{}`", piece.id, pieces[j].name);
+            let help = format!("give `{}` a letter of its own in the second field", piece.name);
+            report.push(Diagnostic::warning(line.span(), message).with_help(help));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Promotion: zones and choices.
+
+use super::definition::Definition;
+use super::diagnostic::Diagnostic;
+use super::keys::Key;
+use super::morph;
+use super::roster::Roster;
+use super::source::Text;
+use super::values;
+use super::{Choice, PieceType, Promotion};
+use crate::board::Geometry;
+
+/// IDs of the default choices. SPEC: diagram readings: "Q N R B as far as they exist".
+const DEFAULT_CHOICES: [&str; 4] = ["Q", "N", "R", "B"];
+
+/// Reads the promotion parameters and the `morph` boards; `royal` is `[type]`.
+pub(super) fn read(
+    definition: &Definition<'_>,
+    board: &Geometry,
+    roster: &Roster,
+    royal: &[bool],
+    report: &mut Vec<Diagnostic>,
+) -> Promotion {
+    let mut number = |key, what, default| {
+        let value = definition.value(key);
+        value.map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report)).unwrap_or(default)
+    };
+    let zone = number(Key::PromoZone, "`promoZone`", 1).min(board.ranks());
+    let types = number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
+    let offset = number(Key::PromoOffset, "`promoOffset`", 0);
+    if let Some(text) = definition.value(Key::PromoOffset) {
+        if usize::from(offset) >= roster.len().max(1) {
+            let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
+            report.push(Diagnostic::error(text.span(), message).with_help("the promoted form stands that many piece lines below"));
+        }
+    }
+    let choices = choices(definition, roster, royal, report);
+    let mut promotion = Promotion { zone, types, offset, choices, morph: Vec::new() };
+    let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
+    promotion.morph = lines
+        .map(|(piece, line)| line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report)))
+        .collect();
+    promotion
+}
+
+/// The choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
+fn choices(definition: &Definition<'_>, roster: &Roster, royal: &[bool], report: &mut Vec<Diagnostic>) -> Vec<Vec<Choice>> {
+    let mut sets: Vec<Vec<Choice>> = match definition.value(Key::PromoChoice) {
+        Some(text) => text.split('/').map(|set| read_set(set, roster, report)).collect(),
+        None if definition.mentions(Key::PromoChoice) => vec![Vec::new()],
+        None => vec![DEFAULT_CHOICES.iter().filter_map(|id| roster.latest(id)).map(plain).collect()],
+    };
+    for set in sets.iter_mut().filter(|set| set.is_empty()) {
+        // SPEC: diagram readings: "when empty: any piece but the first type and royals".
+        let types = (0..).map(PieceType).zip(royal).skip(1);
+        *set = types.filter(|(_, royal)| !**royal).map(|(piece, _)| plain(piece)).collect();
+    }
+    sets
+}
+
+fn plain(piece: PieceType) -> Choice {
+    Choice { piece, from_hand: false, not_last: false, ranks: None }
+}
+
+/// One set of choices: IDs, each with `*` or `!` before it and a number of ranks behind it, with or without commas.
+fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
+    let mut found = Vec::new();
+    let mut rest = set.trim();
+    while !rest.is_empty() {
+        let item = Item::read(rest, roster);
+        let whole = rest.slice(0, item.length);
+        rest = rest.slice(item.length, rest.text.len());
+        match item.id {
+            Some(id) => match roster.latest(&id) {
+                Some(piece) if item.ranks != Some(0) => {
+                    let (from_hand, not_last) = (item.from_hand, item.not_last);
+                    found.push(Choice { piece, from_hand, not_last, ranks: item.ranks });
+                }
+                Some(_) => report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none")),
+                // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
+                None => report.push(Diagnostic::warning(whole.span(), format!("no piece has the ID `{id}`: choice ignored"))),
+            },
+            None if matches!(whole.text, "," | " " | "\t") => {}
+            None => {
+                let message = format!("`{}` is not a promotion choice", whole.text);
+                let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number behind it: only on that many last ranks";
+                report.push(Diagnostic::error(whole.span(), message).with_help(help));
+            }
+        }
+    }
+    found
+}
+
+/// One promotion choice as written.
+struct Item {
+    from_hand: bool,
+    not_last: bool,
+    /// `None`: what stands there is no choice.
+    id: Option<String>,
+    ranks: Option<u16>,
+    /// Bytes read, at least one.
+    length: usize,
+}
+
+impl Item {
+    fn read(text: Text<'_>, roster: &Roster) -> Self {
+        let text = text.text;
+        let prefix = text.len() - text.trim_start_matches(['*', '!']).len();
+        let marks = &text[..prefix];
+        let mut length = prefix;
+        let plus = if text[length..].starts_with('+') { "+" } else { "" };
+        length += plus.len();
+        let Some(letter) = text[length..].chars().next().filter(char::is_ascii_alphabetic) else {
+            // Whatever stands there is skipped whole, so that the error shows all of it.
+            let width = text[length..].chars().next().map_or(0, char::len_utf8);
+            return Self { from_hand: false, not_last: false, id: None, ranks: None, length: length + width };
+        };
+        length += 1;
+        let mut id = format!("{plus}{}", letter.to_ascii_uppercase());
+        if let Some(mark) = suffix(&text[length..], &id, roster) {
+            id.push(mark);
+            length += 1;
+        }
+        let digits = text[length..].bytes().take_while(u8::is_ascii_digit).count();
+        let ranks = (digits > 0).then(|| text[length..length + digits].parse().unwrap_or(u16::MAX));
+        Self { from_hand: marks.contains('*'), not_last: marks.contains('!'), id: Some(id), ranks, length: length + digits }
+    }
+}
+
+/// The `'` or `!` that belongs to the ID before it. A `!` may also be the mark of the next choice: it belongs to
+/// the ID when a piece is called so and no further ID follows at once.
+fn suffix(rest: &str, id: &str, roster: &Roster) -> Option<char> {
+    let mark = rest.chars().next().filter(|c| matches!(c, '\'' | '!'))?;
+    let ends = !rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '*' | '!'));
+    (mark == '\'' || ends && roster.latest(&format!("{id}!")).is_some()).then_some(mark)
+}

@@ -1,0 +1,203 @@
+//! The reader: definition text to a checked variant.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::definition::Definition;
+use super::diagnostic::Diagnostic;
+use super::keys::Key;
+use super::roster::{self, Roster};
+use super::setup::{self, Setup, Symmetry};
+use super::source::Text;
+use super::{Captured, PieceType, Variant};
+use super::{ends, pieces, promotion, values};
+use crate::board::{Color, Geometry};
+
+/// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
+const DEFAULT_SIZE: u16 = 8;
+/// Highest number of a rank: square names have two digits.
+const LAST_RANK: u16 = 99;
+
+/// Reads a definition. `name` is what to call the source, a file name for one; its stem names the variant unless
+/// the definition does.
+///
+/// The warnings come with the variant, in the order of the text.
+///
+/// ```
+/// let text = "pawn::::a2-h2\nrook::::a1,h1\nking::K::e1\n";
+/// let (variant, warnings) = griffon::variant::read("rooks.txt", text).unwrap();
+/// assert_eq!((variant.name.as_str(), variant.setup.len()), ("rooks", 22));
+/// assert!(warnings.is_empty());
+/// ```
+/// # Errors
+/// All diagnostics, in the order of the text, when at least one of them is an error.
+pub fn read(name: &str, text: &str) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut report = Vec::new();
+    let definition = Definition::parse(text, &mut report);
+    let variant = build(name, &definition, &mut report);
+    report.sort_by_key(|diagnostic| diagnostic.span.start);
+    match variant {
+        Some(variant) if !report.iter().any(Diagnostic::is_error) => Ok((variant, report)),
+        _ => Err(report),
+    }
+}
+
+/// Where in the definition `text` the move of piece `piece` (from 0, holes not counted) stands: the byte range of its
+/// move field, empty when the move follows from the name; `None` when there is no such piece.
+pub fn move_field(text: &str, piece: usize) -> Option<Range<usize>> {
+    let definition = Definition::parse(text, &mut Vec::new());
+    definition.pieces.get(piece).map(|line| line.betza.span())
+}
+
+/// The variant of a definition; `None` when it has no sensible board. Errors are in `report`.
+fn build(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
+    let board = board(definition, report);
+    let symmetry = symmetry(definition, report);
+    let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
+    let (pieces, roster) = pieces::read(definition, files, report);
+    let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
+    let hands = setup::hands(&definition.pieces, report);
+    let ends = ends::read(definition, &pieces, &roster, report);
+    let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
+    let variant = Variant {
+        name: own_name(name, definition, report),
+        aliases: words(definition, Key::Aliases),
+        title: definition.value(Key::Title).map_or_else(|| stem(name), |text| text.text.to_owned()),
+        castle_files: castle_files(definition, &board, report),
+        synonyms: synonyms(definition, &roster, report),
+        parent: definition.value(Key::Parent).map(|text| text.text.to_owned()),
+        first: first(definition, report),
+        captured: captured(definition, report),
+        capture_demotes: capture_demotes(definition, report),
+        board,
+        rotated: symmetry == Symmetry::Rotate,
+        pieces,
+        setup,
+        hands,
+        promotion,
+        ends,
+    };
+    review(&variant, definition, report);
+    Some(variant)
+}
+
+fn board(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Geometry> {
+    let mut side = |key, what, most| match definition.value(key) {
+        Some(text) => values::number(text, what, 1..=most, report),
+        None => Some(DEFAULT_SIZE),
+    };
+    let files = side(Key::Files, "`files`", Geometry::MAX_FILES);
+    let ranks = side(Key::Ranks, "`ranks`", Geometry::MAX_RANKS);
+    let (files, ranks) = files.zip(ranks)?;
+    // SPEC: diagram readings: "firstRank: the number of the lowest rank in square names"; that includes the names in
+    // the definition itself.
+    let first = match definition.value(Key::FirstRank) {
+        Some(text) => values::number(text, "`firstRank`", 0..=LAST_RANK + 1 - ranks, report)?,
+        None => 1,
+    };
+    Some(Geometry::new(files, ranks)?.with_first_rank(i32::from(first)))
+}
+
+fn symmetry(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Symmetry {
+    let words = [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
+    let value = definition.value(Key::Symmetry);
+    value.and_then(|text| values::word(text, "`symmetry`", &words, report)).unwrap_or_default()
+}
+
+/// SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the
+/// hand of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their
+/// capturer" (section Rules).
+fn captured(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Captured {
+    let words = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
+    let value = definition.value(Key::HoldingsType);
+    value.and_then(|text| values::word(text, "`holdingsType`", &words, report)).unwrap_or_default()
+}
+
+fn capture_demotes(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> bool {
+    let value = definition.value(Key::CaptureDemotes);
+    value.and_then(|text| values::switch(text, "`captureDemotes`", report)).unwrap_or(false)
+}
+
+fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
+    let words = [("white", Color::White), ("black", Color::Black)];
+    let value = definition.value(Key::ToMove);
+    value.and_then(|text| values::word(text, "`toMove`", &words, report)).unwrap_or(Color::White)
+}
+
+/// The last part of a path without its extension.
+fn stem(name: &str) -> String {
+    Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn own_name(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
+    let Some(text) = definition.value(Key::Name) else { return stem(name) };
+    if text.text.contains([',', ' ', '\t']) {
+        let error = Diagnostic::error(text.span(), "a variant's name has no blanks or commas");
+        report.push(error.with_help("XBoard lists names between commas; `title` is what people read"));
+    }
+    text.text.to_owned()
+}
+
+/// The items of a comma list.
+fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
+    let items = definition.value(key).into_iter().flat_map(|text| text.split(',').map(Text::trim).collect::<Vec<_>>());
+    items.filter(|item| !item.is_empty()).map(|item| item.text.to_owned()).collect()
+}
+
+/// `castleFiles=c,g`: files where the king lands, on the left and on the right.
+fn castle_files(definition: &Definition<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Option<(u16, u16)> {
+    let text = definition.value(Key::CastleFiles)?;
+    let file = |text: Text<'_>| {
+        let letter = text.text.bytes().next().filter(|b| text.text.len() == 1 && b.is_ascii_lowercase())?;
+        Some(u16::from(letter - b'a')).filter(|&file| file < board.files())
+    };
+    let files = text.split_once(',').and_then(|(left, right)| file(left).zip(file(right)));
+    if files.is_none() {
+        let message = format!("`castleFiles`: expected two files of the board, found `{}`", text.text);
+        report.push(Diagnostic::error(text.span(), message).with_help("as in `castleFiles=c,g`: left first"));
+    }
+    files
+}
+
+/// `synonyms=HN,EB`: further letters for pieces in FEN and move text.
+fn synonyms(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<(String, PieceType)> {
+    let mut found = Vec::new();
+    let Some(text) = definition.value(Key::Synonyms) else { return found };
+    for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
+        let letter = item.text.chars().next().filter(char::is_ascii_alphabetic);
+        let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
+        let meant = pair.and_then(|(letter, id)| Some((letter, roster.latest(&roster::read_id(id)?)?)));
+        let error = match meant {
+            Some((letter, _)) if roster.latest(&letter).is_some() => format!("`synonyms`: `{letter}` is a piece's own ID"),
+            Some(synonym) => {
+                found.push(synonym);
+                continue;
+            }
+            None => format!("`synonyms`: expected a new letter followed by a piece ID, found `{}`", item.text),
+        };
+        report.push(Diagnostic::error(item.span(), error).with_help("as in `synonyms=HN,EB`: H also means N, E also B"));
+    }
+    found
+}
+
+/// Remarks on a variant as a whole.
+fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+    if let Some(text) = definition.value(Key::Shuffle) {
+        report.push(Diagnostic::warning(text.span(), "`shuffle` is not supported yet: the array is played as written"));
+    }
+    let board = &variant.board;
+    let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
+    if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare) {
+        let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
+        report.push(Diagnostic::warning(text.span(), message).with_help("square names count ranks from `firstRank`, here too"));
+    }
+    let royals = || variant.ends.royal.iter().enumerate().filter(|(_, royal)| **royal).map(|(i, _)| i);
+    let Some(line) = royals().next().and_then(|i| definition.pieces.get(i)) else { return };
+    for color in Color::BOTH {
+        let on_board = variant.setup.iter().any(|&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
+        let in_hand = royals().any(|i| variant.hands[color.index()][i] > 0);
+        if !on_board && !in_hand {
+            report.push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
+        }
+    }
+}

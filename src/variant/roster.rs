@@ -1,0 +1,72 @@
+//! Piece types by their ID.
+
+use super::PieceType;
+
+/// The IDs of all piece types, in the order of their lines.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Roster {
+    ids: Vec<String>,
+}
+
+impl Roster {
+    /// The roster of types with these IDs.
+    pub(super) fn new(ids: Vec<String>) -> Self {
+        Self { ids }
+    }
+
+    /// Number of piece types.
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// All types with that ID, in any case.
+    pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
+        let types = (0..).zip(&self.ids);
+        let found: Vec<_> = types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(i, _)| PieceType(i)).collect();
+        found.into_iter()
+    }
+
+    /// The type that an ID stands for.
+    ///
+    /// SPEC: "If multiple piece types have the same ID, the one latest in the table will be promoted to" (Making use
+    /// of Board Zones).
+    pub(super) fn latest(&self, id: &str) -> Option<PieceType> {
+        self.all(id).next_back()
+    }
+
+    /// The type that an ID stands for when `piece` turns into it: "but never the type itself".
+    pub(super) fn latest_but(&self, id: &str, piece: PieceType) -> Option<PieceType> {
+        self.all(id).rfind(|&found| found != piece)
+    }
+}
+
+/// Reads an ID: a letter, perhaps with a `+` before it or a `'` or `!` behind it; in capitals.
+pub(super) fn read_id(text: &str) -> Option<String> {
+    let letter = text.strip_prefix('+').unwrap_or(text);
+    let letter = letter.strip_suffix(['\'', '!']).unwrap_or(letter);
+    let one = letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+    one.then(|| text.to_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_a_letter_with_a_plus_or_a_mark() {
+        for (text, id) in [("p", "P"), ("+P", "+P"), ("P'", "P'"), ("x!", "X!"), ("+n'", "+N'")] {
+            assert_eq!(read_id(text).as_deref(), Some(id));
+        }
+        for text in ["", "+", "PP", "1", "P'!", "++P", "É", "P+"] {
+            assert_eq!(read_id(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_latest_type_of_an_id_counts_but_never_the_type_itself() {
+        let roster = Roster::new(["P", "N", "P"].map(str::to_owned).to_vec());
+        assert_eq!(roster.latest("p"), Some(PieceType(2)));
+        assert_eq!(roster.latest_but("P", PieceType(2)), Some(PieceType(0)));
+        assert_eq!(roster.latest_but("N", PieceType(1)), None);
+    }
+}

@@ -1,0 +1,233 @@
+//! Where the pieces start: squares, holes, hands.
+
+use std::ops::Range;
+
+use super::definition::{Definition, PieceLine};
+use super::diagnostic::Diagnostic;
+use super::source::Text;
+use super::values;
+use super::{Piece, PieceType};
+use crate::board::{Color, Geometry, Square};
+
+/// How Black's side of the board follows from White's (`symmetry`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Symmetry {
+    /// Top to bottom.
+    #[default]
+    Mirror,
+    /// By 180 degrees.
+    Rotate,
+    /// Not at all: both colours are listed.
+    None,
+}
+
+impl Symmetry {
+    /// The square that is to Black what `square` is to White; `None` without symmetry.
+    pub(super) fn image(self, board: &Geometry, square: Square) -> Option<Square> {
+        match self {
+            Self::Mirror => Some(board.mirrored(square)),
+            Self::Rotate => Some(board.turned(square)),
+            Self::None => None,
+        }
+    }
+}
+
+/// How a square came to be occupied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// It stands in the list of its colour.
+    Listed,
+    /// It is the image of one of White's.
+    Image,
+}
+
+/// A piece on a square, and where the definition says so.
+#[derive(Clone, Debug)]
+struct Occupant {
+    color: Color,
+    piece: PieceType,
+    origin: Origin,
+    span: Range<usize>,
+}
+
+/// The set-up in the making.
+pub(super) struct Setup<'a> {
+    board: Geometry,
+    symmetry: Symmetry,
+    pieces: &'a [Piece],
+    squares: Vec<Option<Occupant>>,
+}
+
+impl<'a> Setup<'a> {
+    /// Takes the holes off the board and puts the pieces on it.
+    pub(super) fn read(
+        definition: &Definition<'_>,
+        mut board: Geometry,
+        symmetry: Symmetry,
+        pieces: &'a [Piece],
+        report: &mut Vec<Diagnostic>,
+    ) -> Self {
+        for &squares in &definition.holes {
+            for (square, color, _) in squares_of(squares, &board, report) {
+                board.make_hole(square);
+                // Holes are listed like pieces: the images of White's are holes too.
+                if color == Color::White {
+                    board.make_hole(symmetry.image(&board, square).unwrap_or(square));
+                }
+            }
+        }
+        let squares = vec![None; board.len()];
+        let mut setup = Self { board, symmetry, pieces, squares };
+        let lists: Vec<_> = definition.pieces.iter().map(|line| squares_of(line.squares, &setup.board, report)).collect();
+        let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
+        for (piece, list) in typed() {
+            for (square, color, span) in list {
+                setup.list(*square, Occupant { color: *color, piece, origin: Origin::Listed, span: span.clone() }, report);
+            }
+        }
+        for (piece, list) in typed() {
+            for (square, _, span) in list.iter().filter(|(_, color, _)| *color == Color::White) {
+                setup.reflect(*square, piece, span, report);
+            }
+        }
+        setup
+    }
+
+    /// The board with its holes, and what stands where, in the order of the squares.
+    pub(super) fn finish(self) -> (Geometry, Vec<(Square, Color, PieceType)>) {
+        let squares = self.board.squares().zip(self.squares);
+        let setup = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
+        (self.board, setup)
+    }
+
+    /// Puts a piece on a square that the definition lists for it.
+    fn list(&mut self, square: Square, new: Occupant, report: &mut Vec<Diagnostic>) {
+        if self.is_hole(square, &new.span, report) {
+            return;
+        }
+        match &self.squares[square.index()] {
+            Some(old) if old.color == new.color && old.piece == new.piece => {}
+            Some(old) => report.push(self.clash(square, old, &new)),
+            None => self.squares[square.index()] = Some(new),
+        }
+    }
+
+    /// Puts the black image of one of White's pieces on its square.
+    ///
+    /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
+    /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
+    fn reflect(&mut self, square: Square, piece: PieceType, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
+        let Some(image) = self.symmetry.image(&self.board, square) else { return };
+        let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
+        if self.is_hole(image, span, report) {
+            return;
+        }
+        match &self.squares[image.index()] {
+            None => self.squares[image.index()] = Some(new),
+            Some(old) if old.color == Color::Black && old.piece == piece => {}
+            Some(old) if old.color == Color::Black => {
+                let message = format!("{} is listed for another piece than the image of {}", self.name(image), self.name(square));
+                let help = format!("Black's `{}` stands there", self.pieces[old.piece.index()].name);
+                report.push(Diagnostic::warning(span.clone(), message).with_help(help));
+            }
+            // Both halves of the board in one list: the square nearer to Black's edge is Black's.
+            Some(old) if old.piece == piece && self.board.rank(image) != self.board.rank(square) => {
+                let upper = if self.board.rank(image) > self.board.rank(square) { image } else { square };
+                self.squares[upper.index()] = Some(new);
+            }
+            Some(old) => report.push(self.clash(image, old, &new)),
+        }
+    }
+
+    fn is_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) -> bool {
+        let hole = self.board.is_hole(square);
+        if hole {
+            let message = format!("{} is a hole; pieces on holes are not supported yet", self.name(square));
+            report.push(Diagnostic::error(span.clone(), message));
+        }
+        hole
+    }
+
+    fn clash(&self, square: Square, old: &Occupant, new: &Occupant) -> Diagnostic {
+        let side = match old.color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        let name = &self.pieces[old.piece.index()].name;
+        let image = if new.origin == Origin::Image { "the image of this square, " } else { "" };
+        let message = format!("{image}{} is taken: {side}'s `{name}` stands there", self.name(square));
+        let error = Diagnostic::error(new.span.clone(), message);
+        if new.origin == Origin::Image {
+            return error.with_help("to list both colours write `symmetry=none`, and `,,` between White's squares and Black's");
+        }
+        error
+    }
+
+    fn name(&self, square: Square) -> String {
+        self.board.name(square)
+    }
+}
+
+/// The squares of a list with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
+/// four central squares"; "an extra comma separates the white from the black pieces".
+fn squares_of(list: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<(Square, Color, Range<usize>)> {
+    let mut found = Vec::new();
+    if list.is_empty() {
+        return found;
+    }
+    let mut color = Color::White;
+    for item in list.split(',').map(Text::trim) {
+        if item.is_empty() {
+            color = Color::Black;
+            continue;
+        }
+        let corners = match item.split_once('-') {
+            Some((from, to)) => square(from, board, report).zip(square(to, board, report)),
+            None => square(item, board, report).map(|square| (square, square)),
+        };
+        let Some((from, to)) = corners else { continue };
+        let span = |a: u16, b: u16| i32::from(a.min(b))..=i32::from(a.max(b));
+        for rank in span(board.rank(from), board.rank(to)) {
+            for file in span(board.file(from), board.file(to)) {
+                found.extend(board.at(file, rank).map(|square| (square, color, item.span())));
+            }
+        }
+    }
+    found
+}
+
+fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Option<Square> {
+    if let Some((square, length)) = board.read_name(text.text) {
+        if length == text.text.len() {
+            return Some(square);
+        }
+    }
+    let mut bytes = text.text.bytes();
+    let shaped = bytes.next().is_some_and(|b| b.is_ascii_lowercase())
+        && (1..=2).contains(&bytes.len())
+        && bytes.all(|b| b.is_ascii_digit());
+    let corner = board.name(Square(board.files() * board.ranks() - 1));
+    report.push(if shaped {
+        let message = format!("`{}` is not on the board", text.text);
+        let help = format!("the board has {} files and {} ranks: squares {} to {corner}", board.files(), board.ranks(), board.name(Square(0)));
+        Diagnostic::error(text.span(), message).with_help(help)
+    } else {
+        let help = "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
+        Diagnostic::error(text.span(), format!("`{}` is not a square", text.text)).with_help(help)
+    });
+    None
+}
+
+/// `[colour][type]`: pieces in hand at the start. SPEC: diagram readings: "`n` for both sides or `w,b`".
+pub(super) fn hands(lines: &[PieceLine<'_>], report: &mut Vec<Diagnostic>) -> [Vec<u16>; 2] {
+    let mut hands = [vec![0; lines.len()], vec![0; lines.len()]];
+    for (i, line) in lines.iter().enumerate().filter(|(_, line)| !line.hand.is_empty()) {
+        let (white, black) = line.hand.split_once(',').unwrap_or((line.hand, line.hand));
+        for (hand, count) in hands.iter_mut().zip([white, black]) {
+            if !count.is_empty() {
+                hand[i] = values::number(count, "number in hand", 0..=u16::MAX, report).unwrap_or(0);
+            }
+        }
+    }
+    hands
+}

@@ -1,0 +1,180 @@
+//! The lines of a definition, each with its place in the text.
+
+use std::ops::Range;
+
+/// The byte order mark that some editors put before the first line.
+pub(super) const BOM: char = '\u{feff}';
+
+/// A piece of the source that knows where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Text<'a> {
+    /// The characters.
+    pub(super) text: &'a str,
+    /// Byte of the source at which they begin.
+    pub(super) at: usize,
+}
+
+impl<'a> Text<'a> {
+    /// Its byte range in the source.
+    pub(super) fn span(self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The part of it from byte `start` to byte `end`, both on character boundaries.
+    pub(super) fn slice(self, start: usize, end: usize) -> Self {
+        Self { text: &self.text[start..end], at: self.at + start }
+    }
+
+    pub(super) fn trim(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        Self { text: self.text.trim(), at: self.at + start }
+    }
+
+    /// The parts between `separator`s, empty ones included.
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> {
+        let mut start = 0;
+        self.text.split(separator).map(move |part| {
+            let text = Self { text: part, at: self.at + start };
+            start += part.len() + separator.len_utf8();
+            text
+        })
+    }
+
+    /// The parts before and after the first `separator`, blanks around them dropped.
+    pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
+        let at = self.text.find(separator)?;
+        let after = self.slice(at + separator.len_utf8(), self.text.len());
+        Some((self.slice(0, at).trim(), after.trim()))
+    }
+
+    /// Its characters, each as a text of its own.
+    pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> {
+        self.text.char_indices().map(move |(at, c)| (c, self.slice(at, at + c.len_utf8())))
+    }
+}
+
+/// What a line of a definition is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line<'a> {
+    /// `key=value`.
+    Parameter {
+        /// Before the first `=`.
+        key: Text<'a>,
+        /// The rest; it may hold further `=` and `:`.
+        value: Text<'a>,
+    },
+    /// At least five fields between colons.
+    Piece(Vec<Text<'a>>),
+    /// Anything else.
+    Prose(Text<'a>),
+}
+
+/// Splits a definition into its lines; empty lines and `#` comments are dropped.
+///
+/// SPEC: diagram readings, "Reading": leading blanks, a trailing `<br>` and `\r` are dropped, a line with `=` before
+/// any `:` is a parameter, otherwise one with at least four `:` is a piece, anything else is prose.
+pub(super) fn lines(source: &str) -> impl Iterator<Item = Line<'_>> {
+    let whole = Text { text: source, at: 0 };
+    whole.split('\n').map(strip).filter(|line| !line.is_empty() && !line.text.starts_with('#')).map(classify)
+}
+
+/// Drops what editors and web pages leave around a line.
+fn strip(line: Text<'_>) -> Text<'_> {
+    let mut line = line.trim();
+    if line.at == 0 && line.text.starts_with(BOM) {
+        line = line.slice(BOM.len_utf8(), line.text.len()).trim();
+    }
+    while let Some(rest) = without_break(line.text) {
+        line = line.slice(0, rest).trim();
+    }
+    line
+}
+
+/// Length of a line without the `<br>` (or `<br/>`, `<BR />`) at its end, if there is one.
+fn without_break(line: &str) -> Option<usize> {
+    let inner = line.strip_suffix('>')?.trim_end();
+    let inner = inner.strip_suffix('/').unwrap_or(inner).trim_end();
+    let start = inner.len().checked_sub(3)?;
+    inner.get(start..).filter(|tag| tag.eq_ignore_ascii_case("<br")).map(|_| start)
+}
+
+fn classify(line: Text<'_>) -> Line<'_> {
+    if line.text.starts_with('<') {
+        return Line::Prose(line);
+    }
+    let head = line.text.split(':').next().unwrap_or("");
+    if head.contains('=') {
+        return match line.split_once('=') {
+            Some((key, value)) if is_name(key.text) => Line::Parameter { key, value },
+            _ => Line::Prose(line),
+        };
+    }
+    let fields: Vec<_> = line.split(':').map(Text::trim).collect();
+    if fields.len() < 5 { Line::Prose(line) } else { Line::Piece(mend_address(line, fields)) }
+}
+
+/// Could this be the name of a parameter? Prose with a `=` in it has blanks or marks before that.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Joins an image field that the colon of a web address (`https://…`) has split.
+fn mend_address<'a>(line: Text<'a>, mut fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
+    let scheme = fields[3].text.eq_ignore_ascii_case("http") || fields[3].text.eq_ignore_ascii_case("https");
+    if scheme && fields[4].text.starts_with("//") {
+        let end = fields.remove(4).span().end;
+        let start = fields[3].at;
+        fields[3] = line.slice(start - line.at, end - line.at);
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(source: &str) -> Vec<String> {
+        lines(source)
+            .map(|line| match line {
+                Line::Parameter { key, value } => format!("{}={}", key.text, value.text),
+                Line::Piece(fields) => fields.iter().map(|field| field.text).collect::<Vec<_>>().join("|"),
+                Line::Prose(text) => format!("prose {}", text.text),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn leading_blanks_and_trailing_breaks_are_dropped() {
+        // "Leading blanks and a trailing `<br>` are dropped, `\r` too."
+        assert_eq!(shown("\u{feff}files=9<br>\r\n\t ranks = 10 <BR />\r\n\r\n"), ["files=9", "ranks=10"]);
+    }
+
+    #[test]
+    fn a_value_may_hold_further_equals_signs_and_colons() {
+        let url = "graphicsDir=https://host/a=b:c/";
+        assert_eq!(shown(url), [url]);
+    }
+
+    #[test]
+    fn a_line_with_five_fields_is_a_piece() {
+        // "Names may contain spaces. Trailing empty fields are common."
+        assert_eq!(shown("Silver General:S::a%20b/s:c1::"), ["Silver General|S||a%20b/s|c1||"]);
+        assert_eq!(shown("rook:R::x.png?a=1:a1"), ["rook|R||x.png?a=1|a1"]);
+        assert_eq!(shown("rook:R::https://h/r.png:a1:2"), ["rook|R||https://h/r.png|a1|2"]);
+    }
+
+    #[test]
+    fn anything_else_is_prose() {
+        let page = "<div class=\"idiagram\" style=\"float: left\">\nrook:R::a1\nthe sum = 3\nplain";
+        assert!(lines(page).all(|line| matches!(line, Line::Prose(_))));
+    }
+
+    #[test]
+    fn comments_start_the_line() {
+        assert_eq!(shown("# a=b\nlightShade=#FFFFFF\n  # c:d:e:f:g"), ["lightShade=#FFFFFF"]);
+    }
+}
