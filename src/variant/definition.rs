@@ -66,7 +66,10 @@ impl<'a> Definition<'a> {
 
     /// All values of a parameter that are not empty.
     pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Text<'a>> {
-        self.parameters.iter().filter(move |(known, value)| *known == key && !value.is_empty()).map(|&(_, value)| value)
+        self.parameters
+            .iter()
+            .filter(move |(known, value)| *known == key && !value.is_empty())
+            .map(|&(_, value)| value)
     }
 
     /// Does the parameter stand there, if only with an empty value?
@@ -82,7 +85,8 @@ impl<'a> Definition<'a> {
         }
         if let Some(extra) = rest.iter().skip(1).find(|field| !field.is_empty()) {
             let help = "a piece line reads name:ID:move:image:squares:number in hand";
-            report.push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
+            report
+                .push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
@@ -90,7 +94,13 @@ impl<'a> Definition<'a> {
         Subject::Piece
     }
 
-    fn add_parameter(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
+    fn add_parameter(
+        &mut self,
+        name: Text<'a>,
+        value: Text<'a>,
+        subject: Subject,
+        report: &mut Vec<Diagnostic>,
+    ) {
         match keys::role(name.text) {
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
@@ -136,8 +146,9 @@ fn prose(text: Text<'_>) -> Diagnostic {
     let colons = text.text.matches(':').count();
     if (2..4).contains(&colons) && !text.text.starts_with('<') {
         let fields = colons + 1;
-        return warning
-            .with_help(format!("a piece line has five fields, name:ID:move:image:squares; this one has {fields}"));
+        return warning.with_help(format!(
+            "a piece line has five fields, name:ID:move:image:squares; this one has {fields}"
+        ));
     }
     warning
 }

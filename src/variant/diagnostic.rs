@@ -92,9 +92,10 @@ impl Diagnostic {
     }
 }
 
-/// Writes several diagnostics out, one below the other; see [`Diagnostic::render`].
+/// Writes several diagnostics out, an empty line between them; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
-    diagnostics.iter().map(|diagnostic| diagnostic.render(name, source) + "\n").collect()
+    let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
+    diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// The line of a source in which a span begins.
@@ -110,8 +111,8 @@ impl<'a> Line<'a> {
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start =
-            start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
+        let start = start
+            + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
         let text = source[start..].lines().next().unwrap_or("");
         Self { text, start, number: 1 + before.matches('\n').count() }
     }
@@ -132,7 +133,8 @@ mod tests {
     #[test]
     fn a_diagnostic_shows_the_line_with_a_caret_under_the_character() {
         let text = "files=8\nranks=x8\n";
-        let shown = Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
+        let shown =
+            Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
         insta::assert_snapshot!(shown, @r"
         error: expected a number
          --> v.txt:2:7
