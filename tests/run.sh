@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
-packages=(xboard xvfb xauth fairymax sjaakii)
+packages=(xboard xvfb xauth fairymax sjaakii fonts-dejavu-core)
 
 step() { printf '\n== %s\n' "$*"; }
 
