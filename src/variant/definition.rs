@@ -61,11 +61,11 @@ impl<'a> Definition<'a> {
 
     /// The value of a parameter; `None` when it is missing or empty.
     pub(super) fn value(&self, key: Key) -> Option<Text<'a>> {
-        self.values(key).last()
+        self.values(key).next_back()
     }
 
     /// All values of a parameter that are not empty.
-    pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Text<'a>> {
+    pub(super) fn values(&self, key: Key) -> impl DoubleEndedIterator<Item = Text<'a>> {
         self.parameters
             .iter()
             .filter(move |(known, value)| *known == key && !value.is_empty())
@@ -106,7 +106,8 @@ impl<'a> Definition<'a> {
             Some(Role::Ignored) => {}
             Some(Role::Refused { zero_is_off }) => {
                 // SPEC: diagram readings, "Real authors get away with: ... empty values".
-                if !value.is_empty() && !(zero_is_off && value.text == "0") {
+                let is_off = value.is_empty() || (zero_is_off && value.text == "0");
+                if !is_off {
                     let message = format!("`{}` changes the rules and is not supported yet", name.text);
                     report.push(Diagnostic::error(name.span(), message));
                 }
