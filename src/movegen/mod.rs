@@ -6,6 +6,7 @@
 mod attacks;
 mod generate;
 mod legality;
+pub mod reference;
 mod safety;
 
 pub use attacks::{attacked, in_check};
