@@ -2,6 +2,7 @@
 
 pub mod mobility;
 pub mod squares;
+pub mod terms;
 pub mod values;
 
 use crate::board::Color;
@@ -17,9 +18,19 @@ pub fn weights(game: &Game) -> Weights {
 }
 
 /// Evaluation, centipawns for the side to move.
+///
+/// Without the weights of [`weights`] in the game only the tempo counts.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
-    let _ = game;
-    let ((mg, eg), phase) = pos.weights();
+    if game.weights.traits.is_empty() {
+        return TEMPO_CP;
+    }
+    let ((mut mg, mut eg), phase) = pos.weights();
+    for color in Color::BOTH {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let terms = terms::side(game, pos, color);
+        mg += sign * terms.mg;
+        eg += sign * (terms.eg + terms::drive(game, pos, color));
+    }
     let score = taper(mg, eg, phase);
     let own = if pos.side() == Color::White { score } else { -score };
     own + TEMPO_CP

@@ -22,7 +22,7 @@ pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut Move
 }
 
 /// Does the condition of a leap hold?
-pub(super) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
+pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     match &extra.passage {
         None => true,
         Some(Passage::Free(ways)) => ways.iter().any(|way| way.iter().all(|&square| empty(square))),

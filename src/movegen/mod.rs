@@ -9,6 +9,7 @@ mod legality;
 mod safety;
 
 pub use attacks::{attacked, in_check};
+pub(crate) use generate::passable;
 pub use generate::pseudo_legal;
 pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, result};
 pub use safety::Safety;

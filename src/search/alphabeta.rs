@@ -86,8 +86,10 @@ impl Worker<'_> {
             return self.evaluate();
         }
         // Nothing here can be better than a mate found nearer the root.
-        let window =
-            Window { alpha: window.alpha.max(ply as Score - MATE), beta: window.beta.min(MATE - ply as Score - 1) };
+        let window = Window {
+            alpha: window.alpha.max(ply as Score - MATE),
+            beta: window.beta.min(MATE - ply as Score - 1),
+        };
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -115,7 +117,13 @@ impl Worker<'_> {
     }
 
     /// The table's score, if it is deep enough and decides about the window.
-    pub(super) fn known(&self, entry: Option<Entry>, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(super) fn known(
+        &self,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         let entry = entry.filter(|e| e.depth >= depth)?;
         let score = tt::from_table(entry.score, ply);
         let decides = match entry.bound {
@@ -132,7 +140,8 @@ impl Worker<'_> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            let own = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
+            let own =
+                entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
@@ -165,7 +174,8 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &Node) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
-        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor {
+        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor
+        {
             return None;
         }
         if !self.has_spare_movers() {
@@ -173,7 +183,12 @@ impl Worker<'_> {
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);
         self.make_null(ply);
-        let score = -self.alpha_beta(Window::above(beta - 1).negated(), node.depth - 1 - reduction, ply + 1, !node.cut);
+        let score = -self.alpha_beta(
+            Window::above(beta - 1).negated(),
+            node.depth - 1 - reduction,
+            ply + 1,
+            !node.cut,
+        );
         self.unmake();
         if self.stopped {
             return Some(0);
@@ -209,7 +224,12 @@ impl Worker<'_> {
         movegen::pseudo_legal(self.game, &self.pos, Filter::All, &mut buffers.list);
         let before = self.before(ply);
         let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
-        let hints = Hints { hash, killers: self.frames[ply].killers, counter: self.history.counter(before[0]), before };
+        let hints = Hints {
+            hash,
+            killers: self.frames[ply].killers,
+            counter: self.history.counter(before[0]),
+            before,
+        };
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
         let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
         while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
@@ -281,7 +301,8 @@ impl Worker<'_> {
             return 0;
         }
         let singular = node.entry.filter(|e| {
-            let sound = e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
+            let sound =
+                e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
             sound && node.depth >= SINGULAR_DEPTH && self.frames[node.ply].excluded == Fingerprint::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
@@ -309,7 +330,8 @@ impl Worker<'_> {
         let mut full = best.legal == 1;
         if best.legal > 1 {
             // CITE: late move reductions (Romstad 2006).
-            let reduction = self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
+            let reduction =
+                self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
             let scout = Window::above(best.alpha).negated();
             score = -self.alpha_beta(scout, depth - reduction, ply + 1, true);
             if score > best.alpha && reduction > 0 {

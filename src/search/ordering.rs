@@ -202,7 +202,8 @@ fn candidate(worth: &Worth, history: &History, pos: &Position, hints: &Hints, mv
     candidate.score = if let Some(gain) = profit.gain {
         candidate.gain = Some(gain);
         // The victim counts most, then experience, then the cheaper attacker.
-        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8 - worth.of(mover).min(4000) / 4
+        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8
+            - worth.of(mover).min(4000) / 4
     } else if hints.killers[0] == print {
         KILLER + 1
     } else if hints.killers[1] == print {

@@ -32,7 +32,8 @@ impl<'a> Worth<'a> {
     /// The values of a game.
     pub fn new(game: &'a Game) -> Self {
         let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
-        let on_board: Vec<Square> = game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
+        let on_board: Vec<Square> =
+            game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
         let mean = |kind: usize| {
             let of = |s: &Square| game.weights.square[kind * squares + s.index()];
             let sum: i32 = on_board.iter().map(of).map(|(mg, eg)| i32::from(mg) + i32::from(eg)).sum();
@@ -44,7 +45,8 @@ impl<'a> Worth<'a> {
         };
         let values: Vec<i32> = (0..pieces * 2).map(value).collect();
         let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
-        let spoils = (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
+        let spoils =
+            (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
         Self { game, values, spoils }
     }
     /// Value of a kind.
@@ -68,7 +70,8 @@ impl<'a> Worth<'a> {
         }
         let side = pos.side();
         movegen::victims(self.game, pos, mv, |kind, _| {
-            let value = if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
+            let value =
+                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
             if profit.gain.is_none() {
                 profit.victim = kind.piece().0;
             }
