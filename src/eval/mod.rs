@@ -17,6 +17,16 @@ pub fn weights(game: &Game) -> Weights {
     squares::weights(game)
 }
 
+/// The sums over squares alone, centipawns for the side to move.
+pub fn sums(pos: &Position) -> i32 {
+    let ((mg, eg), phase) = pos.weights();
+    for_mover(pos, taper(mg, eg, phase))
+}
+
+fn for_mover(pos: &Position, score: i32) -> i32 {
+    if pos.side() == Color::White { score } else { -score }
+}
+
 /// Evaluation, centipawns for the side to move.
 ///
 /// Without the weights of [`weights`] in the game only the tempo counts.
@@ -31,9 +41,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         mg += sign * terms.mg;
         eg += sign * (terms.eg + terms::drive(game, pos, color));
     }
-    let score = taper(mg, eg, phase);
-    let own = if pos.side() == Color::White { score } else { -score };
-    own + TEMPO_CP
+    for_mover(pos, taper(mg, eg, phase)) + TEMPO_CP
 }
 
 /// Between middle game and endgame by what is left of the pieces; symmetric in sign.

@@ -4,6 +4,7 @@ use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::zobrist;
+use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::variant::PieceType;
 use std::sync::Arc;
@@ -24,6 +25,9 @@ pub struct Passing {
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) board: Vec<Cell>,
+    /// Sets of squares, `width` words each: White's, Black's, virgin pieces', then one a kind.
+    pub(super) sets: Vec<u64>,
+    pub(super) width: usize,
     /// `[colour]`: squares of the pieces.
     pub(super) lists: [Vec<Square>; 2],
     /// `[square]`: place in the list of the piece that stands there.
@@ -91,6 +95,8 @@ impl Position {
         let kinds = game.tables.kind_count();
         Self {
             board: vec![Cell::EMPTY; squares],
+            sets: vec![0; (3 + kinds) * game.tables.forms().width],
+            width: game.tables.forms().width,
             lists: [Vec::new(), Vec::new()],
             place: vec![0; squares],
             royals: [Vec::new(), Vec::new()],
@@ -153,6 +159,39 @@ impl Position {
     #[inline]
     pub fn castles(&self) -> &[CastleRule] {
         &self.castles
+    }
+    /// Squares of a side's pieces. `W` is the width of the game's tables.
+    #[inline(always)]
+    pub(crate) fn side_set<const W: usize>(&self, color: Color) -> Bits<W> {
+        Bits::of(&self.sets, color.index())
+    }
+    /// Squares of pieces that have not moved, as far as that matters.
+    #[inline(always)]
+    pub(crate) fn virgin_set<const W: usize>(&self) -> Bits<W> {
+        Bits::of(&self.sets, 2)
+    }
+    /// Squares of the pieces of a kind.
+    #[inline(always)]
+    pub(crate) fn kind_set<const W: usize>(&self, kind: Kind) -> Bits<W> {
+        Bits::of(&self.sets, 3 + kind.index())
+    }
+    /// Puts a cell's square into the sets it belongs to, or takes it out.
+    #[inline(always)]
+    fn flip(&mut self, cell: Cell, square: Square) {
+        let Some(kind) = cell.kind() else { return };
+        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
+        self.sets[kind.color().index() * self.width + word] ^= bit;
+        self.sets[(3 + kind.index()) * self.width + word] ^= bit;
+        if cell.is_virgin() {
+            self.sets[2 * self.width + word] ^= bit;
+        }
+    }
+    /// Marks the piece on a square as virgin, outside the game's moves.
+    pub(super) fn make_virgin(&mut self, square: Square) {
+        let cell = self.board[square.index()];
+        self.flip(cell, square);
+        self.board[square.index()] = cell.with_virgin(true);
+        self.flip(cell.with_virgin(true), square);
     }
     /// Hash key: pieces, virginity, hands, e.p. rights, side.
     #[inline]
@@ -227,6 +266,8 @@ impl Position {
             self.weigh(game, kind, square, 1);
         }
         self.key ^= cell_key(old, square.0) ^ cell_key(new, square.0);
+        self.flip(old, square);
+        self.flip(new, square);
         self.board[square.index()] = new;
         self.changes.push(change);
     }
@@ -261,6 +302,8 @@ impl Position {
             }
             self.counts[kind.index()] += 1;
         }
+        self.flip(self.board[square.index()], square);
+        self.flip(old, square);
         self.board[square.index()] = old;
     }
     /// Changes the number of pieces of a kind in hand; logs the change.

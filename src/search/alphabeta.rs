@@ -21,7 +21,10 @@ const NULL_DEPTH: i32 = 3;
 /// From here on a null-move cutoff is verified by a search without it.
 const NULL_VERIFY_DEPTH: i32 = 12;
 const LATE_MOVE_DEPTH: i32 = 8;
-const BAD_CAPTURE_DEPTH: i32 = 5;
+/// Captures that lose more than this a ply are not searched, quiet moves that lose more than that a ply squared (cp).
+const BAD_CAPTURE_CP: i32 = 90;
+const BAD_QUIET_CP: i32 = 22;
+const BAD_QUIET_DEPTH: i32 = 7;
 /// Quiet moves with a history below this, times depth, are not searched near the leaves.
 const HISTORY_PRUNE: i32 = -3000;
 const SINGULAR_DEPTH: i32 = 8;
@@ -277,7 +280,7 @@ impl Worker<'_> {
             return false;
         }
         if candidate.gain.is_some() {
-            return candidate.loses && node.depth <= BAD_CAPTURE_DEPTH;
+            return candidate.loss < -BAD_CAPTURE_CP * node.depth;
         }
         if node.in_check {
             return false;
@@ -292,7 +295,11 @@ impl Worker<'_> {
         if node.depth <= FUTILITY_DEPTH && hopeless {
             return true;
         }
-        node.depth <= 4 && candidate.score < HISTORY_PRUNE * node.depth
+        if node.depth <= 4 && candidate.score < HISTORY_PRUNE * node.depth {
+            return true;
+        }
+        node.depth <= BAD_QUIET_DEPTH
+            && self.worth.loss(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
     }
 
     /// Plies by which a move is searched deeper: a singular hash move, an answer to a check.
@@ -353,7 +360,7 @@ impl Worker<'_> {
         }
         let base = REDUCTIONS[node.depth.min(63) as usize][number.min(63) as usize];
         if candidate.gain.is_some() {
-            return if candidate.loses { base / 2 } else { 0 };
+            return if candidate.loss < 0 { base / 2 } else { 0 };
         }
         let history = if candidate.score.abs() < 1 << 17 { candidate.score / 8192 } else { 1 };
         base + i32::from(node.cut) + i32::from(!node.improving)

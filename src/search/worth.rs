@@ -83,14 +83,11 @@ impl<'a> Worth<'a> {
         }
         profit
     }
-    /// Does a capture (or promotion) lose material in the exchanges that follow?
-    pub fn loses(&self, pos: &Position, mv: Move, gain: i32) -> bool {
+    /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
+    pub fn loss(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        gain < self.of(mover) && see(self, pos, mv, mover, gain) < 0
-    }
-    /// Does a quiet move put its piece where it is lost?
-    pub fn hangs(&self, pos: &Position, mv: Move) -> bool {
-        see(self, pos, mv, Self::mover(pos, mv), 0) < 0
+        // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
+        if gain >= self.of(mover) { 0 } else { see(self, pos, mv, mover, gain).min(0) }
     }
     /// Is a kind royal?
     pub fn is_royal(&self, kind: Kind) -> bool {
