@@ -136,7 +136,8 @@ fn prose(text: Text<'_>) -> Diagnostic {
     let colons = text.text.matches(':').count();
     if (2..4).contains(&colons) && !text.text.starts_with('<') {
         let fields = colons + 1;
-        return warning.with_help(format!("a piece line has five fields, name:ID:move:image:squares; this one has {fields}"));
+        return warning
+            .with_help(format!("a piece line has five fields, name:ID:move:image:squares; this one has {fields}"));
     }
     warning
 }

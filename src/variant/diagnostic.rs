@@ -110,7 +110,8 @@ impl<'a> Line<'a> {
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start = start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
+        let start =
+            start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
         let text = source[start..].lines().next().unwrap_or("");
         Self { text, start, number: 1 + before.matches('\n').count() }
     }

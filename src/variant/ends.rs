@@ -16,7 +16,12 @@ const QUIET_MOVES: u16 = 50;
 const LOSS: [&str; 3] = ["loss", "lose", "lost"];
 
 /// Reads the parameters that say how games end.
-pub(super) fn read(definition: &Definition<'_>, pieces: &[Piece], roster: &Roster, report: &mut Vec<Diagnostic>) -> EndRules {
+pub(super) fn read(
+    definition: &Definition<'_>,
+    pieces: &[Piece],
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> EndRules {
     let royal = royals(definition, pieces, roster, report);
     let baring = baring(definition, &royal, roster, report);
     let extinction = match definition.value(Key::Extinction) {

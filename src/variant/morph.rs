@@ -48,7 +48,9 @@ pub(super) fn read(
     // SPEC: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special
     // squares"; given characters "will be repeated to fill in the missing spots".
     rows.resize(ranks, Vec::new());
-    let fill = |row: Vec<Morph>| (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal));
+    let fill = |row: Vec<Morph>| {
+        (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal))
+    };
     rows.into_iter().rev().flat_map(fill).collect()
 }
 
@@ -75,14 +77,21 @@ fn cell(
             if set < promotion.choices.len() {
                 return Morph::Choose(set);
             }
-            refuse(format!("`promoChoice` has no set {set}"), "sets are separated by `/`; the first one is `*`, the next one `1`")
+            refuse(
+                format!("`promoChoice` has no set {set}"),
+                "sets are separated by `/`; the first one is `*`, the next one `1`",
+            )
         }
-        '|' | '^' if promotion.offset == 0 => {
-            refuse(format!("`{symbol}` promotes by `promoOffset`, which is 0"), "give `promoOffset`, or a piece ID on the square")
-        }
+        '|' | '^' if promotion.offset == 0 => refuse(
+            format!("`{symbol}` promotes by `promoOffset`, which is 0"),
+            "give `promoOffset`, or a piece ID on the square",
+        ),
         '|' => Morph::MayPromote,
         '^' => Morph::MustPromote,
-        '+' | '#' => refuse(format!("`{symbol}` (winning by reaching a square) is not supported yet"), "the piece would win on this square"),
+        '+' | '#' => refuse(
+            format!("`{symbol}` (winning by reaching a square) is not supported yet"),
+            "the piece would win on this square",
+        ),
         'A'..='Z' => {
             if let Some(into) = roster.latest_but(at.text, piece) {
                 return Morph::Into(into);
@@ -92,7 +101,10 @@ fn cell(
                 report.push(Diagnostic::warning(at.span(), message));
                 return Morph::Normal;
             }
-            refuse(format!("no piece has the ID `{symbol}`"), "a letter on a square is the ID of the piece to turn into")
+            refuse(
+                format!("no piece has the ID `{symbol}`"),
+                "a letter on a square is the ID of the piece to turn into",
+            )
         }
         '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole rank before it"),
         _ => refuse(

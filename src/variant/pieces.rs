@@ -1,10 +1,10 @@
 //! Piece lines: names, IDs, moves.
 
+use super::Piece;
 use super::defaults::default_move;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
 use super::roster::{self, Roster};
-use super::Piece;
 use crate::notation;
 use crate::position::Cell;
 
@@ -72,7 +72,9 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
 /// An ID taken from a name may by mistake be that of another piece. SPEC: "must specify ID, as otherwise K would have
 /// been taken".
 fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Vec<Diagnostic>) {
-    let twin = |i: usize| (0..pieces.len()).find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name);
+    let twin = |i: usize| {
+        (0..pieces.len()).find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name)
+    };
     for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.id.is_empty()) {
         let piece = &pieces[i];
         if piece.id == NO_ID {

@@ -31,7 +31,10 @@ pub(super) fn read(
     if let Some(text) = definition.value(Key::PromoOffset) {
         if usize::from(offset) >= roster.len().max(1) {
             let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
-            report.push(Diagnostic::error(text.span(), message).with_help("the promoted form stands that many piece lines below"));
+            report.push(
+                Diagnostic::error(text.span(), message)
+                    .with_help("the promoted form stands that many piece lines below"),
+            );
         }
     }
     let choices = choices(definition, roster, royal, report);
@@ -44,7 +47,12 @@ pub(super) fn read(
 }
 
 /// The choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
-fn choices(definition: &Definition<'_>, roster: &Roster, royal: &[bool], report: &mut Vec<Diagnostic>) -> Vec<Vec<Choice>> {
+fn choices(
+    definition: &Definition<'_>,
+    roster: &Roster,
+    royal: &[bool],
+    report: &mut Vec<Diagnostic>,
+) -> Vec<Vec<Choice>> {
     let mut sets: Vec<Vec<Choice>> = match definition.value(Key::PromoChoice) {
         Some(text) => text.split('/').map(|set| read_set(set, roster, report)).collect(),
         None if definition.mentions(Key::PromoChoice) => vec![Vec::new()],
@@ -78,7 +86,8 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
                 }
                 Some(_) => report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none")),
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => report.push(Diagnostic::warning(whole.span(), format!("no piece has the ID `{id}`: choice ignored"))),
+                None => report
+                    .push(Diagnostic::warning(whole.span(), format!("no piece has the ID `{id}`: choice ignored"))),
             },
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {
@@ -123,7 +132,13 @@ impl Item {
         }
         let digits = text[length..].bytes().take_while(u8::is_ascii_digit).count();
         let ranks = (digits > 0).then(|| text[length..length + digits].parse().unwrap_or(u16::MAX));
-        Self { from_hand: marks.contains('*'), not_last: marks.contains('!'), id: Some(id), ranks, length: length + digits }
+        Self {
+            from_hand: marks.contains('*'),
+            not_last: marks.contains('!'),
+            id: Some(id),
+            ranks,
+            length: length + digits,
+        }
     }
 }
 

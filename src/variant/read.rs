@@ -77,7 +77,9 @@ fn build(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
         promotion,
         ends,
     };
-    review(&variant, definition, report);
+    if !report.iter().any(Diagnostic::is_error) {
+        review(&variant, definition, report);
+    }
     Some(variant)
 }
 
@@ -168,14 +170,17 @@ fn synonyms(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagn
         let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
         let meant = pair.and_then(|(letter, id)| Some((letter, roster.latest(&roster::read_id(id)?)?)));
         let error = match meant {
-            Some((letter, _)) if roster.latest(&letter).is_some() => format!("`synonyms`: `{letter}` is a piece's own ID"),
+            Some((letter, _)) if roster.latest(&letter).is_some() => {
+                format!("`synonyms`: `{letter}` is a piece's own ID")
+            }
             Some(synonym) => {
                 found.push(synonym);
                 continue;
             }
             None => format!("`synonyms`: expected a new letter followed by a piece ID, found `{}`", item.text),
         };
-        report.push(Diagnostic::error(item.span(), error).with_help("as in `synonyms=HN,EB`: H also means N, E also B"));
+        report
+            .push(Diagnostic::error(item.span(), error).with_help("as in `synonyms=HN,EB`: H also means N, E also B"));
     }
     found
 }
@@ -189,7 +194,9 @@ fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagn
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
     if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare) {
         let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
-        report.push(Diagnostic::warning(text.span(), message).with_help("square names count ranks from `firstRank`, here too"));
+        report.push(
+            Diagnostic::warning(text.span(), message).with_help("square names count ranks from `firstRank`, here too"),
+        );
     }
     let royals = || variant.ends.royal.iter().enumerate().filter(|(_, royal)| **royal).map(|(i, _)| i);
     let Some(line) = royals().next().and_then(|i| definition.pieces.get(i)) else { return };

@@ -4,10 +4,10 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use super::PieceType;
 use super::diagnostic::Diagnostic;
 use super::roster::Roster;
 use super::source::Text;
-use super::PieceType;
 
 /// A whole number within `range`; else an error that says so, naming `what` it is.
 pub(super) fn number<T>(text: Text<'_>, what: &str, range: RangeInclusive<T>, report: &mut Vec<Diagnostic>) -> Option<T>
@@ -61,7 +61,9 @@ pub(super) fn pieces(text: Text<'_>, what: &str, roster: &Roster, report: &mut V
         found.extend(roster.all(item.text));
         if found.len() == before {
             let message = format!("{what}: no piece has the ID `{}`", item.text);
-            report.push(Diagnostic::error(item.span(), message).with_help("give a piece by its ID, or by its number from 1"));
+            report.push(
+                Diagnostic::error(item.span(), message).with_help("give a piece by its ID, or by its number from 1"),
+            );
         }
     }
     found

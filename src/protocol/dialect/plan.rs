@@ -1,9 +1,10 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
 use super::betza::{Castling, Description, describe};
-use super::{Dialect, Style, array, has_hands, slots};
+use super::{Dialect, Plus, Style, array, has_hands, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
+use crate::position::names;
 use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
 use std::collections::BTreeMap;
 
@@ -366,7 +367,7 @@ impl<'v> Plan<'v> {
 
     /// Writes the lines.
     pub fn dialect(mut self) -> Dialect {
-        let ids: Vec<String> = self.variant.pieces.iter().map(|p| p.id.clone()).collect();
+        let ids: Vec<String> = self.types().map(|p| self.id(p)).collect();
         let mut entries: BTreeMap<u8, String> = BTreeMap::new();
         let mut plus = Vec::new();
         for (id, slot) in ids.iter().zip(&self.slots) {
@@ -392,22 +393,26 @@ impl<'v> Plan<'v> {
         target: PieceType,
         entries: &mut BTreeMap<u8, String>,
         pieces: &mut Vec<String>,
-        plus: &mut Vec<(PieceType, PieceType, String)>,
+        plus: &mut Vec<Plus>,
     ) {
-        let id = &self.variant.pieces[piece.index()].id;
+        let id = self.id(piece);
         let promoted = format!("+{id}");
-        if self.variant.pieces[target.index()].id == promoted {
-            return;
+        let copied = self.id(target) != promoted;
+        if copied {
+            let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
+            let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
+                let name = &self.variant.pieces[piece.index()].name;
+                self.notes.push(format!("{name}: XBoard does not know its promotion"));
+                return;
+            };
+            entries.insert(slot, format!("^{id}"));
+            pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
         }
-        let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
-        let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
-            let name = &self.variant.pieces[piece.index()].name;
-            self.notes.push(format!("{name}: XBoard does not know its promotion"));
-            return;
-        };
-        entries.insert(slot, format!("^{id}"));
-        pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
-        plus.push((piece, target, promoted));
+        plus.push(Plus { piece, target, id: promoted, copied });
+    }
+
+    fn id(&self, piece: PieceType) -> String {
+        names::fen_name(self.variant, piece)
     }
 
     fn piece_lines(&self) -> Vec<String> {
@@ -418,7 +423,7 @@ impl<'v> Plan<'v> {
             if slot.is_none() || wild || text.is_empty() {
                 continue;
             }
-            let id = &self.variant.pieces[piece.index()].id;
+            let id = self.id(piece);
             lines.push(format!("piece {id}& {text}{}", self.cure(piece)));
         }
         lines
