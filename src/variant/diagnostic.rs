@@ -81,7 +81,12 @@ impl Diagnostic {
         };
         let line = Line::around(source, &self.span);
         let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
-        let mark = AnnotationKind::Primary.span(within(self.span.start)..within(self.span.end));
+        // Spans of other texts than definitions come here too, and may end inside a character.
+        let boundary = |at: usize| {
+            (at..line.text.len()).find(|&at| line.text.is_char_boundary(at)).unwrap_or(line.text.len())
+        };
+        let start = boundary(within(self.span.start));
+        let mark = AnnotationKind::Primary.span(start..boundary(within(self.span.end)).max(start));
         let snippet = Snippet::source(line.text).line_start(line.number).path(name).annotation(mark);
         let main = Group::with_title(level.primary_title(self.message.as_str())).element(snippet);
         let mut report = vec![main];
@@ -110,8 +115,8 @@ impl<'a> Line<'a> {
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start =
-            start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
+        let start = start
+            + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
         let text = source[start..].lines().next().unwrap_or("");
         Self { text, start, number: 1 + before.matches('\n').count() }
     }
@@ -132,7 +137,8 @@ mod tests {
     #[test]
     fn a_diagnostic_shows_the_line_with_a_caret_under_the_character() {
         let text = "files=8\nranks=x8\n";
-        let shown = Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
+        let shown =
+            Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
         insta::assert_snapshot!(shown, @r"
         error: expected a number
          --> v.txt:2:7
