@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+/// Diagnostics of one source that are written out; what is no definition at all has one a line.
+const MOST_SHOWN: usize = 100;
+
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
@@ -97,9 +100,14 @@ impl Diagnostic {
     }
 }
 
-/// Writes several diagnostics out, one below the other; see [`Diagnostic::render`].
+/// Writes several diagnostics out, an empty line between them; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
-    diagnostics.iter().map(|diagnostic| diagnostic.render(name, source) + "\n").collect()
+    let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
+    let mut shown: Vec<_> = diagnostics.iter().take(MOST_SHOWN).map(one).collect();
+    if let Some(rest) = diagnostics.len().checked_sub(MOST_SHOWN).filter(|&rest| rest > 0) {
+        shown.push(format!("and {rest} more\n"));
+    }
+    shown.join("\n")
 }
 
 /// The line of a source in which a span begins.
