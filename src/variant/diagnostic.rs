@@ -84,7 +84,12 @@ impl Diagnostic {
         };
         let line = Line::around(source, &self.span);
         let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
-        let mark = AnnotationKind::Primary.span(within(self.span.start)..within(self.span.end));
+        // Spans of other texts than definitions come here too, and may end inside a character.
+        let boundary = |at: usize| {
+            (at..line.text.len()).find(|&at| line.text.is_char_boundary(at)).unwrap_or(line.text.len())
+        };
+        let start = boundary(within(self.span.start));
+        let mark = AnnotationKind::Primary.span(start..boundary(within(self.span.end)).max(start));
         let snippet = Snippet::source(line.text).line_start(line.number).path(name).annotation(mark);
         let main = Group::with_title(level.primary_title(self.message.as_str())).element(snippet);
         let mut report = vec![main];
