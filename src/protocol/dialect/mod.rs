@@ -11,9 +11,9 @@ mod slots;
 
 pub use betza::{Castling, Description, describe};
 
-use crate::board::Square;
-use crate::position::{Game, Move, Position};
-use crate::protocol::names;
+use crate::board::{Geometry, Square};
+use crate::movegen;
+use crate::position::{Game, Move, Position, names};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -40,8 +40,23 @@ pub struct Dialect {
     pub pieces: Vec<String>,
     /// What XBoard could not be told, one sentence each.
     pub notes: Vec<String>,
-    /// Types whose promotion XBoard writes as `+`, with what they become.
-    plus: Vec<(PieceType, PieceType, String)>,
+    plus: Vec<Plus>,
+    /// Is a piece taken in passing to be named in the move (`e5d5,d5d6`)? The berolina parent knows the rights but
+    /// leaves the piece on the board unless it is.
+    tell_passed: bool,
+}
+
+/// A promotion that XBoard writes as `+`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Plus {
+    /// What promotes.
+    piece: PieceType,
+    /// What it becomes.
+    target: PieceType,
+    /// XBoard's ID of the promoted piece.
+    id: String,
+    /// Has XBoard a copy of the target in a slot of its own for it?
+    copied: bool,
 }
 
 /// Do pieces come to the hand, or start there?
@@ -56,7 +71,7 @@ const DESCRIBED_FALCON: &str = "falcon";
 impl Dialect {
     /// Everything to be said about a variant.
     pub fn new(variant: &Variant) -> Self {
-        match names::known_as(variant) {
+        match crate::protocol::names::known_as(variant) {
             Some(known) => Self::of_known(variant, known.name),
             None => plan::Plan::new(variant).dialect(),
         }
@@ -84,34 +99,73 @@ impl Dialect {
 
     /// A move as XBoard is to read it.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        let text = if self.tell_passed { with_passed_piece(game, pos, mv, text) } else { text };
         let (Some(target), Some(mover)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return text };
-        if !self.plus.iter().any(|p| (p.0, p.1) == (mover.piece(), target)) {
+        if !self.plus.iter().any(|p| (p.piece, p.target) == (mover.piece(), target)) {
             return text;
         }
-        let id = game.variant.pieces.get(target.index()).map_or("", |p| p.id.as_str());
-        let bare = strip_suffix_ignoring_case(&text, id);
-        format!("{}+", bare.trim_end_matches(['+', '=']))
+        let letter = names::fen_name(&game.variant, target);
+        let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
+        format!("{bare}+")
     }
 
-    /// A move that XBoard sent, in our own letters.
-    pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> String {
-        let Some(bare) = text.strip_suffix('+') else { return text.into() };
-        let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
-        let clone = mover.and_then(|kind| self.plus.iter().find(|p| p.0 == kind.piece()));
-        let id = clone.and_then(|p| game.variant.pieces.get(p.1.index())).map(|p| p.id.to_ascii_lowercase());
-        id.map_or_else(|| text.into(), |id| format!("{bare}{id}"))
+    /// What a move that XBoard sent may be in our own letters, likeliest first.
+    pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
+        let mut readings = vec![text.to_owned()];
+        if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('=')) {
+            let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
+            if let Some(plus) = mover.and_then(|kind| self.plus.iter().find(|p| p.piece == kind.piece())) {
+                readings.push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
+                readings.push(bare.to_owned());
+            }
+        }
+        // What a piece takes in passing may be named on the way.
+        if let Some((first, second)) = text.split_once(',')
+            && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
+            && first.len() == from + relay
+        {
+            readings.push(format!("{}{}", &first[..from], &second[relay..]));
+        }
+        readings
     }
 
     /// A FEN that XBoard sent, in our own letters.
     pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
         let mut text = fen.to_owned();
-        for (_, target, id) in &self.plus {
-            let real = &game.variant.pieces[target.index()].id;
-            text = text.replace(id.as_str(), real);
-            text = text.replace(&id.to_ascii_lowercase(), &real.to_ascii_lowercase());
+        for plus in self.plus.iter().filter(|p| p.copied) {
+            let (copy, real) = (&plus.id, names::fen_name(&game.variant, plus.target));
+            text = text.replace(copy.as_str(), &real);
+            text = text.replace(&copy.to_ascii_lowercase(), &real.to_ascii_lowercase());
         }
         text
     }
+}
+
+/// A capture in passing written in two legs, the first one to the victim.
+fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
+    let mut squares = Vec::new();
+    movegen::victims(game, pos, mv, |_, square| squares.push(square));
+    match (squares.as_slice(), leading_square(&text)) {
+        (&[victim], Some(from)) if victim != mv.to() && !mv.is_drop() && !text.contains([',', 'x']) => {
+            let relay = cecp_board(game).name(victim);
+            format!("{}{relay},{relay}{}", &text[..from], &text[from..])
+        }
+        _ => text,
+    }
+}
+
+/// Length of the square name at the start of a text.
+fn leading_square(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
+    (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
+}
+
+/// The board with CECP's rank numbers. SPEC: boards of exactly ten ranks count from 0.
+fn cecp_board(game: &Game) -> Geometry {
+    let board = game.variant.board.clone();
+    let first = if board.ranks() == 10 { 0 } else { 1 };
+    board.with_first_rank(first)
 }
 
 fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
@@ -122,9 +176,7 @@ fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
     }
 }
 
-/// The square at which a move in CECP's coordinates starts. SPEC: boards of exactly ten ranks count from 0.
+/// The square at which a move starts.
 fn origin(game: &Game, text: &str) -> Option<Square> {
-    let board = &game.variant.board;
-    let numbered = board.clone().with_first_rank(if board.ranks() == 10 { 0 } else { 1 });
-    Some(numbered.read_name(text)?.0)
+    Some(cecp_board(game).read_name(text)?.0)
 }

@@ -1,9 +1,10 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
 use super::betza::{Castling, Description, describe};
-use super::{Dialect, Style, array, has_hands, slots};
+use super::{Dialect, Plus, Style, array, has_hands, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
+use crate::position::names;
 use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
 use std::collections::BTreeMap;
 
@@ -30,6 +31,8 @@ pub struct Plan<'v> {
     notes: Vec<String>,
 }
 
+/// Parent variant in which pawns may move along diagonals.
+const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -55,6 +58,9 @@ impl<'v> Plan<'v> {
         plan.choose_styles(king);
         plan.choose_slots();
         plan.choose_parent();
+        if plan.parent == "shogi" {
+            plan.choose_shogi_slots();
+        }
         plan.note_rules();
         plan
     }
@@ -320,10 +326,14 @@ impl<'v> Plan<'v> {
         let castles = self.types().any(|p| self.castles(p).next().is_some());
         let bares = !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
         let demotes = self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
-        let parent = if let Some(parent) = &self.variant.parent {
-            parent.as_str()
+        let named = self.variant.parent.as_deref();
+        let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
+            parent
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
-            "berolina"
+            // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
+            BEROLINA
+        } else if let Some(parent) = named {
+            parent
         } else if self.variant.captured == Captured::ToCapturer && demotes {
             // XBoard ignores the hands in its material draws elsewhere.
             "crazyhouse"
@@ -333,6 +343,36 @@ impl<'v> Plan<'v> {
             "fairy"
         };
         self.parent = parent.into();
+    }
+
+    /// XBoard's Shogi has fixed slots for what promotes, with the promoted forms eleven slots on.
+    /// SPEC: `xboard.md` 2.3, parent shogi: "slots 0..8, mandatory where P, slot 4, slot 1 would get stuck".
+    fn choose_shogi_slots(&mut self) {
+        const PROMOTED: u8 = 11;
+        const GOLD: u8 = 9;
+        let usual = [("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
+        let mut free = [6, 7, 8, 5, 2, 3].into_iter();
+        for piece in self.types() {
+            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
+            let id = self.id(piece);
+            let of_letter = usual.iter().find(|u| u.0 == id).map(|u| u.1);
+            let slot = of_letter.or_else(|| free.by_ref().find(|s| !self.slots.contains(&Some(*s))));
+            self.take_slot(piece, slot);
+            if self.id(target) == format!("+{id}") {
+                self.take_slot(target, slot.map(|s| s + PROMOTED));
+            }
+        }
+        if let Some(gold) = self.types().find(|&p| self.id(p) == "G") {
+            self.take_slot(gold, Some(GOLD));
+        }
+    }
+
+    /// Gives a type a slot, and what stood there the type's old one.
+    fn take_slot(&mut self, piece: PieceType, slot: Option<u8>) {
+        if let Some(other) = self.slots.iter().position(|s| slot.is_some() && *s == slot) {
+            self.slots[other] = self.slots[piece.index()];
+        }
+        self.slots[piece.index()] = slot;
     }
 
     /// Rules of the whole game that no command of XBoard's expresses.
@@ -349,7 +389,7 @@ impl<'v> Plan<'v> {
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing = self.types().filter(|&p| self.slots[p.index()] != Some(slots::PAWN)).filter(|&p| self.trails(p));
+        let passing = self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
@@ -366,12 +406,16 @@ impl<'v> Plan<'v> {
 
     /// Writes the lines.
     pub fn dialect(mut self) -> Dialect {
-        let ids: Vec<String> = self.variant.pieces.iter().map(|p| p.id.clone()).collect();
+        let ids: Vec<String> = self.types().map(|p| self.id(p)).collect();
         let mut entries: BTreeMap<u8, String> = BTreeMap::new();
         let mut plus = Vec::new();
         for (id, slot) in ids.iter().zip(&self.slots) {
             if let Some(slot) = slot {
-                let entry = id.strip_prefix('+').map_or_else(|| id.clone(), |base| format!("^{base}"));
+                let entry = match id.strip_prefix('+') {
+                    Some(_) if self.parent == "shogi" => "+".into(),
+                    Some(base) => format!("^{base}"),
+                    None => id.clone(),
+                };
                 entries.insert(*slot, entry);
             }
         }
@@ -382,7 +426,8 @@ impl<'v> Plan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        Dialect { setup: Some(setup), pieces, notes: self.notes, plus }
+        let tell_passed = self.parent == BEROLINA;
+        Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed }
     }
 
     /// A slot for the promoted form: the target's own when its ID says so, else a copy of the target.
@@ -392,22 +437,26 @@ impl<'v> Plan<'v> {
         target: PieceType,
         entries: &mut BTreeMap<u8, String>,
         pieces: &mut Vec<String>,
-        plus: &mut Vec<(PieceType, PieceType, String)>,
+        plus: &mut Vec<Plus>,
     ) {
-        let id = &self.variant.pieces[piece.index()].id;
+        let id = self.id(piece);
         let promoted = format!("+{id}");
-        if self.variant.pieces[target.index()].id == promoted {
-            return;
+        let copied = self.id(target) != promoted;
+        if copied {
+            let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
+            let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
+                let name = &self.variant.pieces[piece.index()].name;
+                self.notes.push(format!("{name}: XBoard does not know its promotion"));
+                return;
+            };
+            entries.insert(slot, format!("^{id}"));
+            pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
         }
-        let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
-        let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
-            let name = &self.variant.pieces[piece.index()].name;
-            self.notes.push(format!("{name}: XBoard does not know its promotion"));
-            return;
-        };
-        entries.insert(slot, format!("^{id}"));
-        pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
-        plus.push((piece, target, promoted));
+        plus.push(Plus { piece, target, id: promoted, copied });
+    }
+
+    fn id(&self, piece: PieceType) -> String {
+        names::fen_name(self.variant, piece)
     }
 
     fn piece_lines(&self) -> Vec<String> {
@@ -418,7 +467,7 @@ impl<'v> Plan<'v> {
             if slot.is_none() || wild || text.is_empty() {
                 continue;
             }
-            let id = &self.variant.pieces[piece.index()].id;
+            let id = self.id(piece);
             lines.push(format!("piece {id}& {text}{}", self.cure(piece)));
         }
         lines
@@ -449,7 +498,7 @@ impl<'v> Plan<'v> {
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
         let hands = has_hands(self.variant);
-        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with('^') && **slot != slots::KING).count();
+        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
         let most = usize::from(board.ranks());
         let size = if hands { kinds.min(most) } else { 0 };
         if hands && kinds > most {

@@ -1,0 +1,72 @@
+//! The log of a session: a file, or `#` lines to the GUI.
+//!
+//! XBoard reads standard error as protocol, so nothing may go there; lines that start with `#` are safe once it
+//! has accepted `feature debug=1`.
+
+use log::{LevelFilter, Log, Metadata, Record};
+use std::fs::File;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Environment variable with the path of a log file.
+pub const FILE_VARIABLE: &str = "GRIFFON_LOG";
+
+struct SessionLog {
+    file: Mutex<Option<File>>,
+    comments: AtomicBool,
+}
+
+static LOG: SessionLog = SessionLog { file: Mutex::new(None), comments: AtomicBool::new(false) };
+
+/// Starts logging: everything to the file that [`FILE_VARIABLE`] names, if it does; panics too, which would
+/// otherwise be written to standard error.
+pub fn install() {
+    if log::set_logger(&LOG).is_ok() {
+        log::set_max_level(LevelFilter::Warn);
+    }
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    if let Ok(path) = std::env::var(FILE_VARIABLE) {
+        let _ = to_file(&path);
+    }
+}
+
+/// Logs to a file from now on, to which it appends; an empty path ends that.
+///
+/// # Errors
+/// The file cannot be opened.
+pub fn to_file(path: &str) -> std::io::Result<()> {
+    let file = if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
+    let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Warn };
+    if let Ok(mut slot) = LOG.file.lock() {
+        *slot = file;
+    }
+    log::set_max_level(level);
+    Ok(())
+}
+
+/// The GUI has accepted `debug=1`: warnings may be sent as comments.
+pub fn allow_comments() {
+    LOG.comments.store(true, Ordering::Relaxed);
+}
+
+impl Log for SessionLog {
+    fn enabled(&self, _: &Metadata) -> bool {
+        true
+    }
+
+    fn log(&self, record: &Record) {
+        let text = record.args().to_string().replace(['\n', '\r'], " ");
+        if let Ok(mut slot) = self.file.lock()
+            && let Some(file) = slot.as_mut()
+        {
+            let _ = writeln!(file, "{} {text}", record.level());
+        }
+        if record.level() <= log::Level::Warn && self.comments.load(Ordering::Relaxed) {
+            // One write for the line: the search thread logs too.
+            let _ = std::io::stdout().lock().write_all(format!("# {text}\n").as_bytes());
+        }
+    }
+
+    fn flush(&self) {}
+}

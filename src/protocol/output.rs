@@ -1,0 +1,118 @@
+//! Lines to the GUI.
+
+use crate::movegen;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::protocol::dialect::Dialect;
+use crate::protocol::movetext;
+use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
+use std::io::Write;
+
+/// The GUI's end of the pipe: whole lines, each sent at once.
+pub struct Output {
+    writer: Box<dyn Write + Send>,
+}
+
+impl std::fmt::Debug for Output {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Output")
+    }
+}
+
+impl Output {
+    /// Lines go to `writer`.
+    pub fn new(writer: Box<dyn Write + Send>) -> Self {
+        Self { writer }
+    }
+
+    /// Sends a line. A GUI that no longer listens is noticed at the other end of the conversation.
+    pub fn line(&mut self, text: &str) {
+        log::debug!("< {text}");
+        let text = format!("{}\n", text.replace(['\n', '\r'], " "));
+        let _ = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+    }
+}
+
+/// Scores from here on are wins by force: CECP's 100000 + N, N moves.
+const MATE_BASE: i64 = 100_000;
+
+/// A score in CECP's numbers.
+pub fn score(score: Score) -> i64 {
+    let score = i64::from(score);
+    let mate = i64::from(MATE);
+    let plies = mate - score.abs();
+    if plies > 2 * MAX_PLY as i64 {
+        return score;
+    }
+    let moves = (plies.max(0) + 1) / 2;
+    if score > 0 { MATE_BASE + moves } else { -MATE_BASE - moves }
+}
+
+/// `PLY SCORE TIME NODES SELDEPTH KNPS TBHITS<TAB>PV`. SPEC: `xboard.md` 1.6.
+pub fn thinking(game: &Game, dialect: &Dialect, root: &Position, report: &Report) -> String {
+    let centiseconds = report.time.as_millis() / 10;
+    let knps = u128::from(report.nodes) / report.time.as_millis().max(1);
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Upper => "?",
+        Bound::Lower => "!",
+    };
+    let (depth, seldepth) = (report.depth.max(1), report.seldepth.max(report.depth));
+    let score = score(report.score);
+    let pv = variation(game, dialect, root, &report.pv);
+    format!("{depth} {score} {centiseconds} {} {seldepth} {knps} 0\t{pv}{bound}", report.nodes)
+}
+
+/// A line of play as text, as far as it is legal.
+pub fn variation(game: &Game, dialect: &Dialect, root: &Position, line: &[Move]) -> String {
+    let mut pos = root.clone();
+    let mut words = Vec::new();
+    let mut legal = MoveList::new();
+    for &mv in line {
+        legal.clear();
+        movegen::legal(game, &mut pos, &mut legal);
+        if !legal.contains(&mv) {
+            break;
+        }
+        words.push(in_variation(&move_text(game, dialect, &pos, mv)));
+        pos.make(game, mv);
+    }
+    words.join(" ")
+}
+
+/// A move as XBoard is to read it.
+pub fn move_text(game: &Game, dialect: &Dialect, pos: &Position, mv: Move) -> String {
+    dialect.outgoing(game, pos, mv, movetext::format(game, pos, mv))
+}
+
+/// In variations XBoard reads moves of several legs as `e4xe5-d6`.
+fn in_variation(text: &str) -> String {
+    let Some((first, second)) = text.split_once(',') else { return text.into() };
+    // The relay square stands at the end of the first part and at the start of the second.
+    let shared = (1..first.len().min(second.len())).rev().find(|&n| second.starts_with(&first[first.len() - n..]));
+    match shared {
+        Some(n) => format!("{}x{}-{}", &first[..first.len() - n], &second[..n], &second[n..]),
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_moves() {
+        // "Mate in N: 100000+N; mated in N: -100000-N"
+        assert_eq!(score(MATE - 1), 100_001);
+        assert_eq!(score(MATE - 3), 100_002);
+        assert_eq!(score(-(MATE - 2)), -100_001);
+        assert_eq!(score(-(MATE - 4)), -100_002);
+        assert_eq!(score(-123), -123);
+    }
+
+    #[test]
+    fn two_legs_are_one_word_in_a_variation() {
+        assert_eq!(in_variation("e4e5,e5d6"), "e4xe5-d6");
+        assert_eq!(in_variation("a9a10,a10b11"), "a9xa10-b11");
+        assert_eq!(in_variation("e2e4"), "e2e4");
+    }
+}

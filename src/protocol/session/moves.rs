@@ -1,0 +1,108 @@
+//! The position and how it changes: moves, take-backs, `setboard`.
+
+use super::{Purpose, Session};
+use crate::position::{Move, Position};
+use crate::protocol::{movetext, output};
+
+/// XBoard drops a complaint about a move, and with it the game hangs, when its text has one of these words.
+/// SPEC: `xboard.md` 1.5.
+const FATAL_WORDS: &[&str] = &[
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth", "accepted",
+];
+
+impl Session {
+    /// A move from the GUI: of the opponent, or in force and analyze mode of either side.
+    pub(super) fn user_move(&mut self, text: &str) {
+        let mv = match self.read_move(text) {
+            Ok(mv) => mv,
+            Err(why) => {
+                let spoilt = FATAL_WORDS.iter().any(|word| why.contains(word));
+                let why = if spoilt { String::new() } else { format!(" ({why})") };
+                self.out.line(&format!("Illegal move{why}: {}", super::quoted(text)));
+                return;
+            }
+        };
+        let hit = self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder(mv));
+        if !hit {
+            self.abort();
+        }
+        self.apply(mv);
+        if self.analyzing {
+            self.restart_analysis();
+        } else if self.engine == Some(self.position.side()) {
+            if hit { self.ponder_hit() } else { self.take_turn() }
+        } else {
+            self.abort();
+        }
+    }
+
+    /// The legal move that a text of the GUI's means.
+    pub(super) fn read_move(&mut self, text: &str) -> Result<Move, String> {
+        let mut first_reason = None;
+        for text in self.ready.dialect.incoming(&self.ready.game, &self.position, text) {
+            match movetext::parse(&self.ready.game, &mut self.position, &text) {
+                Ok(mv) => return Ok(mv),
+                Err(why) => first_reason = first_reason.or(Some(why)),
+            }
+        }
+        Err(first_reason.unwrap_or_default())
+    }
+
+    /// A move as the GUI is to read it.
+    pub(super) fn write_move(&self, mv: Move) -> String {
+        output::move_text(&self.ready.game, &self.ready.dialect, &self.position, mv)
+    }
+
+    /// Makes a legal move on the board.
+    pub(super) fn apply(&mut self, mv: Move) {
+        self.position.make(&self.ready.game, mv);
+        self.record.push(mv);
+        self.moved_on();
+    }
+
+    /// Forgets what was known of the position before.
+    fn moved_on(&mut self) {
+        self.excluded.clear();
+        self.expected = None;
+    }
+
+    pub(super) fn set_position(&mut self, position: Position) {
+        self.position = position;
+        self.record.clear();
+        self.over = false;
+        self.draw_offered = false;
+        self.moved_on();
+    }
+
+    /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
+    pub(super) fn set_board(&mut self, fen: &str) {
+        self.abort();
+        let fen = self.ready.dialect.incoming_fen(&self.ready.game, fen);
+        match Position::from_fen(&self.ready.game, &fen) {
+            Ok(position) => self.set_position(position),
+            Err(error) => {
+                self.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                return;
+            }
+        }
+        if self.analyzing {
+            self.restart_analysis();
+        } else if self.engine == Some(self.position.side()) {
+            self.take_turn();
+        }
+    }
+
+    /// `undo` and `remove`.
+    pub(super) fn take_back(&mut self, plies: usize) {
+        self.abort();
+        for _ in 0..plies {
+            if self.record.pop().is_some() {
+                self.position.unmake(&self.ready.game);
+            }
+        }
+        self.over = false;
+        self.draw_offered = false;
+        self.moved_on();
+        self.restart_analysis();
+    }
+}
