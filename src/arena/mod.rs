@@ -1,5 +1,7 @@
-//! Perft in parallel, and suites of perft counts.
+//! Perft in parallel, suites of perft counts, games between engines.
 
+pub mod duel;
+pub mod engine;
 pub mod perft;
 pub mod suite;
 pub mod verify;

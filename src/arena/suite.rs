@@ -155,11 +155,20 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteE
             "perft" => {
                 let (depth, nodes) = depth_and_count(value)
                     .ok_or_else(|| refuse(format!("`perft DEPTH COUNT` was expected, not `{line}`")))?;
-                let variant = variant.clone().ok_or_else(|| refuse("no `variant` stands before it".into()))?;
+                let variant =
+                    variant.clone().ok_or_else(|| refuse("no `variant` stands before it".into()))?;
                 let source = source.clone().ok_or_else(|| {
                     refuse("no `source` stands before it; write `source unverified` if there is none".into())
                 })?;
-                rows.push(Row { variant, fen: fen.clone(), depth, nodes, source, file: file.into(), line: index + 1 });
+                rows.push(Row {
+                    variant,
+                    fen: fen.clone(),
+                    depth,
+                    nodes,
+                    source,
+                    file: file.into(),
+                    line: index + 1,
+                });
             }
             _ => return Err(refuse(format!("`{word}` is none of source, variant, id, fen, perft"))),
         }
@@ -185,9 +194,14 @@ mod tests {
     fn values_hold_until_named_again() {
         let text = "source me\nvariant chess\nfen F1\nperft 1 20\nperft 2 400\nid b\nperft 1 3\n\nvariant x\nperft 1 4\n";
         let rows = perft(text).expect("reads");
-        let seen: Vec<_> = rows.iter().map(|r| (r.variant.as_str(), r.fen.as_deref(), r.nodes, r.line)).collect();
-        let expected =
-            [("chess", Some("F1"), 20, 4), ("chess", Some("F1"), 400, 5), ("chess", None, 3, 7), ("x", None, 4, 10)];
+        let seen: Vec<_> =
+            rows.iter().map(|r| (r.variant.as_str(), r.fen.as_deref(), r.nodes, r.line)).collect();
+        let expected = [
+            ("chess", Some("F1"), 20, 4),
+            ("chess", Some("F1"), 400, 5),
+            ("chess", None, 3, 7),
+            ("x", None, 4, 10),
+        ];
         assert_eq!(seen, expected);
     }
 
@@ -210,7 +224,8 @@ mod tests {
         let good = r#"{"variant":"chess","fen":"f","depth":1,"nodes":20,"source":"s"}"#;
         let bad = r#"{"variant":"chess","depth":"one","nodes":20,"source":"s"}"#;
         let mut rows = Vec::new();
-        let error = read_jsonl(Path::new("t.jsonl"), &format!("{good}\n\n{bad}\n"), &mut rows).expect_err("refused");
+        let error =
+            read_jsonl(Path::new("t.jsonl"), &format!("{good}\n\n{bad}\n"), &mut rows).expect_err("refused");
         assert_eq!(rows.len(), 1);
         assert!(error.to_string().starts_with("t.jsonl:3: invalid type"), "{error}");
     }

@@ -78,7 +78,9 @@ fn check(row: &Row, games: &Games, limits: Limits) -> Verdict {
         None => Position::start(game),
         Some(fen) => match Position::from_fen(game, fen) {
             Ok(pos) => pos,
-            Err(error) => return Verdict::Error(format!("{} (column {})", error.message, error.span.start + 1)),
+            Err(error) => {
+                return Verdict::Error(format!("{} (column {})", error.message, error.span.start + 1));
+            }
         },
     };
     match perft::count(game, &pos, row.depth) {

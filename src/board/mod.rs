@@ -1,4 +1,6 @@
-//! Squares, colours and the shape of the board.
+//! Squares, colours, the shape of the board and sets of squares.
+
+pub mod bits;
 
 /// Index into a `files * ranks` board, row by row from a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -4,12 +4,14 @@
 
 mod bench;
 mod check;
+mod duel;
 mod eval;
 mod export;
 mod load;
 mod moves;
 mod output;
 mod perft;
+mod report;
 mod search;
 mod show;
 mod values;
@@ -62,6 +64,8 @@ enum Command {
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
+    /// Play engine against engine: any CECP engines, any variant; Griffon is the referee
+    Match(duel::Options),
     /// Search fixed positions to a fixed depth
     Bench(bench::Options),
     /// Write a variant in another program's format
@@ -86,7 +90,7 @@ pub fn run() -> ExitCode {
     };
     // A session never gets here: there standard error belongs to the protocol.
     env_logger::init();
-    let mut out = std::io::stdout().lock();
+    let mut out = std::io::stdout();
     let result = match command {
         Command::Variants { json } => return variants::run(json),
         Command::Check { files, stats, json } => return check::run(&files, stats, json),
@@ -97,6 +101,7 @@ pub fn run() -> ExitCode {
         Command::Values(options) => values::run(&options, &mut out),
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
+        Command::Match(options) => duel::run(&options, &mut out),
         Command::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)

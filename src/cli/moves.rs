@@ -1,11 +1,11 @@
 //! `griffon moves`: the legal moves of a position.
 
-use super::output::CliResult;
+use super::output::{self, CliResult};
 use super::{PositionArgs, load};
 use crate::movegen;
 use crate::position::MoveList;
 use crate::protocol::movetext;
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 
 /// Arguments.
@@ -16,6 +16,16 @@ pub struct Options {
     /// One JSON object a line: `move`, `from` (null for a drop), `to`, `fen` (after the move)
     #[arg(long)]
     json: bool,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    text: String,
+    from: Option<String>,
+    to: String,
+    fen: String,
 }
 
 /// Prints one move a line, in the order of the generator.
@@ -36,7 +46,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         pos.make(&game, mv);
         let fen = pos.fen(&game);
         pos.unmake(&game);
-        writeln!(out, "{}", json!({ "move": text, "from": from, "to": to, "fen": fen }))?;
+        output::json(out, &Line { text, from, to, fen })?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! How a subcommand ends: its errors and exit codes.
 
+use serde::Serialize;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a subcommand did not succeed.
@@ -33,6 +34,12 @@ impl From<io::Error> for CliError {
     }
 }
 
+/// Prints a value as one line of JSON, its fields in the order of their declaration.
+pub fn json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_string(value)?;
+    writeln!(out, "{text}")
+}
+
 /// Tells the error on standard error; the code is 0, 1 for a failed check or 2.
 ///
 /// A reader that closes the pipe early (`griffon moves chess | head -1`) has what it wanted: no error.
@@ -48,7 +55,6 @@ pub fn exit_code(result: CliResult) -> ExitCode {
 }
 
 fn refuse(text: &str) -> ExitCode {
-    use io::Write;
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
     ExitCode::from(2)

@@ -1,15 +1,14 @@
 //! `griffon perft`: counts of the legal move tree.
 
-use super::output::{CliError, CliResult};
-use super::{PositionArgs, load};
+use super::output::{self, CliError, CliResult};
+use super::{PositionArgs, load, report};
 use crate::arena::perft;
-use crate::arena::suite::{self, Row};
-use crate::arena::verify::{self, Limits, Verdict};
+use crate::arena::suite;
+use crate::arena::verify::{self, Limits};
 use crate::position::{Game, Position};
 use crate::protocol::movetext;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
-use std::collections::BTreeMap;
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -49,10 +48,9 @@ pub struct Options {
 
 /// Counts, or checks a suite of counts.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .build()
-        .map_err(|error| CliError::input(format_args!("cannot start {} threads: {error}", options.threads)))?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build().map_err(|error| {
+        CliError::input(format_args!("cannot start {} threads: {error}", options.threads))
+    })?;
     match (&options.suite, &options.variant, options.depth) {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
@@ -63,6 +61,22 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         }
         _ => Err(CliError::input("a variant and a depth are needed, or `--suite PATH`")),
     }
+}
+
+/// The count of a position.
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// The count below one move.
+#[derive(Serialize)]
+struct Part {
+    #[serde(rename = "move")]
+    text: String,
+    nodes: u64,
 }
 
 fn count(
@@ -79,7 +93,7 @@ fn count(
         for &(mv, nodes) in &parts {
             let text = movetext::format(game, pos, mv);
             match options.json {
-                true => writeln!(out, "{}", json!({ "move": text, "nodes": nodes }))?,
+                true => output::json(out, &Part { text, nodes })?,
                 false => writeln!(out, "{text}: {nodes}")?,
             }
         }
@@ -89,7 +103,7 @@ fn count(
     };
     let seconds = start.elapsed().as_secs_f64();
     match options.json {
-        true => writeln!(out, "{}", json!({ "depth": depth, "nodes": nodes, "seconds": seconds }))?,
+        true => output::json(out, &Count { depth, nodes, seconds })?,
         false => writeln!(out, "{nodes}")?,
     }
     Ok(())
@@ -108,7 +122,7 @@ fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut
     let games = verify::games(&rows, |name| load::catalogue_game(name));
     let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));
     bar.finish_and_clear();
-    report(options.json, &rows, &verdicts, out)
+    report::write(options.json, &rows, &verdicts, out)
 }
 
 /// Drawn on standard error, and only when that is a terminal.
@@ -118,87 +132,5 @@ fn progress_bar(rows: usize) -> ProgressBar {
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
-}
-
-/// Numbers of rows by verdict.
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    skipped: usize,
-    over: usize,
-    nodes: u64,
-}
-
-fn report(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write) -> CliResult {
-    let mut variants: BTreeMap<&str, Tally> = BTreeMap::new();
-    let mut all = Tally::default();
-    for (row, verdict) in rows.iter().zip(verdicts) {
-        for tally in [&mut all, variants.entry(row.variant.as_str()).or_default()] {
-            match verdict {
-                Verdict::Passed => {
-                    tally.passed += 1;
-                    tally.nodes += row.nodes;
-                }
-                Verdict::Wrong(_) | Verdict::Error(_) => tally.failed += 1,
-                Verdict::Skipped => tally.skipped += 1,
-                Verdict::OverLimit => tally.over += 1,
-            }
-        }
-        report_row(json, row, verdict, out)?;
-    }
-    if json {
-        let summary = json!({ "passed": all.passed, "failed": all.failed, "skipped": all.skipped,
-            "over_max_nodes": all.over, "nodes": all.nodes });
-        writeln!(out, "{summary}")?;
-    } else {
-        for (name, tally) in &variants {
-            writeln!(out, "{name}: {}", tally.words())?;
-        }
-        if all.skipped > 0 {
-            let names = variants.iter().filter(|(_, tally)| tally.skipped > 0).map(|(name, _)| *name);
-            let names: Vec<&str> = names.collect();
-            writeln!(out, "skipped, not in the catalogue: {}", names.join(" "))?;
-        }
-        writeln!(out, "{}", all.words())?;
-    }
-    match all {
-        Tally { failed: 0, passed: 1.., .. } => Ok(()),
-        Tally { failed: 0, .. } => {
-            writeln!(out, "no row was checked")?;
-            Err(CliError::Failed)
-        }
-        _ => Err(CliError::Failed),
-    }
-}
-
-fn report_row(json: bool, row: &Row, verdict: &Verdict, out: &mut dyn Write) -> CliResult {
-    let (counted, message) = match verdict {
-        Verdict::Passed | Verdict::Skipped | Verdict::OverLimit => return Ok(()),
-        Verdict::Wrong(counted) => (Some(*counted), format!("expected {}, counted {counted}", row.nodes)),
-        Verdict::Error(message) => (None, message.clone()),
-    };
-    let place = format!("{}:{}", row.file.display(), row.line);
-    if json {
-        let object = json!({ "row": place, "variant": row.variant, "depth": row.depth, "fen": row.fen,
-            "expected": row.nodes, "counted": counted, "message": message });
-        writeln!(out, "{object}")?;
-    } else {
-        let fen = row.fen.as_deref().unwrap_or("start position");
-        writeln!(out, "FAILED {place}: {} depth {}: {message}; {fen}", row.variant, row.depth)?;
-    }
-    Ok(())
-}
-
-impl Tally {
-    fn words(&self) -> String {
-        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
-        for (number, what) in [(self.skipped, "skipped"), (self.over, "over --max-nodes")] {
-            if number > 0 {
-                text += &format!(", {number} {what}");
-            }
-        }
-        text
     }
 }

@@ -1,11 +1,11 @@
 //! `griffon search`: the best move of a position.
 
-use super::output::{CliError, CliResult};
+use super::output::{self, CliError, CliResult};
 use super::{PositionArgs, load};
 use crate::position::{Game, Move, Position};
 use crate::protocol::movetext;
 use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -47,6 +47,21 @@ impl Options {
     }
 }
 
+/// What a search found.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(rename = "move")]
+    best: &'a str,
+    /// Centipawns.
+    score: Score,
+    /// Moves, negative when the side to move is mated.
+    mate: Option<i32>,
+    depth: u16,
+    nodes: u64,
+    seconds: f64,
+    pv: Vec<String>,
+}
+
 /// Searches; prints a line an iteration, and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = load::weighted_game(&options.position.variant)?;
@@ -71,7 +86,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if options.json {
         write_json(&game, &pos, &text, &found, start.elapsed(), out)?;
     } else {
-        writeln!(out, "best {text}  score {}  depth {}  nodes {}", score(found.score), found.depth, found.nodes)?;
+        writeln!(
+            out,
+            "best {text}  score {}  depth {}  nodes {}",
+            score(found.score),
+            found.depth,
+            found.nodes
+        )?;
     }
     Ok(())
 }
@@ -96,16 +117,16 @@ fn write_json(
     time: Duration,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let object = json!({
-        "move": best,
-        "score": found.score,
-        "mate": moves_to_mate(found.score),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": time.as_secs_f64(),
-        "pv": line_of_play(game, pos, &found.pv),
-    });
-    writeln!(out, "{object}")
+    let line = Line {
+        best,
+        score: found.score,
+        mate: moves_to_mate(found.score),
+        depth: found.depth,
+        nodes: found.nodes,
+        seconds: time.as_secs_f64(),
+        pv: line_of_play(game, pos, &found.pv),
+    };
+    output::json(out, &line)
 }
 
 /// The moves of a line as text.
@@ -139,8 +160,14 @@ mod tests {
 
     #[test]
     fn scores_read_as_pawns_or_mates() {
-        let table =
-            [(35, "+0.35"), (-120, "-1.20"), (MATE - 1, "#1"), (MATE - 3, "#2"), (-(MATE - 2), "#-1"), (0, "+0.00")];
+        let table = [
+            (35, "+0.35"),
+            (-120, "-1.20"),
+            (MATE - 1, "#1"),
+            (MATE - 3, "#2"),
+            (-(MATE - 2), "#-1"),
+            (0, "+0.00"),
+        ];
         for (value, text) in table {
             assert_eq!(score(value), text);
         }

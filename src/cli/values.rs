@@ -1,12 +1,12 @@
 //! `griffon values`: what the estimator thinks the pieces are worth.
 
 use super::load;
-use super::output::CliResult;
+use super::output::{self, CliResult};
 use crate::board::Color;
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::variant::PieceType;
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 
 /// Arguments.
@@ -19,6 +19,16 @@ pub struct Options {
     json: bool,
 }
 
+/// A piece type.
+#[derive(Serialize)]
+struct Line<'a> {
+    piece: &'a str,
+    name: &'a str,
+    betza: &'a str,
+    mg: i32,
+    eg: i32,
+}
+
 /// Prints a line for each piece type, in the order of the definition.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = load::weighted_game(&options.variant)?;
@@ -28,8 +38,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for (index, piece) in game.variant.pieces.iter().enumerate() {
         let (mg, eg) = mean(&game, PieceType(index as u16));
         if options.json {
-            let object = json!({ "piece": piece.id, "name": piece.name, "betza": piece.betza, "mg": mg, "eg": eg });
-            writeln!(out, "{object}")?;
+            output::json(out, &Line { piece: &piece.id, name: &piece.name, betza: &piece.betza, mg, eg })?;
         } else {
             writeln!(out, "{:<4} {mg:>6} {eg:>6}  {} ({})", piece.id, piece.betza, piece.name)?;
         }

@@ -11,12 +11,16 @@ use crate::tables::tree::{Flags, Node};
 /// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
 /// there.
 pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
-    let reverse = game.tables.reverse();
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
-        reverse.reaches(kind, from, target)
-            && reverse.attacks(kind, from, target).iter().any(|&attack| open(game, pos, kind, from, target, attack))
+        game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
     })
+}
+
+/// Could the piece on `from` capture a royal on `target`?
+pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
+    let paths = game.tables.reverse().attacks(kind, from, target);
+    paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
 
 /// Is the side in check: could its opponent take a royal whose loss loses?
@@ -31,7 +35,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
 }
 
 /// Do all conditions along the path hold?
-fn open(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square, attack: Attack) -> bool {
+pub(super) fn path_is_open(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square, attack: Attack) -> bool {
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let content = |node: &Node| {

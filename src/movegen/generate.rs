@@ -1,4 +1,4 @@
-//! Pseudo-legal moves: all that the pieces can do, royal safety not considered.
+//! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
 
 use super::Filter;
 use crate::board::{Color, Square};
@@ -7,22 +7,10 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::{Arrival, DropRule};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
-use crate::variant::PieceType;
-
-/// Pseudo-legal moves of the side to move, appended to `list`.
-pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
-    let color = pos.side();
-    for &from in pos.pieces(color) {
-        piece_moves(game, pos, from, filter, list);
-    }
-    if filter == Filter::All {
-        castlings(game, pos, list);
-        drops(game, pos, list);
-    }
-}
+use crate::variant::{Choice, PieceType};
 
 /// Does the condition of a leap hold?
-pub(super) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
+pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     match &extra.passage {
         None => true,
         Some(Passage::Free(ways)) => ways.iter().any(|way| way.iter().all(|&square| empty(square))),
@@ -30,13 +18,19 @@ pub(super) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     }
 }
 
-/// Moves of the piece on `from`.
-fn piece_moves(game: &Game, pos: &Position, from: Square, filter: Filter, list: &mut MoveList) {
+/// Moves of the piece on `from` along its tree; `start` is where the moves of the piece begin in the list.
+pub(super) fn tree_moves(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    filter: Filter,
+    start: usize,
+    list: &mut MoveList,
+) {
     let cell = pos.cell(from);
-    let Some(kind) = cell.kind() else { return };
     let info = game.tables.kind(kind);
-    let start = list.len();
-    let tree = game.tables.tree(kind, from);
+    let tree = game.tables.residual_tree(kind, from);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let (mut at, end) = (tree.start, tree.end);
@@ -62,10 +56,13 @@ fn piece_moves(game: &Game, pos: &Position, from: Square, filter: Filter, list: 
         if node.emit.meets(content) {
             let quiet = content == Occupancy::EMPTY && !node.flags.has(Flags::LOCUST);
             if filter == Filter::All || !quiet || info.promotes {
-                arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, quiet, filter, list);
+                let mv = Move::walk(from, Square(node.square), at as u32);
+                let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
+                arrive(game, pos, kind, mv, landing, list);
             }
         } else if node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node) {
-            arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), node, false, filter, list);
+            let mv = Move::walk(from, Square(node.square), at as u32);
+            arrive(game, pos, kind, mv, Landing { quiet: false, quoted: node.flags.has(Flags::QUOTED), filter }, list);
         }
         at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
     }
@@ -81,19 +78,21 @@ fn marked(game: &Game, pos: &Position, node: &Node) -> bool {
     pos.passing().is_some_and(|passing| game.tables.trail(passing.trail).contains(&node.square))
 }
 
+/// How a move ends, as far as promotion and the filter ask.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landing {
+    /// Does it capture nothing?
+    pub quiet: bool,
+    /// Does `morph` not apply to it?
+    pub quoted: bool,
+    /// Which moves are wanted.
+    pub filter: Filter,
+}
+
 /// Appends the move with whatever promotions its last square brings.
-#[expect(clippy::too_many_arguments, reason = "the innermost step of generation, split off for reading only")]
 #[inline]
-fn arrive(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    mv: Move,
-    node: &Node,
-    quiet: bool,
-    filter: Filter,
-    list: &mut MoveList,
-) {
+pub(super) fn arrive(game: &Game, pos: &Position, kind: Kind, mv: Move, landing: Landing, list: &mut MoveList) {
+    let Landing { quiet, quoted, filter } = landing;
     let wanted = filter == Filter::All || !quiet;
     if !game.tables.kind(kind).promotes {
         if wanted {
@@ -101,7 +100,6 @@ fn arrive(
         }
         return;
     }
-    let quoted = node.flags.has(Flags::QUOTED);
     match game.tables.arrival(kind, mv.to()) {
         Arrival::Into(piece) if !quoted => list.push(mv.into(piece)),
         Arrival::Choose(set) => choose(game, pos, kind, mv, set, wanted, list),
@@ -130,7 +128,7 @@ fn arrive(
 ///
 /// SPEC: diagram readings, "Shogi promotion": with drops any move that starts or ends there; without, a move
 /// into it or a capture within it.
-fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
+pub(super) fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
     let (from, to) = (game.tables.in_zone(color, mv.from()), game.tables.in_zone(color, mv.to()));
     if game.variant.captured == crate::variant::Captured::ToCapturer {
         return from || to;
@@ -138,20 +136,30 @@ fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
     to && (!from || super::is_capture(game, pos, mv))
 }
 
+/// The choices of a set that a kind has on a square now.
+pub(super) fn available_choices<'a>(
+    game: &'a Game,
+    pos: &'a Position,
+    kind: Kind,
+    to: Square,
+    set: u16,
+) -> impl Iterator<Item = PieceType> + 'a {
+    let board = &game.variant.board;
+    let from_end = board.ranks() - board.relative_rank(kind.color(), to);
+    let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
+    let available = move |choice: &&Choice| {
+        !(choice.not_last && from_end == 1)
+            && choice.ranks.is_none_or(|ranks| from_end <= ranks)
+            && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
+    };
+    set.iter().filter(available).map(|choice| choice.piece)
+}
+
 /// Promotion by choice.
 fn choose(game: &Game, pos: &Position, kind: Kind, mv: Move, set: u16, wanted: bool, list: &mut MoveList) {
-    let board = &game.variant.board;
-    let from_end = board.ranks() - board.relative_rank(kind.color(), mv.to());
-    let Some(set) = game.variant.promotion.choices.get(usize::from(set)) else { return };
-    for choice in set {
-        let available = !(choice.not_last && from_end == 1)
-            && choice.ranks.is_none_or(|ranks| from_end <= ranks)
-            && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0);
-        if !available {
-            continue;
-        }
-        if choice.piece != kind.piece() {
-            list.push(mv.into(choice.piece));
+    for piece in available_choices(game, pos, kind, mv.to(), set) {
+        if piece != kind.piece() {
+            list.push(mv.into(piece));
         } else if wanted {
             list.push(mv);
         }
@@ -195,7 +203,7 @@ fn trail_left(game: &Game, mv: Move) -> Option<u32> {
 }
 
 /// Castling moves; attacks on the king's way are the business of legality.
-fn castlings(game: &Game, pos: &Position, list: &mut MoveList) {
+pub(super) fn castlings(pos: &Position, list: &mut MoveList) {
     for (index, rule) in pos.castles().iter().enumerate() {
         let king = pos.cell(rule.from);
         let ready = rule.king.color() == pos.side()
@@ -207,25 +215,10 @@ fn castlings(game: &Game, pos: &Position, list: &mut MoveList) {
             list.push(Move::castle(rule.from, rule.to, index));
         }
     }
-    let _ = game;
-}
-
-fn drops(game: &Game, pos: &Position, list: &mut MoveList) {
-    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
-        if pos.hand(pos.side(), piece) == 0 {
-            continue;
-        }
-        let kind = Kind::new(piece, pos.side());
-        for rule in &game.tables.kind(kind).drops {
-            let squares = rule.squares.iter().map(|&s| Square(s));
-            let open = |&square: &Square| pos.cell(square).is_empty() && within_limits(game, pos, kind, rule, square);
-            list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
-        }
-    }
 }
 
 /// SPEC: drops.txt, modifiers f, s, b and n.
-fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
+pub(super) fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
     let (board, limits) = (&game.variant.board, rule.limits);
     let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
     let count = |same: &dyn Fn(Square) -> bool| {

@@ -1,13 +1,14 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::generate::pseudo_legal;
-use super::{Filter, Outcome, Safety};
+use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::{Filter, Outcome};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
 use crate::variant::{Ending, PieceType};
+use crate::with_width;
 
 /// Is a pseudo-legal move legal?
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -129,22 +130,22 @@ fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     }
 }
 
+/// Pseudo-legal moves of the side to move, appended to `list`: royal safety is not considered.
+pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, pseudo_legal_of_width(game, pos, filter, list));
+}
+
 /// Legal moves of the side to move, appended to `list`; none when the game is over.
 pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
-    if outcome(game, pos).is_some() {
-        return;
+    if outcome(game, pos).is_none() {
+        with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
     }
-    let start = list.len();
-    pseudo_legal(game, pos, Filter::All, list);
-    let safety = Safety::new(game, pos);
-    let mut kept = start;
-    for index in start..list.len() {
-        if safety.is_legal(game, pos, list[index]) {
-            list[kept] = list[index];
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+}
+
+/// Would the loss of one more royal lose the game for the side?
+pub(super) fn royals_lost_after_losing_one(game: &Game, pos: &Position, color: Color) -> bool {
+    let left = pos.royals(color).len();
+    left > 0 && (left == 1 || !game.variant.ends.extinction[color.index()])
 }
 
 /// The result with everything considered: [`outcome`], no legal moves (mate, stalemate by the variant's rule),
@@ -180,32 +181,26 @@ fn bare_draw(game: &Game, pos: &Position) -> bool {
 /// Number of leaf nodes of the legal move tree.
 pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
     let mut list = MoveList::new();
-    descend(game, pos, depth, &mut list)
+    with_width!(game.tables.forms().width, descend(game, pos, depth, &mut list))
 }
 
-fn descend(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
     if depth == 0 {
         return 1;
-    }
-    if depth == 1 {
-        let start = list.len();
-        legal(game, pos, list);
-        let nodes = list.len() - start;
-        list.truncate(start);
-        return nodes as u64;
     }
     if outcome(game, pos).is_some() {
         return 0;
     }
+    if depth == 1 {
+        return count::<W>(game, pos, list);
+    }
     let start = list.len();
-    pseudo_legal(game, pos, Filter::All, list);
-    let safety = Safety::new(game, pos);
+    legal_of_width::<W>(game, pos, list);
     let mut nodes = 0;
     for index in start..list.len() {
-        if safety.make_if_legal(game, pos, list[index]) {
-            nodes += descend(game, pos, depth - 1, list);
-            pos.unmake(game);
-        }
+        pos.make(game, list[index]);
+        nodes += descend::<W>(game, pos, depth - 1, list);
+        pos.unmake(game);
     }
     list.truncate(start);
     nodes

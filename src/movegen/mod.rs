@@ -1,16 +1,21 @@
 //! Legal moves and attacks.
 //!
-//! Moves come from the trajectory trees in one pass over an array; attacks are found through the reverse
-//! tables without generating moves; legality is decided by making the move and looking at the royals.
+//! Moves come from the compiled bit sets, and for what is not compiled from the trajectory trees in one pass over
+//! an array. Attacks are found through the reverse tables without generating moves. Legality follows from masks
+//! where all attackers of the royal are of the compiled kinds; else the move is made and the royals looked at.
 
 mod attacks;
+mod compiled;
 mod generate;
 mod legality;
+mod masks;
+pub mod reference;
 mod safety;
+mod targets;
 
-pub use attacks::{attacked, in_check};
-pub use generate::pseudo_legal;
-pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, result};
+pub use attacks::{attacked, attacks, in_check};
+pub(crate) use generate::passable;
+pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, pseudo_legal, result};
 pub use safety::Safety;
 
 use crate::board::Square;
@@ -40,14 +45,20 @@ pub enum Outcome {
 
 /// Calls `each` for every piece that the move captures: kind and square, the one on the move's last square first.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
-    let Some(index) = mv.node() else { return };
-    let nodes = game.tables.nodes();
-    let node = &nodes[index as usize];
     let mut report = |square: Square| {
         if let Some(kind) = pos.cell(square).kind() {
             each(kind, square);
         }
     };
+    if mv.is_plain() {
+        return report(mv.to());
+    }
+    if mv.is_passing() {
+        return pos.passing().into_iter().for_each(|passing| report(passing.victim));
+    }
+    let Some(index) = mv.node() else { return };
+    let nodes = game.tables.nodes();
+    let node = &nodes[index as usize];
     if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
         if let Some(passing) = pos.passing() {
             report(passing.victim);

@@ -10,12 +10,18 @@ use crate::board::{Geometry, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::tree::Flags;
+use crate::tables::tree::{Flags, Node};
 
 /// Node contents with which a move captures on another square, or a friend.
 const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
 
 const WORDS: usize = (Geometry::MAX_FILES as usize * Geometry::MAX_RANKS as usize).div_ceil(64);
+
+/// Does a move that ends at the node change its two squares only, and take no friend?
+#[inline]
+pub(super) fn changes_two_squares(node: &Node) -> bool {
+    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL)) && !node.emit.meets(ELSEWHERE)
+}
 
 /// Facts about the royals of the side to move that hold for all moves of one position.
 #[derive(Clone, Debug)]
@@ -60,11 +66,8 @@ impl Safety {
         if let Some(piece) = mv.dropped() {
             return !royal(Kind::new(piece, pos.side()));
         }
-        let plain = mv.node().is_some_and(|index| {
-            let node = &game.tables.nodes()[index as usize];
-            // Captures elsewhere than on the last square, or of a friend, change other squares too.
-            !node.flags.has(Flags::LOCUST) && !node.emit.meets(ELSEWHERE)
-        });
+        let nodes = game.tables.nodes();
+        let plain = mv.is_plain() || mv.node().is_some_and(|index| changes_two_squares(&nodes[index as usize]));
         plain
             && !self.is_sensitive(mv.from())
             && !pos.cell(mv.from()).kind().is_some_and(royal)

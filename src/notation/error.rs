@@ -186,7 +186,9 @@ impl fmt::Display for ErrorKind {
             Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
             Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
             Self::DoubledWithRange(c) => write!(f, "`{c}{c}` is unlimited already"),
-            Self::SuffixNotAllowed { suffix, atom } => write!(f, "`{atom}` cannot be extended by `{suffix}`"),
+            Self::SuffixNotAllowed { suffix, atom } => {
+                write!(f, "`{atom}` cannot be extended by `{suffix}`")
+            }
             Self::StraySuffix(c) => write!(f, "`{c}` is no atom but extends the leap before it"),
             Self::RepeatedQuote => f.write_str("a second quote on one atom"),
             Self::StrayQuote => f.write_str("a quote must stand behind an atom"),
@@ -204,10 +206,14 @@ impl fmt::Display for ErrorKind {
             Self::NoEarlierTurn(c) => write!(f, "`{c}` repeats a turn, but no earlier leg turns"),
             Self::StepCannotJump => f.write_str("`j` on a single step, which passes no square"),
             Self::Contradiction(a, b) => write!(f, "`{a}` and `{b}` contradict each other"),
-            Self::Meaningless { modifier, atom } => write!(f, "`{modifier}` means nothing on `{atom}`"),
+            Self::Meaningless { modifier, atom } => {
+                write!(f, "`{modifier}` means nothing on `{atom}`")
+            }
             Self::LegsNotAllowed(c) => write!(f, "`{c}` cannot be a move of several legs"),
             Self::NothingResults => f.write_str("no move fits this description"),
-            Self::TooManyLegs { limit, count } => write!(f, "a move of {count} legs; the limit is {limit}"),
+            Self::TooManyLegs { limit, count } => {
+                write!(f, "a move of {count} legs; the limit is {limit}")
+            }
             Self::TooManyMovements { limit, count } => {
                 write!(f, "expands to at least {count} different paths; the limit is {limit}")
             }
@@ -238,13 +244,17 @@ impl ErrorKind {
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
             Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
-            Self::HalfAlone => "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`",
+            Self::HalfAlone => {
+                "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
+            }
             Self::ChiralNotOblique => "did you mean `rh` or `lh`?",
             Self::NoEarlierTurn(_) => "name the direction: `l` or `r`",
             Self::StepCannotJump => "`j` is for leaps (`jD`) and sliders (`jR`)",
             Self::LegsNotAllowed(_) => "write it as a move of its own",
             Self::TooManyLegs { .. } => "repeat fewer legs",
-            Self::TooManyMovements { .. } => "give directions to the later legs, or put a number behind the group",
+            Self::TooManyMovements { .. } => {
+                "give directions to the later legs, or put a number behind the group"
+            }
             _ => return None,
         };
         Some(text.to_owned())

@@ -119,7 +119,9 @@ impl Parser<'_> {
                 None => return Err(NotationError::at(ErrorKind::UnclosedGroup, start)),
                 Some('(') => return Err(NotationError::at(ErrorKind::NestedGroup, at)),
                 Some(')') => break,
-                Some(c) if ATOMS.contains(c) => return Err(NotationError::at(ErrorKind::AtomInGroup(c), at)),
+                Some(c) if ATOMS.contains(c) => {
+                    return Err(NotationError::at(ErrorKind::AtomInGroup(c), at));
+                }
                 Some(c) => match self.item(c)? {
                     Some(Item::Again { count: Some(count), .. }) => {
                         return Err(NotationError::new(ErrorKind::NestedGroup, at..count.span.end));
@@ -279,8 +281,27 @@ mod tests {
     #[test]
     fn every_character_is_kept() {
         for text in [
-            "fmWfceFifmnD", "KNADcaKmcabK", "s(paf)2cR", "spa2fcR", "(caf)R", "Q:cK", "fmWfceF+", "NNX0", "D'3",
-            "D3'", "A'D'fW", "R*", "W04", "NXYX'", "KisO2", "ff@6", "isjO2irO2ilO3", "xKtR", "I", "bmcI", "M",
+            "fmWfceFifmnD",
+            "KNADcaKmcabK",
+            "s(paf)2cR",
+            "spa2fcR",
+            "(caf)R",
+            "Q:cK",
+            "fmWfceF+",
+            "NNX0",
+            "D'3",
+            "D3'",
+            "A'D'fW",
+            "R*",
+            "W04",
+            "NXYX'",
+            "KisO2",
+            "ff@6",
+            "isjO2irO2ilO3",
+            "xKtR",
+            "I",
+            "bmcI",
+            "M",
         ] {
             assert_eq!(parse(text).expect(text).to_string(), text);
         }

@@ -2,7 +2,8 @@
 
 use super::ast::{Ast, Atom, Item, Move, Number, Quote, WrittenRange};
 use super::legs::{
-    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side, Step, Turn, Wrap,
+    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side, Step, Turn,
+    Wrap,
 };
 use std::fmt::{Display, Formatter, Result, Write};
 

@@ -178,7 +178,7 @@ impl Position {
             let matters = game.tables.kind(kind).minds_virginity
                 || self.castles.iter().any(|rule| rule.partner == square || rule.from == square);
             if matters && self.cell(square).kind() == Some(kind) && allowed(square) {
-                self.board[square.index()] = self.cell(square).with_virgin(true);
+                self.make_virgin(square);
             }
         }
     }
@@ -223,7 +223,7 @@ impl Position {
         });
         for rule in Arc::clone(&self.castles).iter() {
             for square in [rule.from, rule.partner] {
-                self.board[square.index()] = self.cell(square).with_virgin(true);
+                self.make_virgin(square);
             }
         }
         Ok(())

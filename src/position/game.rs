@@ -1,6 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
-use super::cell::Kind;
+use super::cell::{Cell, Kind};
+use super::zobrist;
 use crate::board::{Color, Square};
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
@@ -16,8 +17,43 @@ pub struct Weights {
     pub hand: Vec<(i16, i16)>,
     /// `[kind]`: contribution to the game phase (0: none).
     pub phase: Vec<i16>,
+    /// `[kind]`: coefficients of the terms that are not sums over squares.
+    pub traits: Vec<Traits>,
+    /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
+    pub passed: Vec<(i16, i16)>,
+    /// `[square]`: (file, rank).
+    pub places: Vec<(u8, u8)>,
     /// Number of squares of the board.
     pub squares: usize,
+}
+
+/// What evaluation does with a kind besides adding its weights up.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traits {
+    /// Its part in the evaluation.
+    pub role: Role,
+    /// Bonus for having more than one, if each is bound to part of the board (cp).
+    pub pair: i16,
+    /// Mean number of moves, sixteenths.
+    pub mean_moves: i16,
+    /// Value of a move more than the mean, sixteenths of a centipawn: middle game, endgame.
+    pub per_move: (i16, i16),
+    /// Weight of an attack on a square beside the enemy royal.
+    pub attack: i16,
+}
+
+/// The part that a kind plays in evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Role {
+    /// Counts by its weights alone.
+    #[default]
+    Plain,
+    /// Moves forward only and promotes.
+    Pawn,
+    /// Its mobility and its attacks count.
+    Piece,
+    /// A royal that is never exchanged.
+    Royal,
 }
 
 impl Weights {
@@ -26,6 +62,17 @@ impl Weights {
     pub fn on(&self, kind: Kind, square: Square) -> (i16, i16) {
         self.square[kind.index() * self.squares + square.index()]
     }
+}
+
+/// Everything that a piece of one kind on one square contributes to a position.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Facts {
+    pub(super) key: u64,
+    /// Weights, White's counted positive, Black's negative.
+    pub(super) middle: i16,
+    pub(super) end: i16,
+    pub(super) phase: i16,
+    pub(super) royal: bool,
 }
 
 /// A variant with its tables.
@@ -41,6 +88,10 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
+    /// `[slot of a cell * squares + square]`; the first row is of empty squares.
+    facts: Box<[Facts]>,
+    /// `[square]`: keys of virginity.
+    pub(super) virgin_keys: Box<[u64]>,
 }
 
 impl Game {
@@ -52,21 +103,52 @@ impl Game {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;
         let squares = variant.board.len();
-        let weights =
-            Weights { square: vec![(0, 0); kinds * squares], hand: vec![(0, 0); kinds], phase: vec![0; kinds], squares };
+        let weights = Weights {
+            square: vec![(0, 0); kinds * squares],
+            hand: vec![(0, 0); kinds],
+            phase: vec![0; kinds],
+            squares,
+            ..Weights::default()
+        };
         let royals_of = |color| {
             let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
         };
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
-        Ok(Self { variant, tables, weights, royals_at_start, has_baring })
+        let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
+        let game = Self { variant, tables, weights, royals_at_start, has_baring, facts: Box::default(), virgin_keys };
+        Ok(game.with_facts())
     }
     /// The same game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
+        self.with_facts()
+    }
+    fn with_facts(mut self) -> Self {
+        let squares = self.tables.squares();
+        let mut facts = vec![Facts::default(); squares];
+        for kind in crate::tables::all_kinds(&self.variant) {
+            let sign = if kind.color() == Color::White { 1 } else { -1 };
+            facts.extend((0..squares as u16).map(|square| {
+                let (middle, end) = self.weights.on(kind, Square(square));
+                Facts {
+                    key: zobrist::piece(kind, square),
+                    middle: sign * middle,
+                    end: sign * end,
+                    phase: self.weights.phase[kind.index()],
+                    royal: self.tables.kind(kind).royal,
+                }
+            }));
+        }
+        self.facts = facts.into();
         self
+    }
+    /// What a cell on a square contributes.
+    #[inline(always)]
+    pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
+        &self.facts[cell.slot() * self.tables.squares() + square.index()]
     }
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {

@@ -6,6 +6,7 @@ use super::mv::Move;
 use super::state::{Passing, Position};
 use super::zobrist;
 use crate::board::Square;
+use crate::notation::legs::Occupancy;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::Captured;
 
@@ -52,25 +53,25 @@ impl Position {
     }
     fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>) {
         let cell = self.cell(mv.from());
-        let (Some(index), Some(kind)) = (mv.node(), cell.kind()) else { return };
-        let node = &game.tables.nodes()[index as usize];
+        let Some(kind) = cell.kind() else { return };
+        let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
         self.set(game, mv.from(), Cell::EMPTY);
-        if node.flags.has(Flags::LOCUST) {
+        if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
             self.capture_on_the_way(game, node);
         }
-        if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
-            if let Some(rights) = rights {
-                self.capture(game, rights.victim);
-            }
-        } else {
-            self.capture(game, mv.to());
+        let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
+        match rights.filter(|_| passing) {
+            Some(rights) => self.capture(game, rights.victim),
+            None => self.capture(game, mv.to()),
         }
         let moved = self.arrived(game, cell, kind, mv);
         self.set(game, mv.to(), moved);
         if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
             self.quiet_plies = 0;
         }
-        self.leave_trail(game, node, mv.to());
+        if let Some(node) = node {
+            self.leave_trail(game, node, mv.to());
+        }
     }
     /// The piece as it stands on its new square.
     fn arrived(&mut self, game: &Game, cell: Cell, kind: Kind, mv: Move) -> Cell {

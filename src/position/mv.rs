@@ -22,8 +22,10 @@ impl Move {
     pub(crate) const SPECIAL: u32 = 0xFFFF_0000;
     /// `path` of a drop.
     pub(crate) const DROP: u32 = 0xFFFF_FFFF;
-    /// `path` of a universal leap.
-    pub(crate) const LEAP: u32 = 0xFFFF_FFFE;
+    /// `path` of a compiled move: the piece goes to its square and captures what stands there.
+    pub(crate) const PLAIN: u32 = 0xFFFF_FFFE;
+    /// `path` of a compiled capture in passing.
+    pub(crate) const PASSING: u32 = 0xFFFF_FFFD;
     /// `path` of the castling rule 0; rule `n` is `CASTLE + n`.
     pub(crate) const CASTLE: u32 = Self::SPECIAL;
 
@@ -31,6 +33,16 @@ impl Move {
     #[inline]
     pub(crate) const fn walk(from: Square, to: Square, node: u32) -> Self {
         Self { from: from.0, to: to.0, path: node, becomes: 0 }
+    }
+    /// A compiled move.
+    #[inline]
+    pub(crate) const fn plain(from: Square, to: Square) -> Self {
+        Self { from: from.0, to: to.0, path: Self::PLAIN, becomes: 0 }
+    }
+    /// A compiled capture in passing.
+    #[inline]
+    pub(crate) const fn passing(from: Square, to: Square) -> Self {
+        Self { from: from.0, to: to.0, path: Self::PASSING, becomes: 0 }
     }
     /// A drop.
     pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
@@ -64,9 +76,19 @@ impl Move {
     #[inline]
     pub const fn castling(self) -> Option<usize> {
         match self.path {
-            Self::CASTLE..Self::LEAP => Some((self.path - Self::CASTLE) as usize),
+            Self::CASTLE..Self::PASSING => Some((self.path - Self::CASTLE) as usize),
             _ => None,
         }
+    }
+    /// Is it a compiled move: nothing happens but on its two squares?
+    #[inline]
+    pub const fn is_plain(self) -> bool {
+        self.path == Self::PLAIN
+    }
+    /// Is it a compiled capture in passing?
+    #[inline]
+    pub const fn is_passing(self) -> bool {
+        self.path == Self::PASSING
     }
     /// Node of the mover's tree, if the move is a walk.
     #[inline]

@@ -1,13 +1,33 @@
 //! Search: alpha-beta, transposition table, clock.
 
+mod alphabeta;
+pub mod clock;
+mod ordering;
+mod quiescence;
+mod root;
+mod see;
+pub mod tt;
+mod worker;
+mod worth;
+
 use crate::position::{Game, Move, Position};
+use ordering::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use tt::Table;
+use worker::Worker;
 
 /// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
 pub type Score = i32;
 /// Score of being about to have won.
 pub const MATE: Score = 32_000;
+/// Longest line that is looked at, plies.
+pub const MAX_PLY: usize = 120;
+
+/// Is a score that of a forced win or loss?
+pub const fn is_mate(score: Score) -> bool {
+    score.abs() >= MATE - 2 * MAX_PLY as Score
+}
 
 /// When to stop.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +36,8 @@ pub struct Limits {
     pub depth: Option<u16>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Start no further iteration after this time.
+    /// Start no further iteration after this time. Shorter when the best move is clear, up to `hard` when it
+    /// is not.
     pub soft: Option<Duration>,
     /// Stop at this time.
     pub hard: Option<Duration>,
@@ -73,24 +94,28 @@ pub struct Found {
 
 /// A searcher with its transposition table.
 #[derive(Debug)]
-pub struct Searcher {}
+pub struct Searcher {
+    table: Table,
+    history: History,
+}
 
 impl Searcher {
     /// A searcher with a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        let _ = hash_mb;
-        todo!()
+        Self { table: Table::new(hash_mb), history: History::default() }
     }
     /// Forgets everything (new game).
     pub fn clear(&mut self) {
-        todo!()
+        self.table.clear();
+        self.history.clear();
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
-        let _ = hash_mb;
-        todo!()
+        self.table = Table::new(hash_mb);
     }
     /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.
+    ///
+    /// With a legal move on the board one is always returned, however short the time.
     pub fn search(
         &mut self,
         game: &Game,
@@ -99,7 +124,9 @@ impl Searcher {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
-        let _ = (game, position, limits, stop, report);
-        todo!()
+        self.table.next_age();
+        self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
+        self.history.fade();
+        Worker::new(game, position, &self.table, &mut self.history, limits, stop).run(report)
     }
 }

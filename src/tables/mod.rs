@@ -1,5 +1,6 @@
 //! A variant unrolled into trajectory trees, with the reverse tables that find attacks.
 
+pub mod forms;
 pub mod kind;
 pub mod leap;
 pub mod reverse;
@@ -9,13 +10,14 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Landing, Occupancy};
+use crate::notation::legs::{Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 pub use kind::Kind;
 use rayon::prelude::*;
+use forms::{FormBuilder, Forms, KindFacts};
 use reverse::Reverse;
 use rules::{Arrival, DropRule};
-use tree::{Extra, Node};
+use tree::{Extra, Flags, Node};
 use unroll::{Forest, Unroller};
 
 /// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
@@ -25,9 +27,12 @@ pub struct Tables {
     nodes: Box<[Node]>,
     /// `[kind * (squares + 1) + square]`.
     first: Box<[u32]>,
+    /// The same for the trees of what is not compiled.
+    residual: Box<[u32]>,
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
     reverse: Reverse,
+    forms: Forms,
     /// `[kind * squares + square]`.
     arrivals: Box<[Arrival]>,
     /// `[colour * squares + square]`: is it in the promotion zone?
@@ -52,6 +57,8 @@ pub struct KindInfo {
     pub initial_moves: bool,
     /// Can two paths of it have the same effect?
     pub duplicates: bool,
+    /// Has it movements that are not compiled?
+    pub trees: bool,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -100,7 +107,14 @@ impl Tables {
         refuse_unsupported(variant)?;
         let squares = variant.board.len();
         let kinds: Vec<Kind> = all_kinds(variant).collect();
-        let forests: Vec<Forest> = kinds.par_iter().map(|&kind| forest(variant, kind)).collect::<Result<_, _>>()?;
+        let royal = |kind: Kind| variant.ends.royal.get(kind.piece().index()).copied().unwrap_or(false);
+        let whole = |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements);
+        let mut forests: Vec<Forest> = kinds.par_iter().map(whole).collect::<Result<_, _>>()?;
+        let rest = |&kind: &Kind| {
+            let movements = forms::residual(&variant.pieces[kind.piece().index()].movements, royal(kind));
+            forest(variant, kind, &movements)
+        };
+        forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
         let mut tables = join(forests, squares);
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
         tables.kinds = infos.collect();
@@ -116,7 +130,66 @@ impl Tables {
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
         tables.reverse = Reverse::new(&tables, kinds.len());
+        tables.forms = tables.compile(variant, &kinds);
+        tables.forms.single = tables.single_arrivals(&kinds);
+        for &kind in &kinds {
+            let trees = (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
+            tables.kinds[kind.index()].trees = trees;
+            tables.kinds[kind.index()].duplicates &= trees;
+        }
         Ok(tables)
+    }
+    /// `[kind]`: bit set of the squares where arriving from outside the zone means one move.
+    fn single_arrivals(&self, kinds: &[Kind]) -> Box<[u64]> {
+        let width = self.forms.width;
+        let mut sets = vec![0; kinds.len() * width];
+        for &kind in kinds {
+            for square in (0..self.squares as u16).map(Square) {
+                let single = match self.arrival(kind, square) {
+                    Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
+                    Arrival::Zone(_) => !self.in_zone(kind.color(), square),
+                    Arrival::May(_) | Arrival::Choose(_) => false,
+                };
+                sets[kind.index() * width + square.index() / 64] |= u64::from(single) << (square.index() % 64);
+            }
+        }
+        sets.into()
+    }
+    fn compile(&self, variant: &Variant, kinds: &[Kind]) -> Forms {
+        let open: Vec<Vec<bool>> = kinds
+            .iter()
+            .map(|kind| rules::access(variant, kind.piece(), kind.color()))
+            .map(|access| access.iter().map(|&a| a != unroll::Access::Forbidden).collect())
+            .collect();
+        let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| starts(variant, kind)).collect();
+        let facts = |&kind: &Kind| KindFacts {
+            kind,
+            royal: self.kind(kind).royal,
+            open: &open[kind.index()],
+            starts: &starts[kind.index()],
+        };
+        let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
+        FormBuilder::new(variant).build(&facts, |kind, from, to| {
+            let leaves_trail = |&index: &usize| {
+                let node = &self.nodes[index];
+                node.square == to
+                    && node.emit.meets(Occupancy::EMPTY)
+                    && node.flags.has(Flags::EXTRA)
+                    && self.extra(node).trail.is_some()
+            };
+            self.tree(kind, from).find(leaves_trail).unwrap_or_default() as u32
+        })
+    }
+    /// The tree of what is not compiled of a kind on a square.
+    #[inline]
+    pub fn residual_tree(&self, kind: Kind, square: Square) -> std::ops::Range<usize> {
+        let slot = kind.index() * (self.squares + 1) + square.index();
+        self.residual[slot] as usize..self.residual[slot + 1] as usize
+    }
+    /// Bit sets of what is compiled.
+    #[inline]
+    pub fn forms(&self) -> &Forms {
+        &self.forms
     }
     /// The trajectory tree of a kind on a square: range of node indices.
     #[inline]
@@ -181,7 +254,8 @@ impl Tables {
     pub fn stats(&self) -> Stats {
         let nodes = self.nodes.len();
         let bytes = nodes * size_of::<Node>()
-            + self.first.len() * 4
+            + (self.first.len() + self.residual.len()) * 4
+            + self.forms.bytes()
             + self.extras.len() * size_of::<Extra>()
             + self.arrivals.len() * size_of::<Arrival>()
             + self.reverse.bytes();
@@ -201,6 +275,7 @@ impl Tables {
             minds_virginity: rules::minds_virginity(variant, piece),
             castles: rules::castles(variant, piece),
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
+            trees: false,
             duplicates: reverse::has_duplicates(self, kind),
             baring: flag(&variant.ends.baring),
             irreversible: is_irreversible(variant, piece),
@@ -257,14 +332,19 @@ fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
     Ok(())
 }
 
-fn forest(variant: &Variant, kind: Kind) -> Result<Forest, TableError> {
-    let (piece, color) = (kind.piece(), kind.color());
-    let access = rules::access(variant, piece, color);
+/// `[square]`: does a piece of the kind start there?
+fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     let mut starts = vec![false; variant.board.len()];
     for &(square, owner, what) in &variant.setup {
-        starts[square.index()] |= owner == color && what == piece;
+        starts[square.index()] |= Kind::new(what, owner) == kind;
     }
-    let movements = &variant.pieces[piece.index()].movements;
+    starts
+}
+
+fn forest(variant: &Variant, kind: Kind, movements: &[Movement]) -> Result<Forest, TableError> {
+    let (piece, color) = (kind.piece(), kind.color());
+    let access = rules::access(variant, piece, color);
+    let starts = starts(variant, kind);
     let bundles = trie::bundles(movements);
     let universal: Vec<Landing> = movements
         .iter()
@@ -284,7 +364,7 @@ fn forest(variant: &Variant, kind: Kind) -> Result<Forest, TableError> {
     })
 }
 
-/// Lays the forests of all kinds end to end, indices adjusted.
+/// Lays the forests of all kinds, then those of what is not compiled, end to end, indices adjusted.
 fn join(forests: Vec<Forest>, squares: usize) -> Tables {
     let mut nodes = Vec::with_capacity(forests.iter().map(|f| f.nodes.len()).sum());
     let (mut first, mut extras, mut trails) = (Vec::new(), Vec::new(), Vec::<Box<[u16]>>::new());
@@ -305,10 +385,13 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
         }));
         trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
     }
+    let residual = first.split_off(first.len() / 2);
     Tables {
         squares,
         nodes: nodes.into(),
         first: first.into(),
+        residual: residual.into(),
+        forms: Forms::default(),
         extras: extras.into(),
         trails: trails.into(),
         reverse: Reverse::default(),

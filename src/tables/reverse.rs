@@ -17,6 +17,17 @@ pub struct Attack {
     pub victim: u32,
 }
 
+/// On what the capture of a royal by one piece depends, apart from the squares themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PairForm {
+    /// All squares that it depends on must be empty.
+    Clear,
+    /// Exactly one of them must be occupied.
+    Hop,
+    /// The stored paths tell.
+    General,
+}
+
 /// For each kind and origin: the squares where it could capture, and the paths that do.
 #[derive(Debug, Default)]
 pub struct Reverse {
@@ -29,6 +40,10 @@ pub struct Reverse {
     /// `[pair]`: first of its `attacks`; one more entry closes the last.
     first: Box<[u32]>,
     attacks: Box<[Attack]>,
+    /// `[pair]`: on what the capture depends.
+    forms: Box<[PairForm]>,
+    /// `[(kind * squares + target) * words ..]`: bit set of squares from where the kind could capture there.
+    from: Box<[u64]>,
     /// `[pair * words ..]`: bit set of the squares whose content decides whether the capture is possible.
     depends: Box<[u64]>,
     /// `[colour][square]`: kinds and origins that could capture in passing there.
@@ -39,10 +54,12 @@ impl Reverse {
     /// Builds the tables from finished trees.
     pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
         let squares = tables.squares();
-        let words = squares.div_ceil(64);
+        let words = crate::board::bits::width(squares);
         let mut reach = vec![0_u64; kinds * squares * words];
         let mut pairs = Vec::with_capacity(kinds * squares * squares);
         let (mut first, mut attacks, mut depends) = (Vec::new(), Vec::new(), Vec::new());
+        let mut forms = Vec::new();
+        let mut origins = vec![0_u64; kinds * squares * words];
         let mut passing = [vec![Vec::new(); squares], vec![Vec::new(); squares]];
         let mut by_target: Vec<Vec<Attack>> = vec![Vec::new(); squares];
         for kind in (0..kinds as u16).map(Kind) {
@@ -60,6 +77,8 @@ impl Reverse {
                     depends.resize(first.len() * words, 0);
                     let bits = &mut depends[(first.len() - 1) * words..];
                     found.iter().for_each(|attack| mark_squares(tables, *attack, bits));
+                    forms.push(pair_form(tables, found, bits));
+                    origins[(kind.index() * squares + target) * words + from.index() / 64] |= 1 << (from.index() % 64);
                     attacks.append(found);
                 }
                 for node in &tables.nodes()[tables.tree(kind, from)] {
@@ -78,6 +97,8 @@ impl Reverse {
             first: first.into(),
             attacks: attacks.into(),
             depends: depends.into(),
+            forms: forms.into(),
+            from: origins.into(),
             passing,
         }
     }
@@ -100,8 +121,29 @@ impl Reverse {
         let Some(pair) = self.pair(kind, from, target) else { return &[] };
         &self.depends[pair * self.words..(pair + 1) * self.words]
     }
+    /// Table of the sets of squares from where a kind could capture on a target: `[kind * squares + target]`.
     #[inline]
-    fn pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
+    pub fn origins(&self) -> &[u64] {
+        &self.from
+    }
+    /// Table of the sets of squares that the pairs depend on.
+    #[inline]
+    pub fn dependences(&self) -> &[u64] {
+        &self.depends
+    }
+    /// On what the capture by a pair depends.
+    #[inline]
+    pub fn form(&self, pair: usize) -> PairForm {
+        self.forms[pair]
+    }
+    /// Paths of a pair.
+    #[inline]
+    pub fn attacks_of(&self, pair: usize) -> &[Attack] {
+        &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
+    }
+    /// Number of the pair, if the kind on `from` could capture on `target`.
+    #[inline]
+    pub fn pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
         let slot = (kind.index() * self.squares + from.index()) * self.squares + target.index();
         (self.pairs[slot] as usize).checked_sub(1)
     }
@@ -111,10 +153,54 @@ impl Reverse {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        (self.reach.len() + self.depends.len()) * 8
+        (self.reach.len() + self.depends.len() + self.from.len()) * 8
             + (self.pairs.len() + self.first.len()) * 4
             + self.attacks.len() * size_of::<Attack>()
     }
+}
+
+/// The form of a pair, read off its paths.
+fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
+    let hurdles = |attack: &Attack| hurdles(tables, *attack);
+    let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
+    match attacks {
+        [only] if hurdles(only) == Some(0) => PairForm::Clear,
+        _ if attacks.len() as u32 == squares && attacks.iter().all(|a| hurdles(a) == Some(1)) => PairForm::Hop,
+        _ => PairForm::General,
+    }
+}
+
+/// How many of the squares on a path must be occupied, the others being empty; `None` if it is not that simple.
+fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
+    if attack.end != attack.victim {
+        return None;
+    }
+    let nodes = tables.nodes();
+    let simple = |node: &Node| {
+        let odd = Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST);
+        let lame = node.flags.has(Flags::EXTRA)
+            && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
+        let ways = node.flags.has(Flags::EXTRA)
+            && matches!(&tables.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
+        !node.flags.has(odd) && !lame && !ways
+    };
+    let mut count = 0;
+    let mut at = attack.end;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        if !simple(node) {
+            return None;
+        }
+        if at != attack.end {
+            match node.go {
+                Occupancy::EMPTY => {}
+                Occupancy::OCCUPIED => count += 1,
+                _ => return None,
+            }
+        }
+        at = node.parent;
+    }
+    Some(count)
 }
 
 /// Adds the squares that a capture depends on, the victim's apart.

@@ -7,7 +7,7 @@ use std::path::Path;
 use once_cell::sync::Lazy;
 
 use super::diagnostic::{self, Diagnostic};
-use super::{nearest, read, Variant};
+use super::{Variant, nearest, read};
 
 /// What stands for standard input where a file is expected.
 pub const STDIN: &str = "-";

@@ -33,14 +33,19 @@ pub(super) fn read(
         if row.text == DITTO {
             let last = rows.last().cloned();
             if last.is_none() {
-                report.push(Diagnostic::error(row.span(), "`\"` repeats the rank before it, but there is none"));
+                report.push(Diagnostic::error(
+                    row.span(),
+                    "`\"` repeats the rank before it, but there is none",
+                ));
             }
             rows.push(last.unwrap_or_default());
             continue;
         }
-        let cells: Vec<_> = row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
+        let cells: Vec<_> =
+            row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
         if cells.len() > files {
-            let message = format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
+            let message =
+                format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
             report.push(Diagnostic::error(row.span(), message));
         }
         rows.push(cells);
@@ -48,7 +53,9 @@ pub(super) fn read(
     // SPEC: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special
     // squares"; given characters "will be repeated to fill in the missing spots".
     rows.resize(ranks, Vec::new());
-    let fill = |row: Vec<Morph>| (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal));
+    let fill = |row: Vec<Morph>| {
+        (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal))
+    };
     rows.into_iter().rev().flat_map(fill).collect()
 }
 
@@ -75,14 +82,21 @@ fn cell(
             if set < promotion.choices.len() {
                 return Morph::Choose(set);
             }
-            refuse(format!("`promoChoice` has no set {set}"), "sets are separated by `/`; the first one is `*`, the next one `1`")
+            refuse(
+                format!("`promoChoice` has no set {set}"),
+                "sets are separated by `/`; the first one is `*`, the next one `1`",
+            )
         }
-        '|' | '^' if promotion.offset == 0 => {
-            refuse(format!("`{symbol}` promotes by `promoOffset`, which is 0"), "give `promoOffset`, or a piece ID on the square")
-        }
+        '|' | '^' if promotion.offset == 0 => refuse(
+            format!("`{symbol}` promotes by `promoOffset`, which is 0"),
+            "give `promoOffset`, or a piece ID on the square",
+        ),
         '|' => Morph::MayPromote,
         '^' => Morph::MustPromote,
-        '+' | '#' => refuse(format!("`{symbol}` (winning by reaching a square) is not supported yet"), "the piece would win on this square"),
+        '+' | '#' => refuse(
+            format!("`{symbol}` (winning by reaching a square) is not supported yet"),
+            "the piece would win on this square",
+        ),
         'A'..='Z' => {
             if let Some(into) = roster.latest_but(at.text, piece) {
                 return Morph::Into(into);
@@ -92,7 +106,10 @@ fn cell(
                 report.push(Diagnostic::warning(at.span(), message));
                 return Morph::Normal;
             }
-            refuse(format!("no piece has the ID `{symbol}`"), "a letter on a square is the ID of the piece to turn into")
+            refuse(
+                format!("no piece has the ID `{symbol}`"),
+                "a letter on a square is the ID of the piece to turn into",
+            )
         }
         '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole rank before it"),
         _ => refuse(

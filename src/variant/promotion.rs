@@ -23,28 +23,41 @@ pub(super) fn read(
 ) -> Promotion {
     let mut number = |key, what, default| {
         let value = definition.value(key);
-        value.map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report)).unwrap_or(default)
+        value
+            .map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report))
+            .unwrap_or(default)
     };
     let zone = number(Key::PromoZone, "`promoZone`", 1).min(board.ranks());
-    let types = number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
+    let types =
+        number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
     let offset = number(Key::PromoOffset, "`promoOffset`", 0);
     if let Some(text) = definition.value(Key::PromoOffset) {
         if usize::from(offset) >= roster.len().max(1) {
             let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
-            report.push(Diagnostic::error(text.span(), message).with_help("the promoted form stands that many piece lines below"));
+            report.push(
+                Diagnostic::error(text.span(), message)
+                    .with_help("the promoted form stands that many piece lines below"),
+            );
         }
     }
     let choices = choices(definition, roster, royal, report);
     let mut promotion = Promotion { zone, types, offset, choices, morph: Vec::new() };
     let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
     promotion.morph = lines
-        .map(|(piece, line)| line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report)))
+        .map(|(piece, line)| {
+            line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report))
+        })
         .collect();
     promotion
 }
 
 /// The choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
-fn choices(definition: &Definition<'_>, roster: &Roster, royal: &[bool], report: &mut Vec<Diagnostic>) -> Vec<Vec<Choice>> {
+fn choices(
+    definition: &Definition<'_>,
+    roster: &Roster,
+    royal: &[bool],
+    report: &mut Vec<Diagnostic>,
+) -> Vec<Vec<Choice>> {
     let mut sets: Vec<Vec<Choice>> = match definition.value(Key::PromoChoice) {
         Some(text) => text.split('/').map(|set| read_set(set, roster, report)).collect(),
         None if definition.mentions(Key::PromoChoice) => vec![Vec::new()],
@@ -76,9 +89,14 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
                     let (from_hand, not_last) = (item.from_hand, item.not_last);
                     found.push(Choice { piece, from_hand, not_last, ranks: item.ranks });
                 }
-                Some(_) => report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none")),
+                Some(_) => {
+                    report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none"))
+                }
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => report.push(Diagnostic::warning(whole.span(), format!("no piece has the ID `{id}`: choice ignored"))),
+                None => report.push(Diagnostic::warning(
+                    whole.span(),
+                    format!("no piece has the ID `{id}`: choice ignored"),
+                )),
             },
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {
@@ -123,7 +141,13 @@ impl Item {
         }
         let digits = text[length..].bytes().take_while(u8::is_ascii_digit).count();
         let ranks = (digits > 0).then(|| text[length..length + digits].parse().unwrap_or(u16::MAX));
-        Self { from_hand: marks.contains('*'), not_last: marks.contains('!'), id: Some(id), ranks, length: length + digits }
+        Self {
+            from_hand: marks.contains('*'),
+            not_last: marks.contains('!'),
+            id: Some(id),
+            ranks,
+            length: length + digits,
+        }
     }
 }
 

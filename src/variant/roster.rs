@@ -22,7 +22,8 @@ impl Roster {
     /// All types with that ID, in any case.
     pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
         let types = (0..).zip(&self.ids);
-        let found: Vec<_> = types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(i, _)| PieceType(i)).collect();
+        let found: Vec<_> =
+            types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(i, _)| PieceType(i)).collect();
         found.into_iter()
     }
 

@@ -78,11 +78,16 @@ impl<'a> Setup<'a> {
         }
         let squares = vec![None; board.len()];
         let mut setup = Self { board, symmetry, pieces, squares };
-        let lists: Vec<_> = definition.pieces.iter().map(|line| squares_of(line.squares, &setup.board, report)).collect();
+        let lists: Vec<_> =
+            definition.pieces.iter().map(|line| squares_of(line.squares, &setup.board, report)).collect();
         let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
         for (piece, list) in typed() {
             for (square, color, span) in list {
-                setup.list(*square, Occupant { color: *color, piece, origin: Origin::Listed, span: span.clone() }, report);
+                setup.list(
+                    *square,
+                    Occupant { color: *color, piece, origin: Origin::Listed, span: span.clone() },
+                    report,
+                );
             }
         }
         for (piece, list) in typed() {
@@ -96,7 +101,8 @@ impl<'a> Setup<'a> {
     /// The board with its holes, and what stands where, in the order of the squares.
     pub(super) fn finish(self) -> (Geometry, Vec<(Square, Color, PieceType)>) {
         let squares = self.board.squares().zip(self.squares);
-        let setup = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
+        let setup =
+            squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
         (self.board, setup)
     }
 
@@ -116,17 +122,29 @@ impl<'a> Setup<'a> {
     ///
     /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
     /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
-    fn reflect(&mut self, square: Square, piece: PieceType, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
+    fn reflect(
+        &mut self,
+        square: Square,
+        piece: PieceType,
+        span: &Range<usize>,
+        report: &mut Vec<Diagnostic>,
+    ) {
         let Some(image) = self.symmetry.image(&self.board, square) else { return };
         let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
-        if self.is_hole(image, span, report) {
+        // What was refused its square has no image either.
+        let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
+        if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_hole(image, span, report) {
             return;
         }
         match &self.squares[image.index()] {
             None => self.squares[image.index()] = Some(new),
             Some(old) if old.color == Color::Black && old.piece == piece => {}
             Some(old) if old.color == Color::Black => {
-                let message = format!("{} is listed for another piece than the image of {}", self.name(image), self.name(square));
+                let message = format!(
+                    "{} is listed for another piece than the image of {}",
+                    self.name(image),
+                    self.name(square)
+                );
                 let help = format!("Black's `{}` stands there", self.pieces[old.piece.index()].name);
                 report.push(Diagnostic::warning(span.clone(), message).with_help(help));
             }
@@ -158,7 +176,9 @@ impl<'a> Setup<'a> {
         let message = format!("{image}{} is taken: {side}'s `{name}` stands there", self.name(square));
         let error = Diagnostic::error(new.span.clone(), message);
         if new.origin == Origin::Image {
-            return error.with_help("to list both colours write `symmetry=none`, and `,,` between White's squares and Black's");
+            return error.with_help(
+                "to list both colours write `symmetry=none`, and `,,` between White's squares and Black's",
+            );
         }
         error
     }
@@ -170,7 +190,11 @@ impl<'a> Setup<'a> {
 
 /// The squares of a list with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
 /// four central squares"; "an extra comma separates the white from the black pieces".
-fn squares_of(list: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<(Square, Color, Range<usize>)> {
+fn squares_of(
+    list: Text<'_>,
+    board: &Geometry,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<(Square, Color, Range<usize>)> {
     let mut found = Vec::new();
     if list.is_empty() {
         return found;
@@ -209,10 +233,16 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
     let corner = board.name(Square(board.files() * board.ranks() - 1));
     report.push(if shaped {
         let message = format!("`{}` is not on the board", text.text);
-        let help = format!("the board has {} files and {} ranks: squares {} to {corner}", board.files(), board.ranks(), board.name(Square(0)));
+        let help = format!(
+            "the board has {} files and {} ranks: squares {} to {corner}",
+            board.files(),
+            board.ranks(),
+            board.name(Square(0))
+        );
         Diagnostic::error(text.span(), message).with_help(help)
     } else {
-        let help = "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
+        let help =
+            "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
         Diagnostic::error(text.span(), format!("`{}` is not a square", text.text)).with_help(help)
     });
     None
@@ -221,13 +251,17 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
 /// `[colour][type]`: pieces in hand at the start. SPEC: diagram readings: "`n` for both sides or `w,b`".
 pub(super) fn hands(lines: &[PieceLine<'_>], report: &mut Vec<Diagnostic>) -> [Vec<u16>; 2] {
     let mut hands = [vec![0; lines.len()], vec![0; lines.len()]];
-    for (i, line) in lines.iter().enumerate().filter(|(_, line)| !line.hand.is_empty()) {
-        let (white, black) = line.hand.split_once(',').unwrap_or((line.hand, line.hand));
-        for (hand, count) in hands.iter_mut().zip([white, black]) {
-            if !count.is_empty() {
-                hand[i] = values::number(count, "number in hand", 0..=u16::MAX, report).unwrap_or(0);
-            }
-        }
+    let mut count = |text: Text<'_>| match text.is_empty() {
+        true => 0,
+        false => values::number(text, "number in hand", 0..=u16::MAX, report).unwrap_or(0),
+    };
+    for (i, line) in lines.iter().enumerate() {
+        let (white, black) = match line.hand.split_once(',') {
+            Some((white, black)) => (count(white), count(black)),
+            None => [count(line.hand); 2].into(),
+        };
+        hands[0][i] = white;
+        hands[1][i] = black;
     }
     hands
 }

@@ -56,6 +56,8 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = match load::find(&options.what)? {
         Some(variant) => load::build(variant)?,
+        // Every move description has an atom, and atoms are capitals.
+        None if !options.what.contains(char::is_uppercase) => load::game(&options.what)?,
         None => load::single_piece(&options.what, options.board)?,
     };
     for index in 0..game.variant.pieces.len() {
@@ -69,7 +71,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write) -> CliResult {
     let piece = &game.variant.pieces[index];
-    let title = format!("{} {} {}", piece.id, piece.name, piece.betza);
+    // The only piece of a board of its own has no name.
+    let title = match piece.name.as_str() {
+        "" => piece.betza.clone(),
+        name => format!("{} {name} {}", piece.id, piece.betza),
+    };
     let kind = PieceType(index as u16);
     let picture = Picture::new(game, kind);
     if let Some(file) = &options.svg {

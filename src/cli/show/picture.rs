@@ -194,7 +194,8 @@ fn ways_of(game: &Game, start: Square, node: &Node) -> u16 {
         let parent = (here.parent != Node::NO_PARENT).then(|| &nodes[here.parent as usize]);
         let stands = parent.filter(|parent| !parent.flags.has(Flags::GUARD));
         let before = stands.map_or(start, |parent| Square(parent.square));
-        let passage = here.flags.has(Flags::EXTRA).then(|| game.tables.extra(here).passage.as_ref()).flatten();
+        let passage =
+            here.flags.has(Flags::EXTRA).then(|| game.tables.extra(here).passage.as_ref()).flatten();
         hop |= matches!(passage, Some(Passage::Blocked(_)));
         jump |= passage.is_none() && !adjacent(board, before, Square(here.square));
         let Some(parent) = parent else { break };

@@ -28,7 +28,9 @@ pub fn beside_the_board(betza: &str, movements: &[Movement]) -> String {
         let source = betza.get(movement.span.clone()).unwrap_or("");
         let what = match &movement.kind {
             MovementKind::Walk(_) | MovementKind::Universal(_) => continue,
-            MovementKind::Castle(castle) => format!("castles {} squares to the {:?}", castle.distance, castle.side),
+            MovementKind::Castle(castle) => {
+                format!("castles {} squares to the {:?}", castle.distance, castle.side)
+            }
             MovementKind::Drop(_) => "can be dropped from the hand".to_owned(),
         };
         let _ = writeln!(text, "     {source}  {}", what.to_lowercase());

@@ -30,7 +30,8 @@ pub fn draw(picture: &Picture<'_>, title: &str) -> String {
         let (x, y) = (file * SIDE, height - (rank + 1) * SIDE);
         let (cx, cy) = (x + SIDE / 2, y + SIDE / 2);
         let shade = if (file + rank) % 2 == 0 { "#c8b090" } else { "#f0e4cc" };
-        let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{shade}\"/>");
+        let _ =
+            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{shade}\"/>");
         let ways = picture.ways(square);
         if square == picture.start() {
             let text = escape(&picture.letter().to_string());

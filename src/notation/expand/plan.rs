@@ -292,7 +292,7 @@ impl Planner<'_> {
         match (n > 0, j > 0) {
             (true, true) => {
                 Err(NotationError::new(ErrorKind::Contradiction('n', 'j'), position(letters, 'j', self.span)))
-            },
+            }
             (true, false) => Ok((PathRule::Free, 0)),
             (false, true) => Ok((PathRule::Blocked, 0)),
             (false, false) => Ok((PathRule::Any, 0)),

@@ -55,7 +55,8 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
     let letters = letters(movement, "ilrsjp")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let no_side = !has('l') && !has('r');
-    let sides = [(Side::Left, has('l') || has('s') || no_side), (Side::Right, has('r') || has('s') || no_side)];
+    let sides =
+        [(Side::Left, has('l') || has('s') || no_side), (Side::Right, has('r') || has('s') || no_side)];
     for (side, _) in sides.into_iter().filter(|(_, wanted)| *wanted) {
         let castle = Castle {
             side,

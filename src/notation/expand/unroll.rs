@@ -124,7 +124,8 @@ fn group_letters(items: &[Item]) -> Vec<Letter> {
 fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
     let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
     let leg = plain.split_off(start);
-    let stays = |letter: &Letter| is_direction(letter.letter, !first_leg) || first_leg && letter.letter == 'i';
+    let stays =
+        |letter: &Letter| is_direction(letter.letter, !first_leg) || first_leg && letter.letter == 'i';
     let (kept, taken) = leg.into_iter().partition(stays);
     plain.extend::<Vec<Letter>>(kept);
     taken

@@ -7,7 +7,7 @@ use crate::notation::error::{ErrorKind, Feature, NotationError};
 use crate::notation::legs::{Bend, Landing, Leg, Reach, Turn};
 use std::ops::Range;
 
-/// Longest path of a `q` rider: the next step would lead back to its start.
+/// Longest path of a `q` rider: the eighth step would lead back to its start.
 const CIRCLE: u16 = 7;
 /// Legs tried for one move before it is refused; far above what the limit on movements admits.
 const MAX_NODES: usize = 1 << 20;
@@ -16,7 +16,12 @@ const MAX_NODES: usize = 1 << 20;
 ///
 /// # Errors
 /// Those of `emit`; directions that contradict the atom; no sequence at all.
-pub(super) fn walk<F>(plans: &[Plan], lattice: Lattice, span: &Range<usize>, emit: F) -> Result<(), NotationError>
+pub(super) fn walk<F>(
+    plans: &[Plan],
+    lattice: Lattice,
+    span: &Range<usize>,
+    emit: F,
+) -> Result<(), NotationError>
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
@@ -86,7 +91,10 @@ where
         self.nodes += 1;
         if self.nodes > MAX_NODES {
             let limit = super::MAX_MOVEMENTS;
-            return Err(NotationError::new(ErrorKind::TooManyMovements { limit, count: limit }, self.span.clone()));
+            return Err(NotationError::new(
+                ErrorKind::TooManyMovements { limit, count: limit },
+                self.span.clone(),
+            ));
         }
         for start in self.starts(plan, state)? {
             for (min, max) in self.lengths(plan, index, start, state)? {
@@ -111,7 +119,8 @@ where
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
             Course::Onward => {
-                let onward = state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
+                let onward =
+                    state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
                 let Onward { heading, bend, spare } = onward;
                 return Ok(vec![Start { heading, bend, turn: state.turn, spare }]);
             }
@@ -125,7 +134,8 @@ where
                 } else {
                     relative(directions, state.turn)?
                 };
-                let turned = |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
+                let turned =
+                    |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
                 offsets.iter().map(turned).collect()
             }
         };
@@ -135,7 +145,8 @@ where
             Some(Curve::Circular) => &[Bend::Circular(Turn::Left), Bend::Circular(Turn::Right)],
             Some(Curve::Zigzag) => &[Bend::Zigzag(Turn::Left), Bend::Zigzag(Turn::Right)],
         };
-        let bent = |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
+        let bent =
+            |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
@@ -163,28 +174,28 @@ where
         start: Start,
         state: State,
     ) -> Result<Vec<(u16, Reach)>, NotationError> {
-        if plan.iso {
-            if let Some(length) = state.length {
-                let fits = length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
-                return Ok(if fits { vec![(length, Reach::Steps(length))] } else { Vec::new() });
-            }
+        if let (true, Some(length)) = (plan.iso, state.length) {
+            // SPEC: readings 20: the length is copied, whatever the leg's own range.
+            return Ok(if length >= plan.min { vec![(length, Reach::Steps(length))] } else { Vec::new() });
         }
         let most = match (start.spare, plan.max) {
             (None, max) => max,
             (Some(spare), Reach::Steps(most)) => Reach::Steps(most.min(spare)),
             (Some(spare), Reach::Unlimited | Reach::EnemyHalf) => Reach::Steps(spare),
         };
-        let is_last = index + 1 == self.plans.len();
-        let limit = match (most, start.bend) {
-            (Reach::Steps(most), Bend::Circular(_)) if plan.shared => (most - 1).min(CIRCLE),
-            (Reach::Steps(most), _) if plan.shared => most - 1,
-            (_, Bend::Straight) => return Ok(at_least(plan.min, most)),
-            _ if is_last => return Ok(at_least(plan.min, most)),
-            (Reach::Steps(most), Bend::Circular(_)) => most.min(CIRCLE),
-            (Reach::Unlimited, Bend::Circular(_)) => CIRCLE,
-            (Reach::Steps(most), Bend::Zigzag(_)) => most,
-            (Reach::Unlimited, Bend::Zigzag(_)) => return Err(self.unsupported(Feature::LegAfterZigzag)),
-            (Reach::EnemyHalf, _) => return Err(self.unsupported(Feature::ToggledStar)),
+        // SPEC: readings 27: a circular rider stops before its own starting square.
+        let most = match (start.bend, most) {
+            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
+            (Bend::Circular(_), Reach::Unlimited) => Reach::Steps(CIRCLE),
+            (_, most) => most,
+        };
+        let bent_on = start.bend != Bend::Straight && index + 1 < self.plans.len();
+        let limit = match most {
+            Reach::Steps(most) if plan.shared => most - 1,
+            Reach::Steps(most) if bent_on => most,
+            Reach::Unlimited if bent_on => return Err(self.unsupported(Feature::LegAfterZigzag)),
+            Reach::EnemyHalf if bent_on => return Err(self.unsupported(Feature::ToggledStar)),
+            _ => return Ok(at_least(plan.min, most)),
         };
         Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length))).collect())
     }
@@ -256,7 +267,8 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         }
         Bend::Zigzag(turn) => {
             let aside = first.turned(2 * eighths(turn));
-            let (last, next, back) = if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
+            let (last, next, back) =
+                if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
             State {
                 heading: Some(last),
                 turn: if count > 1 { Some(back) } else { start.turn },

@@ -1,0 +1,94 @@
+//! What came of a perft suite, in words or as JSON.
+
+use super::output::{CliError, CliResult};
+use crate::arena::suite::Row;
+use crate::arena::verify::Verdict;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// Numbers of rows by verdict.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+    over: usize,
+    nodes: u64,
+}
+
+/// Prints the rows that failed, a line a variant and the sum.
+///
+/// # Errors
+/// [`CliError::Failed`] when a row failed, and when none was checked.
+pub fn write(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write) -> CliResult {
+    let mut variants: BTreeMap<&str, Tally> = BTreeMap::new();
+    let mut all = Tally::default();
+    for (row, verdict) in rows.iter().zip(verdicts) {
+        for tally in [&mut all, variants.entry(row.variant.as_str()).or_default()] {
+            match verdict {
+                Verdict::Passed => {
+                    tally.passed += 1;
+                    tally.nodes += row.nodes;
+                }
+                Verdict::Wrong(_) | Verdict::Error(_) => tally.failed += 1,
+                Verdict::Skipped => tally.skipped += 1,
+                Verdict::OverLimit => tally.over += 1,
+            }
+        }
+        write_row(json, row, verdict, out)?;
+    }
+    if json {
+        let summary = json!({ "passed": all.passed, "failed": all.failed, "skipped": all.skipped,
+            "over_max_nodes": all.over, "nodes": all.nodes });
+        writeln!(out, "{summary}")?;
+    } else {
+        for (name, tally) in &variants {
+            writeln!(out, "{name}: {}", tally.words())?;
+        }
+        if all.skipped > 0 {
+            let names = variants.iter().filter(|(_, tally)| tally.skipped > 0).map(|(name, _)| *name);
+            let names: Vec<&str> = names.collect();
+            writeln!(out, "skipped, not in the catalogue: {}", names.join(" "))?;
+        }
+        writeln!(out, "{}", all.words())?;
+    }
+    match all {
+        Tally { failed: 0, passed: 1.., .. } => Ok(()),
+        Tally { failed: 0, .. } => {
+            writeln!(out, "no row was checked")?;
+            Err(CliError::Failed)
+        }
+        _ => Err(CliError::Failed),
+    }
+}
+
+fn write_row(json: bool, row: &Row, verdict: &Verdict, out: &mut dyn Write) -> CliResult {
+    let (counted, message) = match verdict {
+        Verdict::Passed | Verdict::Skipped | Verdict::OverLimit => return Ok(()),
+        Verdict::Wrong(counted) => (Some(*counted), format!("expected {}, counted {counted}", row.nodes)),
+        Verdict::Error(message) => (None, message.clone()),
+    };
+    let place = format!("{}:{}", row.file.display(), row.line);
+    if json {
+        let object = json!({ "row": place, "variant": row.variant, "depth": row.depth, "fen": row.fen,
+            "expected": row.nodes, "counted": counted, "message": message });
+        writeln!(out, "{object}")?;
+    } else {
+        let fen = row.fen.as_deref().unwrap_or("start position");
+        writeln!(out, "FAILED {place}: {} depth {}: {message}; {fen}", row.variant, row.depth)?;
+    }
+    Ok(())
+}
+
+impl Tally {
+    fn words(&self) -> String {
+        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
+        for (number, what) in [(self.skipped, "skipped"), (self.over, "over --max-nodes")] {
+            if number > 0 {
+                text += &format!(", {number} {what}");
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,231 @@
+//! Square weights: where a piece stands well.
+
+use super::values::{Profile, profiles};
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::Kind as MovementKind;
+use crate::position::Game;
+use crate::position::cell::Kind;
+use crate::position::game::{Role, Traits, Weights};
+use crate::variant::Captured;
+
+/// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
+const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
+/// Bonus of the very centre over the corner, for all pieces that are not royal.
+const CENTRE_CP: [f64; 2] = [10.0, 4.0];
+/// How strongly a promotable piece is drawn forward: share of the gain, and its factor for each move more.
+const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.12, 0.60)];
+/// Middle game: a royal loses this much a rank that it goes forward, up to four.
+const ROYAL_RANK_CP: f64 = 22.0;
+/// Middle game: a royal gains this much at the side edge over the middle files.
+const ROYAL_EDGE_CP: f64 = 26.0;
+/// Endgame: centre over corner, for a royal.
+const ROYAL_CENTRE_CP: f64 = 50.0;
+/// Value in hand over the mean on the board: a drop is a move to anywhere.
+const HAND_FACTOR: f64 = 1.0;
+const HAND_BONUS_CP: f64 = 12.0;
+/// Bonus of a passed pawn-like piece: share of the gain by promotion, and its factor for each move more.
+const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
+/// Bonus for the pair of a kind that is bound to half of the board (cp).
+const PAIR_CP: f64 = 40.0;
+/// A kind is bound when one piece reaches no more than this share of the board.
+const BOUND: f64 = 0.6;
+/// Centipawns for a move more than the mean, for a piece worth 300; less for heavier ones.
+const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
+/// The phase of the set-up.
+pub const FULL_PHASE: i32 = 1024;
+/// Pieces worth less than this do not count for the phase (cp).
+const PHASE_FLOOR_CP: f64 = 180.0;
+
+/// Builds the weights of a game.
+pub fn weights(game: &Game) -> Weights {
+    let board = &game.variant.board;
+    let squares = board.len();
+    let profiles = profiles(game);
+    let drops = game.variant.captured == Captured::ToCapturer;
+    let mut weights = Weights {
+        square: Vec::with_capacity(profiles.len() * squares),
+        hand: Vec::with_capacity(profiles.len()),
+        phase: phases(game, &profiles),
+        traits: traits(game, &profiles),
+        passed: passed(game, &profiles),
+        places: board.squares().map(|s| (board.file(s) as u8, board.rank(s) as u8)).collect(),
+        squares,
+    };
+    for (index, profile) in profiles.iter().enumerate() {
+        let kind = Kind(index as u16);
+        let royal = is_sole_royal(game, kind);
+        let bonus = Bonus::new(board, profile);
+        for square in board.squares() {
+            let mut pair = if board.is_hole(square) {
+                [0.0; 2]
+            } else if royal {
+                royal_square(game, kind, square)
+            } else {
+                bonus.on(square)
+            };
+            // Where captured pieces come back there is no endgame.
+            if drops {
+                pair = [pair[0] * 0.75 + pair[1] * 0.25; 2];
+            }
+            let [mg, eg] = pair.map(centipawns);
+            weights.square.push((mg, eg));
+        }
+        let base = (profile.value[0] * 0.75 + profile.value[1] * 0.25) * HAND_FACTOR + HAND_BONUS_CP;
+        let hand = if royal { 0 } else { centipawns(base) };
+        weights.hand.push((hand, hand));
+    }
+    weights
+}
+
+/// Rounds so that equal expectations computed in another order give equal weights.
+fn centipawns(value: f64) -> i16 {
+    let steady = (value * 1e6).round() / 1e6;
+    steady.round().clamp(-15_000.0, 15_000.0) as i16
+}
+
+/// Is a piece of this kind never exchanged, because its loss loses the game?
+fn is_sole_royal(game: &Game, kind: Kind) -> bool {
+    let ends = &game.variant.ends;
+    let royal = |piece: usize| ends.royal.get(piece).is_some_and(|&r| r);
+    if !royal(kind.piece().index()) {
+        return false;
+    }
+    let royals =
+        game.variant.setup.iter().filter(|(_, color, piece)| *color == kind.color() && royal(piece.index()));
+    !ends.extinction[kind.color().index()] || royals.count() <= 1
+}
+
+/// 1 in the centre of the board, 0 in its corners.
+fn centrality(board: &Geometry, square: Square) -> f64 {
+    let part = |at: u16, size: u16| {
+        let half = (f64::from(size) - 1.0) / 2.0;
+        if half == 0.0 { 0.0 } else { (f64::from(at) - half).abs() / half }
+    };
+    let (x, y) = (part(board.file(square), board.files()), part(board.rank(square), board.ranks()));
+    1.0 - (x + y) / 2.0
+}
+
+/// Bonuses of one kind relative to its mean over the squares where it can stand.
+struct Bonus<'a> {
+    board: &'a Geometry,
+    profile: &'a Profile,
+    /// `[phase]`: mean mobility, mean pull towards promotion.
+    mean: [(f64, f64); 2],
+}
+
+impl<'a> Bonus<'a> {
+    fn new(board: &'a Geometry, profile: &'a Profile) -> Self {
+        let mut bonus = Self { board, profile, mean: [(0.0, 0.0); 2] };
+        let inside: Vec<Square> = board.squares().filter(|s| profile.domain[s.index()]).collect();
+        let count = inside.len().max(1) as f64;
+        for phase in 0..2 {
+            let mobility = inside.iter().map(|&s| bonus.targets(phase, s)).sum::<f64>() / count;
+            let pull = inside.iter().map(|&s| bonus.pull(phase, s)).sum::<f64>() / count;
+            bonus.mean[phase] = (mobility, pull);
+        }
+        bonus
+    }
+    fn targets(&self, phase: usize, square: Square) -> f64 {
+        [&self.profile.mg, &self.profile.eg][phase][square.index()].targets()
+    }
+    /// How much nearer promotion the square is worth.
+    fn pull(&self, phase: usize, square: Square) -> f64 {
+        let moves = self.profile.distance[square.index()];
+        let (share, factor) = ADVANCE[phase];
+        if moves.is_finite() { self.profile.gain[phase] * share * factor.powf(moves - 1.0) } else { 0.0 }
+    }
+    /// Value on a square: middle game, endgame.
+    fn on(&self, square: Square) -> [f64; 2] {
+        let centre = centrality(self.board, square) - 0.5;
+        [0, 1].map(|phase| {
+            let value = self.profile.value[phase];
+            let lightness = (300.0 / value.max(50.0)).sqrt().min(1.0);
+            let (mobility, pull) = self.mean[phase];
+            let more = self.targets(phase, square) - mobility;
+            value
+                + MOBILITY_CP[phase] * lightness * more
+                + CENTRE_CP[phase] * centre
+                + self.pull(phase, square)
+                - pull
+        })
+    }
+}
+
+fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
+    let board = &game.variant.board;
+    let rank = f64::from(board.relative_rank(kind.color(), square).min(4));
+    let half = (f64::from(board.files()) - 1.0) / 2.0;
+    let aside = if half == 0.0 { 0.0 } else { (f64::from(board.file(square)) - half).abs() / half };
+    let castles = game.variant.pieces[kind.piece().index()]
+        .movements
+        .iter()
+        .any(|m| matches!(m.kind, MovementKind::Castle(_)));
+    // Where the rules let a king castle, its place is at the side; elsewhere half as much.
+    let edge = if castles { ROYAL_EDGE_CP } else { ROYAL_EDGE_CP / 2.0 };
+    [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
+}
+
+/// `[kind]`: how much a piece adds to the phase; the set-up has [`FULL_PHASE`].
+fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
+    let raw = |kind: Kind| {
+        let profile = &profiles[kind.index()];
+        let counts = !is_sole_royal(game, kind) && !game.tables.kind(kind).irreversible;
+        if counts && profile.value[0] >= PHASE_FLOOR_CP { profile.value[0].powf(1.2) } else { 0.0 }
+    };
+    let at_hand = |color: Color| {
+        let hand = &game.variant.hands[color.index()];
+        hand.iter()
+            .enumerate()
+            .map(move |(piece, &n)| f64::from(n) * raw(Kind(piece as u16 * 2 + color as u16)))
+    };
+    let on_board = game.variant.setup.iter().map(|&(_, color, piece)| raw(Kind::new(piece, color)));
+    let total: f64 = on_board.chain(Color::BOTH.into_iter().flat_map(at_hand)).sum();
+    let scale = f64::from(FULL_PHASE) / total.max(1.0);
+    (0..profiles.len() as u16).map(|k| (raw(Kind(k)) * scale).round().clamp(0.0, 8192.0) as i16).collect()
+}
+
+/// `[kind]`: coefficients of the other terms.
+fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
+    let of = |(index, profile): (usize, &Profile)| {
+        let kind = Kind(index as u16);
+        let info = game.tables.kind(kind);
+        let role = match () {
+            () if is_sole_royal(game, kind) => Role::Royal,
+            () if info.irreversible && info.promotes => Role::Pawn,
+            () if info.irreversible || profile.value[0] < PHASE_FLOOR_CP / 2.0 => Role::Plain,
+            () => Role::Piece,
+        };
+        let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
+        let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
+        let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
+        let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
+        let per_move = PER_MOVE_CP.map(|cp| (16.0 * cp * lightness).round() as i16);
+        let bound = profile.coverage <= BOUND && role == Role::Piece;
+        Traits {
+            role,
+            pair: if bound { (PAIR_CP * (1.0 - profile.coverage) * 2.0).round() as i16 } else { 0 },
+            mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
+            per_move: (per_move[0], per_move[1]),
+            attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
+        }
+    };
+    profiles.iter().enumerate().map(of).collect()
+}
+
+/// `[kind * squares + square]`: what a passed pawn-like piece adds.
+fn passed(game: &Game, profiles: &[Profile]) -> Vec<(i16, i16)> {
+    let of = |profile: &Profile, square: Square| {
+        let moves = profile.distance[square.index()];
+        let [mg, eg] = [0, 1].map(|phase| {
+            let (share, factor) = PASSED[phase];
+            if moves.is_finite() {
+                centipawns(profile.gain[phase] * share * factor.powf(moves - 1.0))
+            } else {
+                0
+            }
+        });
+        (mg, eg)
+    };
+    let board = &game.variant.board;
+    profiles.iter().flat_map(|profile| board.squares().map(move |square| of(profile, square))).collect()
+}

@@ -1,0 +1,414 @@
+//! Generation and counting over the compiled forms, monomorphic in the width of the board.
+
+use super::generate::{Landing, arrive, castlings, concerns_zone, tree_moves, within_limits};
+use super::legality::{is_legal, royals_lost_after_losing_one};
+use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
+use super::targets::{Scene, Targets, conditional, targets};
+use super::Filter;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::Arrival;
+use crate::variant::PieceType;
+
+/// Pseudo-legal moves of the side to move, appended to `list`.
+pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    let scene = Scene::<W>::new(pos);
+    let mut kind = Kind(pos.side().index() as u16);
+    while kind.index() < game.tables.kind_count() {
+        for from in pos.kind_set::<W>(kind) {
+            piece_moves(game, pos, kind, from, &scene, filter, list);
+        }
+        kind.0 += 2;
+    }
+    passing_moves(game, pos, filter, list);
+    if filter == Filter::All {
+        castlings(pos, list);
+        drops::<W>(game, pos, Bits::ALL, list);
+    }
+}
+
+/// All moves of one piece.
+#[inline(always)]
+fn piece_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let start = list.len();
+    let reached = targets(game.tables.forms(), kind, from, scene);
+    plain_moves(game, pos, kind, from, reached, filter, list);
+    odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+}
+
+/// The compiled moves to given squares.
+#[inline(always)]
+fn plain_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    reached: Targets<W>,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let promotes = game.tables.kind(kind).promotes;
+    if !promotes {
+        list.extend(reached.takes.map(|to| Move::plain(from, to)));
+        if filter == Filter::All {
+            list.extend(reached.quiet.map(|to| Move::plain(from, to)));
+        }
+        return;
+    }
+    for (squares, quiet) in [(reached.takes, false), (reached.quiet, true)] {
+        for to in squares {
+            arrive(game, pos, kind, Move::plain(from, to), Landing { quiet, quoted: false, filter }, list);
+        }
+    }
+}
+
+/// Conditional leaps, trees and captures of royals only.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
+fn odd_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    reached: Targets<W>,
+    (filter, start): (Filter, usize),
+    list: &mut MoveList,
+) {
+    let forms = game.tables.forms();
+    conditional(forms, pos, kind, from, scene, |entry, captures| {
+        let to = Square(entry.to);
+        if (reached.quiet | reached.takes).has(to) && !entry.trail {
+            return;
+        }
+        let mv = if entry.trail { Move::walk(from, to, entry.node) } else { Move::plain(from, to) };
+        arrive(game, pos, kind, mv, Landing { quiet: !captures, quoted: false, filter }, list);
+    });
+    let info = game.tables.kind(kind);
+    if info.trees {
+        tree_moves(game, pos, kind, from, filter, start, list);
+    }
+    if forms.hunts[kind.index()] {
+        for &royal in pos.royals(kind.color().other()) {
+            let listed = list[start..].iter().any(|mv| mv.to() == royal);
+            if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
+                let landing = Landing { quiet: false, quoted: false, filter };
+                arrive(game, pos, kind, Move::plain(from, royal), landing, list);
+            }
+        }
+    }
+}
+
+/// Compiled captures in passing.
+fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    let Some(passing) = pos.passing() else { return };
+    for &square in game.tables.trail(passing.trail) {
+        let to = Square(square);
+        if !pos.cell(to).is_empty() {
+            continue;
+        }
+        for &(kind, from) in &game.tables.forms().passing[pos.side().index()][to.index()] {
+            if pos.cell(from).kind() == Some(kind) {
+                let landing = Landing { quiet: false, quoted: false, filter };
+                arrive(game, pos, kind, Move::passing(from, to), landing, list);
+            }
+        }
+    }
+}
+
+/// Drops on the squares of `allowed`.
+fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
+    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+        if pos.hand(pos.side(), piece) == 0 {
+            continue;
+        }
+        let kind = Kind::new(piece, pos.side());
+        for rule in &game.tables.kind(kind).drops {
+            let squares = rule.squares.iter().map(|&s| Square(s));
+            let open = |&s: &Square| {
+                pos.cell(s).is_empty() && allowed.has(s) && within_limits(game, pos, kind, rule, s)
+            };
+            list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
+        }
+    }
+}
+
+/// What legal generation and counting share: position, masks, winning captures.
+struct Legal<'a, const W: usize> {
+    game: &'a Game,
+    scene: Scene<W>,
+    masks: Masks<W>,
+    /// Enemy royals whose capture wins at once, whatever it exposes.
+    prizes: Bits<W>,
+}
+
+impl<'a, const W: usize> Legal<'a, W> {
+    fn new(game: &'a Game, pos: &Position) -> Self {
+        let enemy = pos.side().other();
+        let mut prizes = Bits::EMPTY;
+        if royals_lost_after_losing_one(game, pos, enemy) {
+            pos.royals(enemy).iter().for_each(|&square| prizes |= Bits::square(square));
+        }
+        Self { game, scene: Scene::new(pos), masks: Masks::new(game, pos), prizes }
+    }
+    /// Targets of a piece without those that are certainly illegal; the second set must be tested.
+    #[inline(always)]
+    fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
+        let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
+        let masks = &self.masks;
+        if masks.test_all {
+            return (reached, Bits::ALL);
+        }
+        if masks.royal == Some(from) {
+            return self.royal_targets(pos, from, reached);
+        }
+        let allowed = masks.allowed(from) | self.prizes;
+        let test = if masks.suspicious.has(from) { Bits::ALL } else { masks.suspicious };
+        (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+    }
+    #[inline(always)]
+    fn royal_targets(&self, pos: &Position, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let (mut safe, mut test) = (self.prizes, Bits::EMPTY);
+        let occupied = self.scene.occupied.without(Bits::square(from));
+        for to in reached.quiet | reached.takes {
+            match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
+                Some(false) => safe |= Bits::square(to),
+                Some(true) => {}
+                None => test |= Bits::square(to),
+            }
+        }
+        let kept = safe | test;
+        (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
+    }
+    /// Does the piece have moves other than plain ones?
+    #[inline(always)]
+    fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
+        use crate::tables::forms::Conditionals;
+        let forms = self.game.tables.forms();
+        let conditional = match forms.conditional_kinds[kind.index()] {
+            Conditionals::None => false,
+            Conditionals::Initial => pos.cell(from).is_virgin(),
+            Conditionals::Always => true,
+        };
+        conditional || self.game.tables.kind(kind).trees || forms.hunts[kind.index()]
+    }
+    /// Keeps the legal ones of the moves that were listed since `start`.
+    fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
+        let mut kept = start;
+        for index in start..list.len() {
+            let mv = list[index];
+            if self.vouches_for(pos, mv) || is_legal(self.game, pos, mv) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+    /// Is a listed move certainly legal? Only those that change no more than their two squares can be.
+    #[inline(always)]
+    fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
+        let masks = &self.masks;
+        if masks.test_all || masks.royal == Some(mv.from()) || mv.castling().is_some() || mv.is_passing() {
+            return false;
+        }
+        if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
+            // Nothing to lose, unless the move takes a friend.
+            return !self.scene.own.has(mv.to());
+        }
+        let simple = match mv.node() {
+            None => true,
+            Some(index) => super::safety::changes_two_squares(&self.game.tables.nodes()[index as usize]),
+        };
+        simple
+            && !self.scene.own.has(mv.to())
+            && masks.allowed(mv.from()).has(mv.to())
+            && !masks.suspicious.has(mv.from())
+            && !masks.suspicious.has(mv.to())
+            && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()))
+    }
+    fn is_royal(&self, piece: PieceType, color: Color) -> bool {
+        self.game.tables.kind(Kind::new(piece, color)).royal
+    }
+    /// Drops may end where every other move may, unless something must be tested.
+    fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
+        let start = list.len();
+        let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
+        drops::<W>(self.game, pos, allowed, list);
+        if self.masks.test_all || !self.masks.suspicious.is_empty() {
+            let mut kept = start;
+            for index in start..list.len() {
+                let mv = list[index];
+                let sure = !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                if sure || is_legal(self.game, pos, mv) {
+                    list[kept] = mv;
+                    kept += 1;
+                }
+            }
+            list.truncate(kept);
+        }
+    }
+    fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
+        let start = list.len();
+        passing_moves(self.game, pos, Filter::All, list);
+        self.keep_legal(pos, start, list);
+        if self.masks.in_check && self.masks.royal.is_some() {
+            return;
+        }
+        let start = list.len();
+        castlings(pos, list);
+        let mut kept = start;
+        for index in start..list.len() {
+            let mv = list[index];
+            if self.castling_is_legal(pos, mv) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+    fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+        let rule = mv.castling().map(|index| &pos.castles()[index]);
+        let by_masks = match rule {
+            Some(rule) if self.masks.royal == Some(rule.from) => {
+                castling_is_safe(self.game, pos, rule, self.scene.occupied)
+            }
+            _ => None,
+        };
+        by_masks.unwrap_or_else(|| is_legal(self.game, pos, mv))
+    }
+}
+
+/// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
+pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
+    let legal = Legal::<W>::new(game, pos);
+    let mut kind = Kind(pos.side().index() as u16);
+    while kind.index() < game.tables.kind_count() {
+        for from in pos.kind_set::<W>(kind) {
+            let start = list.len();
+            let (reached, test) = legal.targets(pos, kind, from);
+            plain_moves(game, pos, kind, from, reached, Filter::All, list);
+            if test.meets(reached.quiet | reached.takes) {
+                legal.keep_legal(pos, start, list);
+            }
+            if legal.is_odd(pos, kind, from) {
+                let odd = list.len();
+                odd_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), list);
+                legal.keep_legal(pos, odd.min(list.len()), list);
+            }
+        }
+        kind.0 += 2;
+    }
+    legal.side_moves(pos, list);
+    legal.legal_drops(pos, list);
+    legal.masks.in_check
+}
+
+/// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
+pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    let legal = Legal::<W>::new(game, pos);
+    let begin = scratch.len();
+    let mut total = 0;
+    let mut kind = Kind(pos.side().index() as u16);
+    while kind.index() < game.tables.kind_count() {
+        for from in pos.kind_set::<W>(kind) {
+            total += legal.count_piece(pos, kind, from, scratch);
+        }
+        kind.0 += 2;
+    }
+    legal.side_moves(pos, scratch);
+    legal.legal_drops(pos, scratch);
+    total += (scratch.len() - begin) as u64;
+    scratch.truncate(begin);
+    total
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Counts the moves of a piece; those that must be tested are listed instead.
+    #[inline(always)]
+    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
+        let game = self.game;
+        let start = scratch.len();
+        let (reached, test) = self.targets(pos, kind, from);
+        let both = reached.quiet | reached.takes;
+        let mut total = 0;
+        if test.meets(both) {
+            plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
+            self.keep_legal(pos, start, scratch);
+        } else {
+            total += count_arrivals(game, pos, kind, from, both);
+        }
+        if self.is_odd(pos, kind, from) {
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            if vouched && !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()] {
+                return total + self.count_conditional(pos, kind, from, both, scratch);
+            }
+            let odd = scratch.len();
+            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            self.keep_legal(pos, odd.min(scratch.len()), scratch);
+        }
+        total
+    }
+    /// Counts the conditional leaps of a piece that is not the royal.
+    #[inline(always)]
+    fn count_conditional(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        listed: Bits<W>,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let allowed = self.masks.allowed(from) | self.prizes;
+        let mut reached = Bits::EMPTY;
+        let mut twice = 0;
+        conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
+            let to = Square(entry.to);
+            if entry.trail && (listed.has(to) || reached.has(to)) && allowed.has(to) {
+                twice += 1;
+            }
+            reached |= Bits::square(to);
+        });
+        let reached = (reached & allowed).without(listed);
+        if self.masks.suspicious.has(from) || self.masks.suspicious.meets(reached) {
+            let start = scratch.len();
+            let targets = Targets { quiet: listed, takes: Bits::EMPTY };
+            odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
+            self.keep_legal(pos, start, scratch);
+            return 0;
+        }
+        twice + count_arrivals(self.game, pos, kind, from, reached)
+    }
+}
+
+/// How many moves lead to the squares: one for each thing that the piece can become there.
+#[inline(always)]
+fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
+    if !game.tables.kind(kind).promotes {
+        return u64::from(to.count());
+    }
+    let single: Bits<W> = Bits::of(&game.tables.forms().single, kind.index());
+    let manifold = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
+    let rest = to.without(manifold);
+    u64::from(rest.count()) + manifold.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
+}
+
+/// How many moves one arrival is: one for each thing that the piece can become.
+#[inline]
+fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
+    match game.tables.arrival(kind, to) {
+        Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
+        Arrival::May(_) => 2,
+        Arrival::Zone(_) => 1 + u64::from(concerns_zone(game, pos, kind.color(), Move::plain(from, to))),
+        Arrival::Choose(set) => super::generate::available_choices(game, pos, kind, to, set).count() as u64,
+    }
+}

@@ -1,0 +1,215 @@
+//! What keeps a side's royal safe, as bit sets.
+//!
+//! Each enemy piece that could reach the royal constrains the moves of the others: a clear line must stay
+//! blocked, a line with one hurdle must not have exactly one. From the number of pieces on the line follows, for
+//! every start of a move, on which squares it may end. Nothing has to be made and tested but the royal's own
+//! moves, and moves that change more than two squares.
+
+use super::attacks::path_is_open;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::castling::CastleRule;
+use crate::position::cell::Kind;
+use crate::position::{Game, Position};
+use crate::tables::reverse::PairForm;
+use arrayvec::ArrayVec;
+
+/// A line from an enemy piece to the royal that a single move could open.
+#[derive(Clone, Copy, Debug)]
+struct Constraint<const W: usize> {
+    /// Squares between.
+    line: Bits<W>,
+    /// The pieces on it.
+    pieces: Bits<W>,
+    /// Square of the attacker.
+    attacker: Square,
+    /// Attacks over exactly one hurdle, not over none.
+    hops: bool,
+}
+
+impl<const W: usize> Constraint<W> {
+    /// Where a move from `from` may end so that the line does not give check.
+    fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
+        let attacker = Bits::square(self.attacker);
+        let leaves = from.is_some_and(|from| self.line.has(from));
+        let left = self.pieces.count() - u32::from(leaves);
+        let vacated = from.map_or(Bits::EMPTY, Bits::square);
+        let free = self.line.without(occupied.without(vacated));
+        let others = Bits::ALL.without(self.line);
+        match (self.hops, left) {
+            (false, 0) => self.line | attacker,
+            (false, _) => Bits::ALL,
+            // Captures on the line change no count: only landing on a free square adds a piece.
+            (true, 0) => others | (self.line.without(free)),
+            (true, 1) => free | attacker,
+            (true, _) => Bits::ALL,
+        }
+    }
+}
+
+const MAX_CONSTRAINTS: usize = 24;
+
+/// The royal's safety in one position, for all moves of the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Masks<const W: usize> {
+    /// Is the side to move in check?
+    pub in_check: bool,
+    /// Where moves may end that start on no special square (drops too).
+    pub common: Bits<W>,
+    /// Starts for which [`Self::allowed`] must be asked.
+    special: Bits<W>,
+    constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
+    occupied: Bits<W>,
+    /// The royal that must not be left attacked, if there is exactly one.
+    pub royal: Option<Square>,
+    /// Squares whose change asks for a test.
+    pub suspicious: Bits<W>,
+    /// Must every move be tested?
+    pub test_all: bool,
+}
+
+impl<const W: usize> Masks<W> {
+    /// No royal to protect.
+    pub fn unrestricted() -> Self {
+        Self {
+            in_check: false,
+            common: Bits::ALL,
+            special: Bits::EMPTY,
+            constraints: ArrayVec::new(),
+            occupied: Bits::EMPTY,
+            royal: None,
+            suspicious: Bits::EMPTY,
+            test_all: false,
+        }
+    }
+    /// Looks at the side to move.
+    #[inline]
+    pub fn new(game: &Game, pos: &Position) -> Self {
+        let color = pos.side();
+        let mut masks = Self::unrestricted();
+        let royals = pos.royals(color);
+        let all_must_fall = game.variant.ends.extinction[color.index()];
+        match royals {
+            [] => return masks,
+            [royal] => masks.royal = Some(*royal),
+            _ if all_must_fall => return masks,
+            _ => {
+                masks.in_check = super::in_check(game, pos, color);
+                masks.test_all = true;
+                return masks;
+            }
+        }
+        masks.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+        masks.look(game, pos, royals[0], color.other());
+        masks
+    }
+    #[inline]
+    fn look(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
+        let reverse = game.tables.reverse();
+        let squares = game.tables.squares();
+        let mut kind = Kind(enemy.index() as u16);
+        while kind.index() < game.tables.kind_count() {
+            let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
+            for from in origins & pos.kind_set(kind) {
+                let Some(pair) = reverse.pair(kind, from, royal) else { continue };
+                let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+                match reverse.form(pair) {
+                    PairForm::General => {
+                        let attacks = reverse.attacks_of(pair).iter();
+                        let open = attacks.clone().any(|&a| path_is_open(game, pos, kind, from, royal, a));
+                        self.in_check |= open;
+                        self.test_all |= open;
+                        self.suspicious |= line;
+                    }
+                    form => self.constrain(line, from, form == PairForm::Hop),
+                }
+            }
+            kind.0 += 2;
+        }
+    }
+    #[inline]
+    fn constrain(&mut self, line: Bits<W>, attacker: Square, hops: bool) {
+        let pieces = line & self.occupied;
+        let count = pieces.count();
+        if count > 1 + u32::from(hops) {
+            return;
+        }
+        let constraint = Constraint { line, pieces, attacker, hops };
+        if self.constraints.try_push(constraint).is_err() {
+            self.test_all = true;
+            return;
+        }
+        self.in_check |= count == u32::from(hops);
+        self.common &= constraint.allows(None, self.occupied);
+        self.special |= pieces;
+    }
+    /// Where a move of a non-royal piece from `from` may end.
+    #[inline(always)]
+    pub fn allowed(&self, from: Square) -> Bits<W> {
+        if !self.special.has(from) {
+            return self.common;
+        }
+        self.special_mask(from)
+    }
+    fn special_mask(&self, from: Square) -> Bits<W> {
+        let masks = self.constraints.iter().map(|c| c.allows(Some(from), self.occupied));
+        masks.fold(Bits::ALL, |sum, mask| sum & mask)
+    }
+}
+
+/// Could a side capture a royal on `target`, with the given squares occupied? What stands on the target is gone.
+/// `None`: only making the move can tell.
+#[inline]
+pub(super) fn royal_could_be_taken<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    target: Square,
+    occupied: Bits<W>,
+    by: Color,
+) -> Option<bool> {
+    let reverse = game.tables.reverse();
+    let squares = game.tables.squares();
+    let taken = Bits::square(target);
+    let mut sure = true;
+    let mut kind = Kind(by.index() as u16);
+    while kind.index() < game.tables.kind_count() {
+        let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
+        for origin in (origins & pos.kind_set(kind)).without(taken) {
+            let Some(pair) = reverse.pair(kind, origin, target) else { continue };
+            let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+            let attacks = match reverse.form(pair) {
+                PairForm::Clear => !line.meets(occupied),
+                PairForm::Hop => (line & occupied).count() == 1,
+                PairForm::General => {
+                    sure = false;
+                    false
+                }
+            };
+            if attacks {
+                return Some(true);
+            }
+        }
+        kind.0 += 2;
+    }
+    sure.then_some(false)
+}
+
+/// Is castling safe for a royal king that is not in check? `None`: only making the move can tell.
+pub(super) fn castling_is_safe<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    rule: &CastleRule,
+    occupied: Bits<W>,
+) -> Option<bool> {
+    let by = rule.king.color().other();
+    let without_king = occupied.without(Bits::square(rule.from));
+    let after = without_king.without(Bits::square(rule.partner)) | Bits::square(rule.partner_to);
+    for &square in rule.safe.iter().filter(|&&square| square != rule.from && square != rule.to) {
+        if royal_could_be_taken(game, pos, square, without_king, by)? {
+            return Some(false);
+        }
+    }
+    // On its destination the king must be safe both while the partner still stands and after.
+    let arriving = royal_could_be_taken(game, pos, rule.to, without_king, by)?;
+    Some(!arriving && !royal_could_be_taken(game, pos, rule.to, after, by)?)
+}

@@ -1,0 +1,139 @@
+//! Squares that a piece reaches by its compiled forms.
+
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::position::Position;
+use crate::position::cell::Kind;
+use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Way};
+
+/// Occupancy seen by the side that moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene<const W: usize> {
+    /// All pieces.
+    pub occupied: Bits<W>,
+    /// The mover's.
+    pub own: Bits<W>,
+    /// The opponent's.
+    pub enemies: Bits<W>,
+}
+
+impl<const W: usize> Scene<W> {
+    #[inline(always)]
+    pub fn new(pos: &Position) -> Self {
+        let own = pos.side_set(pos.side());
+        let enemies = pos.side_set(pos.side().other());
+        Self { occupied: own | enemies, own, enemies }
+    }
+}
+
+/// Where a piece can go: empty squares, and enemies it can take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Targets<const W: usize> {
+    pub quiet: Bits<W>,
+    pub takes: Bits<W>,
+}
+
+/// Squares of a line in the direction of a ride.
+trait Line {
+    /// The unlimited ray behind the first square of `blockers` (all nothing when there is none).
+    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W>;
+    /// The nearest square of a ray.
+    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W>;
+}
+
+struct Ascending;
+struct Descending;
+
+impl Line for Ascending {
+    #[inline(always)]
+    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W> {
+        Bits::of(&forms.rays, full as usize + blockers.lowest() + 1)
+    }
+    #[inline(always)]
+    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W> {
+        match ray.lowest() {
+            index if index < 64 * W => Bits::square(Square(index as u16)),
+            _ => Bits::EMPTY,
+        }
+    }
+}
+
+impl Line for Descending {
+    #[inline(always)]
+    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W> {
+        Bits::of(&forms.rays, full as usize + blockers.above_highest())
+    }
+    #[inline(always)]
+    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W> {
+        match ray.above_highest() {
+            0 => Bits::EMPTY,
+            index => Bits::square(Square(index as u16 - 1)),
+        }
+    }
+}
+
+#[inline(always)]
+fn ride<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
+    let behind = L::behind(forms, ride.full, ray & occupied);
+    match ride.way {
+        Way::Clear => ray.without(behind),
+        Way::Hop => behind.without(L::behind(forms, ride.full, behind & occupied)),
+        Way::HopBehind => L::nearest(behind),
+    }
+}
+
+/// Where the compiled forms of a kind lead from a square; conditional leaps apart.
+#[inline(always)]
+pub(super) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
+    let slot = forms.slot(kind, from);
+    let mut quiet: Bits<W> = Bits::of(&forms.quiet_leaps, slot);
+    let mut takes: Bits<W> = Bits::of(&forms.taking_leaps, slot);
+    let rides = &forms.rides[kind.index()];
+    let mut add = |entry: &Ride, reached: Bits<W>| {
+        if entry.quiet {
+            quiet |= reached;
+        }
+        if entry.takes {
+            takes |= reached;
+        }
+    };
+    for entry in &rides.ascending {
+        add(entry, ride::<Ascending, W>(forms, entry, from, scene.occupied));
+    }
+    for entry in &rides.descending {
+        add(entry, ride::<Descending, W>(forms, entry, from, scene.occupied));
+    }
+    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
+    Targets { quiet: quiet.without(scene.occupied) & open, takes: takes & scene.enemies & open }
+}
+
+/// Conditional leaps that are possible now; `each` gets the entry and whether it captures.
+#[inline(always)]
+pub(super) fn conditional<const W: usize>(
+    forms: &Forms,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    mut each: impl FnMut(&Conditional, bool),
+) {
+    let virgin = match forms.conditional_kinds[kind.index()] {
+        Conditionals::None => return,
+        Conditionals::Initial if !pos.cell(from).is_virgin() => return,
+        _ => pos.cell(from).is_virgin(),
+    };
+    for entry in forms.conditionals(kind, from) {
+        let to = Square(entry.to);
+        let captures = scene.enemies.has(to);
+        let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
+        if !lands || entry.virgin && !virgin {
+            continue;
+        }
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(scene.occupied);
+        if count == 0 || (first..first + count).any(open) {
+            each(entry, captures);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The clock: how long to think.
+
+use super::Limits;
+use std::time::Duration;
+
+/// A time control as the `level` and `st` commands set it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeControl {
+    /// `level MOVES BASE INCREMENT`.
+    Level {
+        /// Moves of a session; 0: the whole game.
+        moves: u32,
+        /// Time for a session.
+        base: Duration,
+        /// Added for each move.
+        increment: Duration,
+    },
+    /// `st SECONDS`: exactly this time for each move.
+    PerMove(Duration),
+}
+
+impl Default for TimeControl {
+    fn default() -> Self {
+        Self::Level { moves: 40, base: Duration::from_secs(300), increment: Duration::ZERO }
+    }
+}
+
+/// Time lost on the way to the clock, kept aside on each move: pipes, a busy machine, centiseconds that the GUI
+/// cuts off.
+const OVERHEAD: Duration = Duration::from_millis(30);
+/// How many more moves a game is expected to last when no session says so.
+const HORIZON: u32 = 28;
+/// Share of the time left that a single move may take at most, per cent.
+const MOST_PER_CENT: u32 = 40;
+/// How far beyond its fair share a move may go in a difficult position.
+const HARD_FACTOR: u32 = 5;
+
+/// The time limits of the next move.
+///
+/// `remaining` is the engine's own clock (`time`), `played` the number of moves that it has made since the
+/// game (or the clock) started. The hard limit never reaches `remaining`.
+pub fn limits(control: TimeControl, remaining: Duration, played: u32) -> Limits {
+    let (soft, hard) = match control {
+        TimeControl::PerMove(time) => {
+            let time = usable(time);
+            (time, time)
+        }
+        TimeControl::Level { moves, increment, .. } => level(moves, increment, remaining, played),
+    };
+    Limits { soft: Some(soft), hard: Some(hard), ..Limits::default() }
+}
+
+/// What is left of a time after the overhead: of very little time at least half.
+fn usable(time: Duration) -> Duration {
+    time.saturating_sub(OVERHEAD).max(time / 2)
+}
+
+fn level(moves: u32, increment: Duration, remaining: Duration, played: u32) -> (Duration, Duration) {
+    let left = match moves {
+        0 => HORIZON,
+        session => (session - played % session).min(HORIZON),
+    };
+    // The overhead comes off for every move that is still to be made, but never all of the time.
+    let usable = remaining.saturating_sub(OVERHEAD * (left / 4 + 2)).max(remaining / 8);
+    let bonus = increment.saturating_sub(OVERHEAD / 3) * 3 / 4;
+    let share = usable / (left + 1) + bonus;
+    // The last move before the time control may take nearly everything; nothing is saved by leaving it.
+    let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
+    let hard = (share * HARD_FACTOR).min(most).min(remaining / 2 + remaining / 4);
+    (share.min(hard), hard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn never_more_than_the_clock(
+            moves in 0u32..80, left in 0u64..10_000_000, increment in 0u64..60_000, played in 0u32..500,
+        ) {
+            let increment = Duration::from_millis(increment);
+            let control = TimeControl::Level { moves, base: Duration::from_secs(60), increment };
+            let remaining = Duration::from_micros(left * 100);
+            let limits = limits(control, remaining, played);
+            let (soft, hard) = (limits.soft.unwrap(), limits.hard.unwrap());
+            prop_assert!(soft <= hard);
+            prop_assert!(hard <= remaining * 3 / 4);
+            // With more than a fifth of a second there is room for the overhead.
+            prop_assert!(remaining < Duration::from_millis(200) || hard + OVERHEAD <= remaining);
+        }
+
+        #[test]
+        fn a_whole_session_fits(moves in 1u32..60, base in 200u64..600_000) {
+            let control = TimeControl::Level { moves, base: Duration::from_millis(base), increment: Duration::ZERO };
+            let mut remaining = Duration::from_millis(base);
+            for played in 0..moves {
+                let limits = limits(control, remaining, played);
+                let hard = limits.hard.unwrap();
+                prop_assert!(hard < remaining);
+                remaining -= hard;
+            }
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_is_nearly_used() {
+        let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0);
+        assert_eq!(limits.hard, Some(Duration::from_millis(1970)));
+        assert_eq!(limits.soft, limits.hard);
+    }
+
+    #[test]
+    fn bullet_games_last() {
+        let control = TimeControl::Level {
+            moves: 0,
+            base: Duration::from_secs(5),
+            increment: Duration::from_millis(50),
+        };
+        let mut remaining = Duration::from_secs(5);
+        for played in 0..300 {
+            let spent = limits(control, remaining, played).soft.unwrap() + Duration::from_millis(10);
+            assert!(spent < remaining, "move {played}");
+            remaining = remaining - spent + Duration::from_millis(50);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Quiescence: captures and promotions until the position is quiet.
+
+use super::alphabeta::sharpen;
+use super::ordering::{Buffers, Hints};
+use super::tt::{self, Entry, Fingerprint};
+use super::worker::{INFINITE, Window, Worker};
+use super::{Bound, MATE, MAX_PLY, Score};
+use crate::movegen::{self, Filter};
+
+/// Delta pruning: a capture must come this close to alpha (cp).
+const DELTA_CP: Score = 180;
+/// The terms of evaluation beyond the sums over squares hardly ever exceed this (cp).
+const LAZY_CP: Score = 320;
+/// Checks are answered by every legal move down to this depth; below only by captures.
+const EVASION_DEPTH: i32 = -6;
+
+impl Worker<'_> {
+    /// The score of the position at `ply` when only captures, promotions and answers to checks are tried.
+    /// `depth` is 0 at first and falls.
+    pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Score {
+        self.pv[ply].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if let Some(score) = self.ended(ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        let key = self.pos.key();
+        let entry = self.table.probe(key);
+        if let Some(score) = self.known(entry, window, -1, ply).filter(|_| !window.is_open()) {
+            return score;
+        }
+        let in_check = self.frames[ply].in_check && depth > EVASION_DEPTH;
+        let mut best = -INFINITE;
+        let mut alpha = window.alpha;
+        let mut eval = Entry::NO_EVAL;
+        if !in_check {
+            // CITE: standing pat (Beal 1990, "A generalised quiescence search").
+            (eval, best) = self.stand_pat(window, entry, ply);
+            if best >= window.beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut buffers = std::mem::take(&mut self.buffers[ply]);
+        let hash = entry.map_or(Fingerprint::NONE, |e| e.mv);
+        let (score, mv) =
+            self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut buffers);
+        self.buffers[ply] = buffers;
+        if self.stopped {
+            return 0;
+        }
+        let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound });
+        score
+    }
+
+    /// The static evaluation for the table, and the best knowledge of the score without a move.
+    fn stand_pat(&self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
+        if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL) {
+            return (eval, sharpen(eval, entry, ply));
+        }
+        // Far outside the window the sums over squares decide.
+        let rough = self.rough_evaluation();
+        if rough >= window.beta + LAZY_CP || rough <= window.alpha - LAZY_CP {
+            return (Entry::NO_EVAL, sharpen(rough, entry, ply));
+        }
+        let eval = self.evaluate();
+        (eval, sharpen(eval, entry, ply))
+    }
+
+    /// Tries the moves of quiescence. `start`: in check, the score without a move, the table's move.
+    fn quiet_moves(
+        &mut self,
+        window: Window,
+        ply: usize,
+        depth: i32,
+        start: (bool, Score, Fingerprint),
+        buffers: &mut Buffers,
+    ) -> (Score, Fingerprint) {
+        let (in_check, stand_pat, hash) = start;
+        let filter = if in_check { Filter::All } else { Filter::Tactical };
+        buffers.list.clear();
+        movegen::pseudo_legal(self.game, &self.pos, filter, &mut buffers.list);
+        let hints = Hints { hash, before: self.before(ply), ..Hints::default() };
+        buffers.rank(&self.worth, self.history, &self.pos, &hints);
+        let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
+        let mut legal = 0;
+        while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
+            let gain = candidate.gain.unwrap_or(0);
+            let survives = best > -MATE + 2 * MAX_PLY as Score;
+            if in_check {
+                // One quiet answer that holds is enough.
+                if survives && candidate.gain.is_none() {
+                    break;
+                }
+            } else if candidate.gain.is_none() || candidate.loss < 0 {
+                continue;
+            } else if survives && stand_pat + gain + DELTA_CP <= alpha {
+                best = best.max(stand_pat + gain + DELTA_CP);
+                continue;
+            }
+            if !self.try_make(candidate.mv, candidate.trace, ply) {
+                continue;
+            }
+            legal += 1;
+            let score = -self.quiescence(Window { alpha, beta: window.beta }.negated(), ply + 1, depth - 1);
+            self.unmake();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_mv) = (score, Fingerprint::of(candidate.mv));
+                    if window.is_open() {
+                        self.set_pv(ply, candidate.mv);
+                    }
+                    if score >= window.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if in_check && legal == 0 && !self.stopped {
+            best = self.no_moves(ply);
+        }
+        (best, best_mv)
+    }
+}

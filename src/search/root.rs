@@ -1,0 +1,231 @@
+//! The root: iterative deepening, aspiration windows, time.
+
+use super::tt::{self, Entry, Fingerprint};
+use super::worker::{INFINITE, Window, Worker};
+use super::{Bound, Found, MAX_PLY, Report, Score, is_mate};
+use crate::movegen;
+use crate::position::{Move, MoveList};
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// Half width of the first aspiration window (cp).
+const ASPIRATION_CP: Score = 18;
+const ASPIRATION_DEPTH: i32 = 5;
+
+/// A move at the root.
+#[derive(Clone, Copy, Debug)]
+struct RootMove {
+    mv: Move,
+    trace: u32,
+    /// Score of the last search that did not fail low; orders the moves.
+    score: Score,
+    /// Nodes spent on it in this search.
+    nodes: u64,
+}
+
+/// What the iterations have found so far.
+#[derive(Default)]
+struct Progress {
+    /// How many iterations the best move has been the same.
+    stable: u32,
+    /// Score of the iteration before.
+    last: Option<Score>,
+}
+
+impl Worker<'_> {
+    /// Searches until a limit is reached.
+    pub fn run(mut self, report: &mut dyn FnMut(&Report)) -> Found {
+        let mut legal = MoveList::new();
+        movegen::legal(self.game, &mut self.pos, &mut legal);
+        legal.retain(|mv| !self.limits.exclude.contains(mv));
+        self.arrive(0);
+        let mut moves = self.rank_root(&legal);
+        let Some(&first) = moves.first() else {
+            return Found { score: self.no_moves(0), ..Found::default() };
+        };
+        let mut found = Found { best: Some(first.mv), pv: vec![first.mv], ..Found::default() };
+        let mut progress = Progress::default();
+        let deepest = self.limits.depth.map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
+        for depth in 1..=deepest {
+            self.root_depth = depth as i32;
+            let score = self.iteration(&mut moves, found.score, report);
+            let line = &self.pv[0];
+            // A stopped iteration still counts as far as it proved a move better.
+            if !line.is_empty() {
+                let same = found.best == line.first().copied();
+                progress.stable = if same { progress.stable + 1 } else { 0 };
+                (found.best, found.pv) = (line.first().copied(), line.clone());
+                found.score = score;
+            }
+            if self.stopped {
+                break;
+            }
+            found.depth = depth as u16;
+            self.stoppable = true;
+            report(&self.report(score, Bound::Exact, &found.pv));
+            if self.enough(&moves, &found, &progress) {
+                break;
+            }
+            progress.last = Some(score);
+        }
+        found.nodes = self.nodes;
+        found.ponder = found.pv.get(1).copied();
+        found
+    }
+
+    /// The root moves, those that look best first.
+    fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
+        let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
+        for &mv in legal {
+            let mover = super::worth::Worth::mover(&self.pos, mv);
+            let score = self.worth.profit(&self.pos, mv).gain.unwrap_or(0);
+            ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
+        }
+        let hash = self.table.probe(self.pos.key()).map_or(Fingerprint::NONE, |e| e.mv);
+        ranked.sort_by_key(|m| (Fingerprint::of(m.mv) != hash, Reverse(m.score)));
+        ranked
+    }
+
+    /// One iteration: a window round the last score, widened until the score lies inside.
+    fn iteration(&mut self, moves: &mut [RootMove], last: Score, report: &mut dyn FnMut(&Report)) -> Score {
+        let mut delta = ASPIRATION_CP;
+        let mut window = Window::FULL;
+        if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
+            window = Window { alpha: last - delta, beta: last + delta };
+        }
+        let mut reduce = 0;
+        let mut line: Vec<Move> = Vec::new();
+        loop {
+            let score = self.search_root(moves, window, (self.root_depth - reduce).max(1));
+            if self.stopped {
+                // Keep what an earlier window of this iteration proved.
+                if self.pv[0].is_empty() {
+                    self.pv[0] = line;
+                    return if self.pv[0].is_empty() { last } else { window.alpha };
+                }
+                return score;
+            }
+            delta += delta / 2 + 5;
+            let low = if delta > 600 { -INFINITE } else { score - delta };
+            let high = if delta > 600 { INFINITE } else { score + delta };
+            if score <= window.alpha {
+                report(&self.report(score, Bound::Upper, &[moves[0].mv]));
+                window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };
+                reduce = 0;
+                line.clear();
+            } else if score >= window.beta {
+                line.clone_from(&self.pv[0]);
+                report(&self.report(score, Bound::Lower, &line));
+                window = Window { beta: high.min(INFINITE), ..window };
+                reduce = (reduce + 1).min(3);
+            } else {
+                return score;
+            }
+        }
+    }
+
+    /// Searches every root move; the line is in `pv[0]`, empty when all fail low.
+    fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Score {
+        self.pv[0].clear();
+        self.seldepth = 0;
+        let Window { mut alpha, beta } = window;
+        let mut best = -INFINITE;
+        self.frames[0].eval = (!self.frames[0].in_check).then(|| self.evaluate());
+        self.frames[1].killers = [Fingerprint::NONE; 2];
+        for (index, root) in moves.iter_mut().enumerate() {
+            let RootMove { mv, trace, .. } = *root;
+            let nodes = self.nodes;
+            if !self.try_make(mv, trace, 0) {
+                continue;
+            }
+            let mut score = alpha;
+            if index > 0 {
+                let late = index > 3 && depth >= 3 && !self.frames[0].in_check && !self.frames[1].in_check;
+                let reduction = if late { 1 + i32::from(index > 12) + depth / 10 } else { 0 };
+                let scout = Window::above(alpha).negated();
+                score = -self.alpha_beta(scout, depth - 1 - reduction, 1, true);
+                if score > alpha && reduction > 0 {
+                    score = -self.alpha_beta(scout, depth - 1, 1, true);
+                }
+            }
+            if index == 0 || score > alpha && !self.stopped {
+                score = -self.alpha_beta(Window { alpha, beta }.negated(), depth - 1, 1, false);
+            }
+            self.unmake();
+            root.nodes += self.nodes - nodes;
+            if self.stopped {
+                break;
+            }
+            root.score = if index == 0 || score > alpha { score } else { -INFINITE };
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.set_pv(0, mv);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        // A move that was proven better goes first; the others keep their order.
+        if let Some(&leader) = self.pv[0].first() {
+            if let Some(at) = moves.iter().position(|m| m.mv == leader) {
+                moves[..=at].rotate_right(1);
+            }
+        }
+        if !self.stopped {
+            self.remember_root(best, window, depth);
+        }
+        best
+    }
+
+    fn remember_root(&self, score: Score, window: Window, depth: i32) {
+        let mv = self.pv[0].first().map_or(Fingerprint::NONE, |&mv| Fingerprint::of(mv));
+        let bound = if score >= window.beta {
+            Bound::Lower
+        } else if score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // With moves excluded the score is not the position's.
+        if self.limits.exclude.is_empty() {
+            let eval = self.frames[0].eval.unwrap_or(Entry::NO_EVAL);
+            self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound });
+        }
+    }
+
+    fn report(&self, score: Score, bound: Bound, pv: &[Move]) -> Report {
+        Report {
+            depth: self.root_depth as u16,
+            seldepth: self.seldepth as u16,
+            score,
+            bound,
+            time: self.elapsed(),
+            nodes: self.nodes,
+            pv: pv.to_vec(),
+        }
+    }
+
+    /// Is another iteration not worth its time?
+    fn enough(&self, moves: &[RootMove], found: &Found, progress: &Progress) -> bool {
+        let Some(soft) = self.limits.soft else {
+            return false;
+        };
+        let hard = self.limits.hard.unwrap_or(Duration::MAX);
+        if soft >= hard {
+            return self.elapsed() >= hard;
+        }
+        if moves.len() == 1 && found.depth >= 6 || is_mate(found.score) && found.depth >= 24 {
+            return true;
+        }
+        // Much time for a best move that keeps changing or falls, little for one that takes all the nodes.
+        let share = moves[0].nodes as f64 / self.nodes.max(1) as f64;
+        let clear = 1.5 - share.clamp(0.1, 0.95);
+        let steady = 1.25 - 0.06 * f64::from(progress.stable.min(8));
+        let fall = progress.last.map_or(0, |last| (last - found.score).clamp(-20, 80));
+        let falling = 1.0 + f64::from(fall) / 100.0;
+        let planned = soft.mul_f64((clear * steady * falling).clamp(0.3, 2.5)).min(hard);
+        // The next iteration takes longer than all before it together.
+        self.elapsed() >= planned.mul_f64(0.85)
+    }
+}

@@ -1,0 +1,251 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! Entries are two words, the second of them stored XORed with the first, so that threads may share the
+//! table without locks: an entry torn by two writers fails its key check.
+//! CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
+
+use super::{Bound, MATE, MAX_PLY, Score};
+use crate::position::Move;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What the table remembers of a move: 32 bits that tell it from the others of its position. 0: no move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Fingerprint(pub u32);
+
+impl Fingerprint {
+    /// No move.
+    pub const NONE: Self = Self(0);
+
+    /// The fingerprint of a move; never [`Self::NONE`].
+    #[inline]
+    pub fn of(mv: Move) -> Self {
+        let squares = u64::from(mv.from) | u64::from(mv.to) << 16 | u64::from(mv.path) << 32;
+        let mixed = (squares ^ u64::from(mv.becomes) << 24).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Self(((mixed >> 32) as u32).max(1))
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Best move.
+    pub mv: Fingerprint,
+    /// Score, mates counted from this position.
+    pub score: Score,
+    /// Static evaluation; [`Entry::NO_EVAL`] in check.
+    pub eval: Score,
+    /// Depth of the search, plies; 0 and below: quiescence.
+    pub depth: i32,
+    /// Kind of the score.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// The evaluation of positions that have none.
+    pub const NO_EVAL: Score = i16::MIN as Score;
+}
+
+const WAYS: usize = 4;
+/// Depth of quiescence may be negative; stored with this offset.
+const DEPTH_OFFSET: i32 = 8;
+/// Searches are numbered modulo 2^6.
+const AGE_MASK: u64 = 0x3F;
+
+/// One entry: data, then (key and evaluation) XOR data.
+///
+/// Data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-63 age.
+/// Key word: bits 0-15 evaluation, the rest the key's upper 48 bits.
+#[derive(Default, Debug)]
+struct Slot([AtomicU64; 2]);
+
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: u64,
+}
+
+fn pack(entry: &Entry, age: u64) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 3,
+        Bound::Lower => 2,
+        Bound::Upper => 1u64,
+    };
+    let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
+    u64::from(entry.mv.0) | u64::from(entry.score as i16 as u16) << 32 | depth << 48 | bound << 56 | age << 58
+}
+
+fn unpack(data: u64, eval: u16) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        3 => Bound::Exact,
+        2 => Bound::Lower,
+        1 => Bound::Upper,
+        _ => return None,
+    };
+    Some(Entry {
+        mv: Fingerprint(data as u32),
+        score: Score::from((data >> 32) as u16 as i16),
+        eval: Score::from(eval as i16),
+        depth: (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET,
+        bound,
+    })
+}
+
+/// How much an entry is worth keeping: deep and recent.
+fn worth(data: u64, age: u64) -> i64 {
+    if data >> 56 & 3 == 0 {
+        return i64::MIN;
+    }
+    let old = (age.wrapping_sub(data >> 58)) & AGE_MASK;
+    (data >> 48 & 0xFF) as i64 - 8 * old as i64
+}
+
+impl Table {
+    /// A table of `mb` MiB, at least one bucket.
+    pub fn new(mb: usize) -> Self {
+        let count = (mb.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
+        Self { buckets: std::iter::repeat_with(Bucket::default).take(count).collect(), age: 0 }
+    }
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
+        }
+        self.age = 0;
+    }
+    /// Starts a new search: what is there becomes one search older.
+    pub fn next_age(&mut self) {
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+    /// The bucket of a key. The upper half of the product spreads keys evenly over any table size.
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+    /// The part of a key that the slot verifies. The bucket index uses the upper bits, so the lower ones tell.
+    const fn check(key: u64) -> u64 {
+        key << 16
+    }
+    /// What is known of a position.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.0[0].load(Relaxed);
+            let word = slot.0[1].load(Relaxed) ^ data;
+            if word & !0xFFFF == Self::check(key) {
+                return unpack(data, word as u16);
+            }
+        }
+        None
+    }
+    /// Remembers what a search found. An entry without a move keeps the move that was known before.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let mut target = &bucket.0[0];
+        let mut least = i64::MAX;
+        for slot in &bucket.0 {
+            let data = slot.0[0].load(Relaxed);
+            let word = slot.0[1].load(Relaxed) ^ data;
+            if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
+                if entry.mv == Fingerprint::NONE {
+                    entry.mv = Fingerprint(data as u32);
+                }
+                let current = data >> 58 == self.age;
+                let stored = (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET;
+                if current && entry.bound != Bound::Exact && stored > entry.depth + 3 {
+                    return;
+                }
+                target = slot;
+                break;
+            }
+            let worth = worth(data, self.age);
+            if worth < least {
+                (least, target) = (worth, slot);
+            }
+        }
+        let data = pack(&entry, self.age);
+        target.0[0].store(data, Relaxed);
+        target.0[1].store((Self::check(key) | u64::from(entry.eval as i16 as u16)) ^ data, Relaxed);
+    }
+    /// How full the table is with entries of this search, per mille, from a sample.
+    pub fn fill(&self) -> u32 {
+        let sample = self.buckets.iter().take(250);
+        let (mut used, mut seen) = (0u32, 0u32);
+        for slot in sample.flat_map(|b| &b.0) {
+            let data = slot.0[0].load(Relaxed);
+            seen += 1;
+            used += u32::from(data >> 56 & 3 != 0 && data >> 58 == self.age);
+        }
+        used * 1000 / seen.max(1)
+    }
+}
+
+/// A score as the table keeps it: mates counted from the position instead of from the root.
+pub fn to_table(score: Score, ply: usize) -> Score {
+    let ply = ply as Score;
+    if score >= MATE - 2 * MAX_PLY as Score {
+        score + ply
+    } else if score <= -MATE + 2 * MAX_PLY as Score {
+        score - ply
+    } else {
+        score
+    }
+}
+
+/// The inverse of [`to_table`].
+pub fn from_table(score: Score, ply: usize) -> Score {
+    let ply = ply as Score;
+    if score >= MATE - 2 * MAX_PLY as Score {
+        score - ply
+    } else if score <= -MATE + 2 * MAX_PLY as Score {
+        score + ply
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn bound() -> impl Strategy<Value = Bound> {
+        prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)]
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_stored_is_found(
+            key: u64, mv in 1u32.., score in -MATE..=MATE, eval in -20_000..20_000, depth in -4..120, bound in bound(),
+        ) {
+            let table = Table::new(1);
+            let entry = Entry { mv: Fingerprint(mv), score, eval, depth, bound };
+            table.store(key, entry);
+            prop_assert_eq!(table.probe(key), Some(entry));
+        }
+
+        #[test]
+        fn mate_scores_travel(score in -MATE..=MATE, ply in 0usize..MAX_PLY) {
+            let reachable = score.abs() <= MATE - ply as Score;
+            prop_assume!(reachable);
+            prop_assert_eq!(from_table(to_table(score, ply), ply), score);
+        }
+    }
+
+    #[test]
+    fn an_entry_without_move_keeps_the_move() {
+        let table = Table::new(1);
+        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+        table.store(99, entry);
+        table.store(99, Entry { mv: Fingerprint::NONE, depth: 4, ..entry });
+        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
+    }
+
+    #[test]
+    fn an_empty_table_knows_nothing() {
+        assert_eq!(Table::new(0).probe(0), None);
+    }
+}

@@ -1,0 +1,228 @@
+//! One thread of the search: its position, its buffers, its limits.
+
+use super::ordering::{Buffers, History, Trace};
+use super::tt::{Fingerprint, Table};
+use super::worth::Worth;
+use super::{Limits, MATE, MAX_PLY, Score};
+use crate::eval;
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, Move, Position};
+use crate::variant::Ending;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Above every score.
+pub const INFINITE: Score = MATE + 1;
+/// The clock and the stop flag are looked at once in so many nodes.
+const CHECK_INTERVAL: u64 = 512;
+
+/// An open window of scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// What the side to move already has.
+    pub alpha: Score,
+    /// What the opponent will not allow.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
+    /// The window that only asks whether a score is above `alpha`.
+    pub const fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+    /// The same window from the opponent's side.
+    pub const fn negated(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+    /// Does the window hold a score, so that an exact one is wanted?
+    pub const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// What a ply keeps while the search is below it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Frame {
+    /// Is the side to move in check?
+    pub in_check: bool,
+    /// Static evaluation; `None` in check.
+    pub eval: Option<Score>,
+    /// The move made at this ply.
+    pub trace: Trace,
+    /// Was it a null move?
+    pub null: bool,
+    /// Refutations of siblings.
+    pub killers: [Fingerprint; 2],
+    /// A move not to search here (singularity test).
+    pub excluded: Fingerprint,
+}
+
+/// One thread of the search.
+pub struct Worker<'a> {
+    pub(super) game: &'a Game,
+    pub(super) pos: Position,
+    pub(super) table: &'a Table,
+    pub(super) history: &'a mut History,
+    pub(super) worth: Worth<'a>,
+    pub(super) limits: &'a Limits,
+    stop: &'a AtomicBool,
+    start: Instant,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
+    pub(super) root_depth: i32,
+    /// The result of the current iteration is worthless.
+    pub(super) stopped: bool,
+    /// The first iteration is complete: the search may run out of nodes.
+    pub(super) stoppable: bool,
+    /// `[ply]`
+    pub(super) frames: Vec<Frame>,
+    /// `[ply]`
+    pub(super) buffers: Vec<Buffers>,
+    /// `[ply]`: the best line from that ply on.
+    pub(super) pv: Vec<Vec<Move>>,
+    /// No null move nearer the root than this ply (verification).
+    pub(super) null_floor: usize,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker at a root position.
+    pub fn new(
+        game: &'a Game,
+        position: &Position,
+        table: &'a Table,
+        history: &'a mut History,
+        limits: &'a Limits,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let plies = MAX_PLY + 4;
+        Self {
+            game,
+            pos: position.clone(),
+            table,
+            history,
+            worth: Worth::new(game),
+            limits,
+            stop,
+            start: Instant::now(),
+            nodes: 0,
+            seldepth: 0,
+            root_depth: 0,
+            stopped: false,
+            stoppable: false,
+            frames: vec![Frame::default(); plies],
+            buffers: std::iter::repeat_with(Buffers::default).take(plies).collect(),
+            pv: vec![Vec::new(); plies],
+            null_floor: 1,
+        }
+    }
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+    /// Counts a node. The answer `true` means: leave at once, the score does not matter.
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if self.nodes % CHECK_INTERVAL == 0 || self.limits.nodes.is_some() {
+            let out_of_nodes = self.limits.nodes.is_some_and(|n| self.nodes >= n);
+            let due = self.nodes % CHECK_INTERVAL == 0;
+            let out_of_time = || due && self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+            // Nodes may run out only when the first iteration is complete; time and the user do not wait.
+            let stop = out_of_nodes && self.stoppable || due && self.stop.load(Relaxed) || out_of_time();
+            self.stopped |= stop;
+        }
+        self.stopped
+    }
+    /// The score of a position that is over, for the side to move. Not asked at the root.
+    pub fn ended(&mut self, ply: usize) -> Option<Score> {
+        if let Some(outcome) = movegen::outcome(self.game, &self.pos) {
+            return Some(match outcome {
+                Outcome::Won => MATE - ply as Score,
+                Outcome::Lost => ply as Score - MATE,
+                Outcome::Drawn => 0,
+            });
+        }
+        // The second occurrence in the tree already shows that nobody can avoid the rest.
+        if self.pos.occurrences() >= 2 {
+            return Some(0);
+        }
+        let limit = self.game.variant.ends.quiet_plies;
+        (limit > 0 && self.pos.quiet_plies() >= limit && !self.is_mated(ply)).then_some(0)
+    }
+    /// Has the side to move been mated? Only asked where the move count ends the game.
+    fn is_mated(&mut self, ply: usize) -> bool {
+        if !self.frames[ply].in_check {
+            return false;
+        }
+        let mut list = std::mem::take(&mut self.buffers[ply].list);
+        list.clear();
+        movegen::pseudo_legal(self.game, &self.pos, movegen::Filter::All, &mut list);
+        let escapes = list.iter().any(|&mv| movegen::is_legal(self.game, &mut self.pos, mv));
+        self.buffers[ply].list = list;
+        !escapes
+    }
+    /// The score of a position without legal moves.
+    pub fn no_moves(&self, ply: usize) -> Score {
+        let lost = ply as Score - MATE;
+        if self.frames[ply].in_check {
+            return lost;
+        }
+        match self.game.variant.ends.stalemate {
+            Ending::Draw => 0,
+            Ending::Loss => lost,
+            Ending::Win => -lost,
+        }
+    }
+    /// Static evaluation, drawn towards 0 as the move-count draw comes near.
+    pub fn evaluate(&self) -> Score {
+        let eval = eval::evaluate(self.game, &self.pos).clamp(-MATE / 2, MATE / 2);
+        match Score::from(self.game.variant.ends.quiet_plies) {
+            0 => eval,
+            limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
+        }
+    }
+    /// [`Self::evaluate`] without the terms that take time.
+    pub fn rough_evaluation(&self) -> Score {
+        eval::sums(&self.pos)
+    }
+    /// Makes a pseudo-legal move, if it is legal; whether it gives check is noted for the next ply.
+    pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
+        if !movegen::make_if_legal(self.game, &mut self.pos, mv) {
+            return false;
+        }
+        self.frames[ply].trace = Some(trace);
+        self.frames[ply].null = false;
+        self.arrive(ply + 1);
+        true
+    }
+    /// Passes.
+    pub fn make_null(&mut self, ply: usize) {
+        self.pos.make_null(self.game);
+        self.frames[ply].trace = None;
+        self.frames[ply].null = true;
+        self.frames[ply + 1].in_check = false;
+    }
+    /// Notes what the new side to move finds.
+    pub fn arrive(&mut self, ply: usize) {
+        self.frames[ply].in_check = movegen::in_check(self.game, &self.pos, self.pos.side());
+    }
+    /// Takes a move back.
+    pub fn unmake(&mut self) {
+        self.pos.unmake(self.game);
+    }
+    /// The moves one and two plies before a ply.
+    pub fn before(&self, ply: usize) -> [Trace; 2] {
+        let at = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].trace);
+        [at(1), at(2)]
+    }
+    /// Makes `mv` and the best line below it the best line of a ply.
+    pub fn set_pv(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.pv.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}

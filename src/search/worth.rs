@@ -1,0 +1,100 @@
+//! What moves win, in centipawns, at first sight.
+
+use super::see::see;
+use crate::board::Square;
+use crate::movegen;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, Position};
+
+/// Value of a royal: more than anything else that can be exchanged.
+const ROYAL: i32 = 10_000;
+
+/// Piece values for move ordering and pruning, drawn from the weights of evaluation.
+#[derive(Debug)]
+pub struct Worth<'a> {
+    game: &'a Game,
+    /// `[kind]`, centipawns.
+    values: Vec<i32>,
+    /// What a captured piece adds to a hand, `[kind of the victim]`.
+    spoils: Vec<i32>,
+}
+
+/// What a move wins at first sight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Profit {
+    /// Victims, promotion; `None` for a quiet move.
+    pub gain: Option<i32>,
+    /// Type index of the first victim; the number of types for none.
+    pub victim: u16,
+}
+
+impl<'a> Worth<'a> {
+    /// The values of a game.
+    pub fn new(game: &'a Game) -> Self {
+        let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
+        let on_board: Vec<Square> =
+            game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
+        let mean = |kind: usize| {
+            let of = |s: &Square| game.weights.square[kind * squares + s.index()];
+            let sum: i32 = on_board.iter().map(of).map(|(mg, eg)| i32::from(mg) + i32::from(eg)).sum();
+            sum / (2 * on_board.len().max(1)) as i32
+        };
+        let royal = |kind: usize| game.variant.ends.royal.get(kind / 2).is_some_and(|&r| r);
+        let value = |kind| {
+            if royal(kind) { ROYAL } else { mean(kind).max(1) }
+        };
+        let values: Vec<i32> = (0..pieces * 2).map(value).collect();
+        let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
+        let spoils =
+            (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
+        Self { game, values, spoils }
+    }
+    /// Value of a kind.
+    #[inline]
+    pub fn of(&self, kind: Kind) -> i32 {
+        self.values[kind.index()]
+    }
+    /// The piece that a move moves (or drops).
+    #[inline]
+    pub fn mover(pos: &Position, mv: Move) -> Kind {
+        match mv.dropped() {
+            Some(piece) => Kind::new(piece, pos.side()),
+            None => pos.cell(mv.from()).kind().unwrap_or(Kind(0)),
+        }
+    }
+    /// What a move wins before the opponent replies.
+    pub fn profit(&self, pos: &Position, mv: Move) -> Profit {
+        let mut profit = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
+        if mv.is_drop() {
+            return profit;
+        }
+        let side = pos.side();
+        movegen::victims(self.game, pos, mv, |kind, _| {
+            let value =
+                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
+            if profit.gain.is_none() {
+                profit.victim = kind.piece().0;
+            }
+            profit.gain = Some(profit.gain.unwrap_or(0) + value);
+        });
+        if let Some(piece) = mv.promotion() {
+            let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
+            profit.gain = Some(profit.gain.unwrap_or(0) + rise);
+        }
+        profit
+    }
+    /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
+    pub fn loss(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
+        let mover = Self::mover(pos, mv);
+        // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
+        if gain >= self.of(mover) { 0 } else { see(self, pos, mv, mover, gain).min(0) }
+    }
+    /// Is a kind royal?
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.game.tables.kind(kind).royal
+    }
+    /// The game that the values belong to.
+    pub fn game(&self) -> &Game {
+        self.game
+    }
+}

@@ -1,0 +1,137 @@
+//! `griffon show`: pictures of moves and the stages of the notation.
+
+mod common;
+
+use common::griffon;
+
+/// SPEC: XBetza: a Griffon is `FyafsF`: one diagonal step, then it slides on orthogonally, outward.
+#[test]
+fn the_griffon_bends() {
+    let text = griffon(&["show", "FyafsF"]).ok();
+    insta::assert_snapshot!(text, @r"
+    FyafsF
+      9  . . . x . x . . .
+      8  . . . x . x . . .
+      7  . . . x . x . . .
+      6  x x x x . x x x x
+      5  . . . . O . . . .
+      4  x x x x . x x x x
+      3  . . . x . x . . .
+      2  . . . x . x . . .
+      1  . . . x . x . . .
+         a b c d e f g h i
+         x  moves or captures
+    ");
+}
+
+/// SPEC: XBetza: a piece with `n` or a leg of its own is lame, one that leaps is not.
+#[test]
+fn leaps_and_slides_look_different() {
+    let text = griffon(&["show", "N", "--board", "5x5"]).ok();
+    insta::assert_snapshot!(text, @r"
+    N
+      5  . X . X .
+      4  X . . . X
+      3  . . O . .
+      2  X . . . X
+      1  . X . X .
+         a b c d e
+         X  jumps there: moves or captures
+    ");
+    let text = griffon(&["show", "R2", "--board", "5x5"]).ok();
+    insta::assert_snapshot!(text, @r"
+    R2
+      5  . . x . .
+      4  . . x . .
+      3  x x O x x
+      2  . . x . .
+      1  . . x . .
+         a b c d e
+         x  moves or captures
+    ");
+}
+
+/// The Xiangqi cannon moves like a Rook and captures by hopping.
+#[test]
+fn a_hop_needs_a_mount() {
+    let text = griffon(&["show", "mRcpR", "--board", "5x5"]).ok();
+    insta::assert_snapshot!(text, @r"
+    mRcpR
+      5  .  .  mh .  .
+      4  .  .  m  .  .
+      3  mh m  O  m  mh
+      2  .  .  m  .  .
+      1  .  .  mh .  .
+         a  b  c  d  e
+         m  moves only
+         h  only by hopping over a piece on the way
+    ");
+}
+
+#[test]
+fn a_pawn_has_all_kinds_of_squares() {
+    let text = griffon(&["show", "fmWfcFifmnD", "--board", "5x5"]).ok();
+    insta::assert_snapshot!(text, @r"
+    fmWfcFifmnD
+      5  . . i . .
+      4  . c m c .
+      3  . . O . .
+      2  . . . . .
+      1  . . . . .
+         a b c d e
+         m  moves only
+         c  captures only
+         i  only before it has moved
+    ");
+}
+
+#[test]
+fn stages_can_be_looked_at() {
+    for (stage, says) in [("ast", "moves"), ("legs", "mafsW"), ("rays", "from c3")] {
+        let text = griffon(&["show", "mafsW", "--board", "5x5", "--stage", stage]).ok();
+        assert!(text.contains(says), "{stage}: {text}");
+    }
+}
+
+#[test]
+fn a_variant_shows_every_piece() {
+    let text = griffon(&["show", "xiangqi"]).ok();
+    let variant = griffon(&["values", "xiangqi", "--json"]).json();
+    for piece in variant {
+        let title = format!(
+            "{} {} {}\n",
+            piece["piece"].as_str().unwrap(),
+            piece["name"].as_str().unwrap(),
+            piece["betza"].as_str().unwrap()
+        );
+        assert!(text.contains(&title), "{title}");
+    }
+}
+
+#[test]
+fn pictures_can_be_svg() {
+    let path = common::file("knight.svg", "");
+    assert_eq!(griffon(&["show", "N", "--svg", path.to_str().expect("UTF-8")]).ok(), "");
+    let svg = std::fs::read_to_string(path).expect("the picture");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<rect").count()), (8, 81));
+}
+
+/// "the message shows the string with a caret under the character"
+#[test]
+fn a_fault_is_shown_where_it_is() {
+    let text = griffon(&["show", "fmW?cF"]).refused();
+    let lines: Vec<&str> = text.lines().collect();
+    let source = lines.iter().position(|line| line.contains("fmW?cF")).expect("the text is shown");
+    assert_eq!(lines[source].find('?'), lines[source + 1].find('^'), "{text}");
+}
+
+#[test]
+fn sizes_are_checked() {
+    for size in ["8", "0x8", "27x8", "8x100", "x", "-1x3", "99999999999x1"] {
+        assert_eq!(griffon(&["show", "N", &format!("--board={size}")]).code, Some(2), "{size}");
+    }
+    for size in ["1x1", "26x99"] {
+        griffon(&["show", "N", "--board", size]).ok();
+    }
+}

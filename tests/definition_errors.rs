@@ -1,0 +1,245 @@
+//! What malformed definitions are told.
+
+use griffon::variant::{diagnostic, read};
+use proptest::prelude::*;
+
+/// All diagnostics of a definition as they are shown.
+fn shown(text: &str) -> String {
+    let diagnostics = read("my.txt", text).map_or_else(|errors| errors, |(_, warnings)| warnings);
+    diagnostic::render(&diagnostics, "my.txt", text)
+}
+
+#[test]
+fn an_unknown_parameter_is_given_its_nearest_name() {
+    insta::assert_snapshot!(shown("promozone=3\nking::K::e1"), @r#"
+    error: unknown parameter `promozone`
+     --> my.txt:1:1
+      |
+    1 | promozone=3
+      | ^^^^^^^^^
+      |
+    help: did you mean `promoZone`?
+    "#);
+}
+
+#[test]
+fn an_unsupported_parameter_is_named() {
+    insta::assert_snapshot!(shown("king::K::e1\r\n  captureMatrix=./!\r\n"), @r#"
+    error: `captureMatrix` changes the rules and is not supported yet
+     --> my.txt:2:3
+      |
+    2 |   captureMatrix=./!
+      |   ^^^^^^^^^^^^^
+    "#);
+}
+
+#[test]
+fn a_mistake_in_a_move_is_shown_in_its_line() {
+    insta::assert_snapshot!(shown("lion:L:KNA?D:lion:f2\nking::K::e1"), @r#"
+    error: unexpected character `?`
+     --> my.txt:1:11
+      |
+    1 | lion:L:KNA?D:lion:f2
+      |           ^
+    "#);
+}
+
+#[test]
+fn every_mistake_is_told_at_once() {
+    let text = "files=0\nroyal=X\nrook:R:Rx?::a1\nking:KK:K::e1";
+    insta::assert_snapshot!(shown(text), @r#"
+    error: `files`: expected a number from 1 to 26, found `0`
+     --> my.txt:1:7
+      |
+    1 | files=0
+      |       ^
+
+    error: `royal`: no piece has the ID `X`
+     --> my.txt:2:7
+      |
+    2 | royal=X
+      |       ^
+      |
+    help: give a piece by its ID, or by its number from 1
+
+    error: unexpected character `?`
+     --> my.txt:3:10
+      |
+    3 | rook:R:Rx?::a1
+      |          ^
+
+    error: `KK` is not a piece ID
+     --> my.txt:4:6
+      |
+    4 | king:KK:K::e1
+      |      ^^
+      |
+    help: an ID is one letter; a `+` may stand before it, a `'` or `!` behind it
+    "#);
+}
+
+#[test]
+fn a_clash_names_the_piece_that_stands_there() {
+    insta::assert_snapshot!(shown("rook::R::a1\nbishop::B::b1\nking::K::a1-b1"), @r#"
+    error: a1 is taken: White's `rook` stands there
+     --> my.txt:3:10
+      |
+    3 | king::K::a1-b1
+      |          ^^^^^
+
+    error: b1 is taken: White's `bishop` stands there
+     --> my.txt:3:10
+      |
+    3 | king::K::a1-b1
+      |          ^^^^^
+    "#);
+}
+
+#[test]
+fn a_piece_line_with_too_few_fields_is_told() {
+    insta::assert_snapshot!(shown("rook:R::a1\nking::K::e1"), @r#"
+    warning: this line is neither a parameter nor a piece: ignored
+     --> my.txt:1:1
+      |
+    1 | rook:R::a1
+      | ^^^^^^^^^^
+      |
+    help: a piece line has five fields, name:ID:move:image:squares; this one has 4
+    "#);
+}
+
+#[test]
+fn a_definition_without_pieces_is_refused() {
+    insta::assert_snapshot!(shown(""), @r#"
+    error: the definition has no piece lines
+     --> my.txt:1:1
+      |
+    1 |
+      | ^
+      |
+    help: a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`
+    "#);
+}
+
+#[test]
+fn parameters_on_one_line_are_told_apart() {
+    insta::assert_snapshot!(shown("files=12 ranks=12\nking::K::e1"), @r#"
+    error: `files`: expected a number from 1 to 26, found `12 ranks=12`
+     --> my.txt:1:7
+      |
+    1 | files=12 ranks=12
+      |       ^^^^^^^^^^^
+      |
+    help: write one parameter a line
+    "#);
+}
+
+/// Lines like those of real definitions, in good and bad shape.
+fn line() -> impl Strategy<Value = String> {
+    let key = prop::sample::select(vec![
+        "files",
+        "ranks",
+        "firstRank",
+        "symmetry",
+        "holdingsType",
+        "promoZone",
+        "maxPromote",
+        "promoOffset",
+        "promoChoice",
+        "royal",
+        "extinction",
+        "stalemate",
+        "baring",
+        "counterbare",
+        "morph",
+        "shuffle",
+        "castleFiles",
+        "synonyms",
+        "repetition",
+        "moveRule",
+        "toMove",
+        "captureDemotes",
+        "name",
+        "hole",
+        "conversion",
+        "lightShade",
+    ]);
+    let value = prop_oneof![
+        Just(String::new()),
+        "[0-9]{1,6}",
+        "-?[0-9]",
+        "[A-Za-z]{1,8}",
+        "[A-Z*!'+0-9,/ ]{0,20}",
+        "[A-Z.*|^!=+#\"1-9/]{0,40}",
+        "\\PC{0,12}",
+        prop::sample::select(vec!["none", "rotate", "mirror", "c,g", "HN,EB", "black", "loss"])
+            .prop_map(str::to_owned),
+    ];
+    let name = prop::sample::select(vec![
+        "pawn",
+        "king",
+        "hole",
+        "rook",
+        "Silver General",
+        "",
+        "warrior",
+        "été",
+        "2",
+    ]);
+    let id = prop::sample::select(vec!["", "P", "k", "+P", "P'", "P!", "XX", "?", "É"]);
+    let betza = prop_oneof![
+        Just(String::new()),
+        prop::sample::select(vec!["K", "fW", "mRcpR", "FyafsF", "KNADcaKcabKmabK", "f@8", "KisO2"])
+            .prop_map(str::to_owned),
+        "[a-zA-Z0-9@*'()]{0,8}",
+        "\\PC{0,6}",
+    ];
+    let squares = prop_oneof![
+        Just(String::new()),
+        "[a-j][0-9]{1,2}(-[a-j][0-9]{1,2})?(,[a-j][0-9]{0,3}){0,4}",
+        "[a-h1-8,-]{0,12}",
+        "\\PC{0,6}",
+    ];
+    let hand = prop::sample::select(vec!["", ":", ":1", ":2,0", ":x", ":1:2", ":99999"]);
+    prop_oneof![
+        3 => (key, value).prop_map(|(key, value)| format!("{key}={value}")),
+        3 => (name, id, betza, squares, hand).prop_map(|(n, i, b, s, h)| format!("{n}:{i}:{b}:x/%.png:{s}{h}")),
+        1 => "\\PC{0,30}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    /// "no bytes make a parser panic", and every span fits the text.
+    #[test]
+    fn random_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        check(&String::from_utf8_lossy(&bytes))?;
+    }
+
+    #[test]
+    fn random_lines_are_read_or_refused(lines in prop::collection::vec(line(), 0..16), end in "\r?\n|<br>\n") {
+        check(&lines.join(&end))?;
+    }
+}
+
+fn check(text: &str) -> Result<(), TestCaseError> {
+    let diagnostics = match read("my.txt", text) {
+        Ok((variant, warnings)) => {
+            prop_assert!(warnings.iter().all(|it| !it.is_error()));
+            prop_assert_eq!(variant.promotion.morph.len(), variant.pieces.len());
+            prop_assert_eq!(variant.hands[1].len(), variant.pieces.len());
+            prop_assert!(variant.setup.iter().all(|&(square, ..)| !variant.board.is_hole(square)));
+            warnings
+        }
+        Err(errors) => {
+            prop_assert!(errors.iter().any(griffon::variant::Diagnostic::is_error));
+            errors
+        }
+    };
+    for it in &diagnostics {
+        prop_assert!(text.get(it.span.clone()).is_some(), "{:?} of {:?}", it, text);
+        prop_assert!(it.render("my.txt", text).contains("my.txt:"));
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! How a definition is read: lines, parameters, piece lines, set-up. Each test names the sentence it comes from: of
+//! the Interactive Diagram article, or of the readings that settle what it leaves open.
+
+use griffon::board::Color;
+use griffon::variant::{Diagnostic, Variant, read};
+
+/// Reads a definition that must be accepted.
+fn variant(text: &str) -> Variant {
+    with_warnings(text).0
+}
+
+fn with_warnings(text: &str) -> (Variant, Vec<String>) {
+    match read("test.txt", text) {
+        Ok((variant, warnings)) => (variant, messages(&warnings)),
+        Err(errors) => panic!("{text}\n{}", messages(&errors).join("\n")),
+    }
+}
+
+fn errors(text: &str) -> Vec<String> {
+    match read("test.txt", text) {
+        Ok(_) => panic!("accepted: {text}"),
+        Err(errors) => messages(&errors.into_iter().filter(Diagnostic::is_error).collect::<Vec<_>>()),
+    }
+}
+
+fn messages(diagnostics: &[Diagnostic]) -> Vec<String> {
+    diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect()
+}
+
+/// The set-up as words: White's pieces by capital ID, Black's by small.
+fn setup(variant: &Variant) -> String {
+    let word = |&(square, color, piece): &(_, Color, griffon::variant::PieceType)| {
+        let id = &variant.pieces[piece.index()].id;
+        let id = if color == Color::White { id.clone() } else { id.to_lowercase() };
+        format!("{id}{}", variant.board.name(square))
+    };
+    variant.setup.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_board_is_8_by_8_unless_told_otherwise() {
+    // "files=8 ranks=8 ... firstRank=" (Controlling the Appearance)
+    let board = variant("king::K::e1").board;
+    assert_eq!((board.files(), board.ranks(), board.first_rank()), (8, 8, 1));
+    let board = variant("files=12\nranks=10\nfirstRank=0\nking::K::e0").board;
+    assert_eq!((board.files(), board.ranks(), board.first_rank()), (12, 10, 0));
+}
+
+#[test]
+fn line_ends_breaks_tabs_and_a_byte_order_mark_do_not_matter() {
+    // "Leading blanks and a trailing `<br>` are dropped, `\r` too."
+    let plain = variant("files=9\nking:K:K::e1\n");
+    let page = variant("\u{feff}\tfiles=9<br>\r\n  king:K:K::e1<BR />\r\n");
+    assert_eq!(setup(&plain), setup(&page));
+    assert_eq!(page.board.files(), 9);
+}
+
+#[test]
+fn a_stray_line_is_a_warning() {
+    // "Anything else is prose: real pages have a stray line. Report it as a warning, go on."
+    let page = "<div class=\"idiagram\" style=\"float: left; margin: 40px;\">\nking::K::e1\nThat is all: no more.\n</div>\n\
+                <script type=\"text/javascript\" src=\"/betza.js?nocache=true\"> </script>";
+    assert_eq!(with_warnings(page).1.len(), 4);
+}
+
+#[test]
+fn the_article_s_own_examples_are_pieces() {
+    // "archbishop:A:BN:cardinal:c1 (image name differs from piece name) warrior:X:mNcK:centaur:b1,g1 ... hawk:H:BN:bird::1
+    // (starts one in hand ...) pawn::::a2-h2 ... knight:N:::c1,f1 ... king::KisO3:king:f1 ... rook::::a1,h1"
+    let text = "warrior:X:mNcK:centaur:b1,g1\nhawk:H:BN:bird::1\npawn::::a2-h2\nknight:N:::c1\narchbishop:A:BN:cardinal:d1\n\
+                rook::::a1,h1\nking::KisO3:king:f1";
+    let variant = variant(text);
+    let ids: Vec<_> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    assert_eq!(ids, ["X", "H", "P", "N", "A", "R", "K"]);
+    let moves: Vec<_> = variant.pieces.iter().map(|piece| piece.betza.as_str()).collect();
+    assert_eq!(moves, ["mNcK", "BN", "ifmnDfmWfceF", "N", "BN", "R", "KisO3"]);
+    assert_eq!([variant.hands[0][1], variant.hands[1][1]], [1, 1]);
+    assert_eq!(variant.setup.len(), 2 * 15);
+}
+
+#[test]
+fn default_moves_go_by_name() {
+    // "The default move will be the move of the orthodox piece of that name"; "capitalised names (they take the
+    // default move all the same); names in plural or with spaces"; "king KisO2, on boards wider than 8: KisO3"
+    let rows = [
+        ("files=8", "King", "KisO2"),
+        ("files=9", "king", "KisO3"),
+        ("files=8", "Gold General", "WfF"),
+        ("files=8", "Knights", "N"),
+        ("files=8", "GRIFFON", "FyafsF"),
+    ];
+    for (files, name, betza) in rows {
+        let variant = variant(&format!("{files}\n{name}:X:::a1\n"));
+        assert_eq!(variant.pieces[0].betza, betza, "{name}");
+        assert_eq!(variant.pieces[0].name, name);
+    }
+}
+
+#[test]
+fn an_unknown_name_without_moves_is_a_warning() {
+    // "A name that is not in the table with an empty move field: the piece has no moves (warn)."
+    let (variant, warnings) = with_warnings("stone:S:::a4\nking::K::e1");
+    assert!(variant.pieces[0].movements.is_empty());
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+}
+
+#[test]
+fn an_id_is_a_letter_perhaps_with_a_mark() {
+    // "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."
+    let ids = |text: &str| variant(text).pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        ids("pawn:p:W::\npawn:+p:W::\ndog:p':W::\ndog:P!:W::\n:X:W::\nking:K:K::e1"),
+        ["P", "+P", "P'", "P!", "X", "K"]
+    );
+    assert_eq!(errors("rook:RR:R::a1").len(), 1);
+    assert_eq!(errors("::R::a1").len(), 1);
+}
+
+#[test]
+fn a_name_s_letter_that_is_taken_is_a_warning() {
+    // "knight:N:::c1,f1 (must specify ID, as otherwise K would have been taken)"
+    let warnings = with_warnings("knight::::b1\nking::K::e1").1;
+    assert!(warnings[0].contains("`K`"), "{warnings:?}");
+    // "several piece types with the same name and ID"
+    assert!(with_warnings("pawn::fW::a2\npawn::fsW::\nking::K::e1").1.is_empty());
+}
+
+#[test]
+fn squares_come_singly_in_rows_and_in_blocks() {
+    // "a2-h2 would mean all squares on 2nd rank, and d4-e5 the four central squares"; "ranks may have two digits"
+    let text = "files=3\nranks=12\nsymmetry=none\npawn::W::a2-c2,a10\nrook::R::b5-c4,,c12\nking::K::a1,,a12";
+    assert_eq!(setup(&variant(text)), "Ka1 Pa2 Pb2 Pc2 Rb4 Rc4 Rb5 Rc5 Pa10 ka12 rc12");
+}
+
+#[test]
+fn white_s_squares_give_black_s() {
+    // "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed ... With symmetry=none, an extra comma
+    // separates the white from the black pieces."
+    let with = |symmetry: &str| setup(&variant(&format!("files=4\nranks=4\n{symmetry}\nking::K::a1")));
+    assert_eq!(with("symmetry=mirror"), "Ka1 ka4");
+    assert_eq!(with(""), "Ka1 ka4");
+    assert_eq!(with("symmetry=rotate"), "Ka1 kd4");
+    assert_eq!(setup(&variant("files=4\nranks=4\nsymmetry=none\nking::K::a1,,b3")), "Ka1 kb3");
+}
+
+#[test]
+fn both_colours_may_be_listed_although_symmetry_is_mirror() {
+    // "both colours listed although symmetry is `mirror` (a listed black square then simply is that piece: no clash)"
+    let (listed, warnings) = with_warnings("ranks=4\nrook::R::a1,h1,,a4,h4\nking::K::e1");
+    assert_eq!((setup(&listed).as_str(), warnings.len()), ("Ra1 Ke1 Rh1 ra4 ke4 rh4", 0));
+    let (listed, warnings) = with_warnings("ranks=4\nrook::R::a1,h1,a4,h4\nking::K::e1");
+    assert_eq!((setup(&listed).as_str(), warnings.len()), ("Ra1 Ke1 Rh1 ra4 ke4 rh4", 0));
+}
+
+#[test]
+fn a_square_holds_one_piece() {
+    assert_eq!(errors("rook::R::a1\nking::K::a1").len(), 1);
+    // The middle rank of an odd number of ranks is its own mirror image.
+    assert_eq!(errors("ranks=5\nrook::R::a3\nking::K::e1").len(), 1);
+    assert!(variant("ranks=5\nsymmetry=rotate\nrook::R::a3\nking::K::e1").setup.len() == 4);
+}
+
+#[test]
+fn squares_must_be_on_the_board() {
+    for square in ["i1", "a9", "a0", "a", "4", "A1", "a1b1", "a1-", "a100"] {
+        assert_eq!(errors(&format!("king::K::{square}")).len(), 1, "{square}");
+    }
+}
+
+#[test]
+fn holes_take_squares_off_the_board() {
+    // "When you define a piece with the name 'hole' ... It will not add it to the piece table, and will ignore any ID,
+    // move or image you specify for it."
+    let variant = variant("files=4\nranks=4\nhole:?:nonsense:black:b1\nking::K::a1\nroyal=1");
+    let holes: Vec<_> = variant
+        .board
+        .squares()
+        .filter(|&s| variant.board.is_hole(s))
+        .map(|s| variant.board.name(s))
+        .collect();
+    assert_eq!(holes, ["b1", "b4"]);
+    assert_eq!(variant.pieces.len(), 1);
+    assert!(variant.ends.royal[0]);
+}
+
+#[test]
+fn a_piece_on_a_hole_is_not_supported_yet() {
+    // "or even specify pieces to be put on squares that you earlier defined as holes, in the start position"
+    let found = errors("hole::::a1\nking::K::a1");
+    assert!(found.iter().all(|message| message.contains("not supported yet")), "{found:?}");
+}
+
+#[test]
+fn a_hand_is_for_both_sides_or_for_each() {
+    // "hand: `n` for both sides or `w,b`"
+    let variant = variant("rook::R:::2\nbishop::B:::3,1\nking::K::e1:");
+    assert_eq!(variant.hands, [vec![2, 3, 0], vec![2, 1, 0]]);
+    assert_eq!(errors("rook::R:::many\nking::K::e1").len(), 1);
+}
+
+#[test]
+fn first_rank_numbers_the_squares_of_the_definition_too() {
+    // "firstRank: the number of the lowest rank in square names"
+    assert_eq!(setup(&variant("ranks=3\nfirstRank=0\nking::K::a0")), "Ka0 ka2");
+    assert_eq!(with_warnings("firstRank=0\nking::K::a1").1.len(), 1);
+}
+
+#[test]
+fn appearance_is_ignored_and_rules_are_not() {
+    // "Purely graphical ones are accepted and ignored. A parameter that is unknown or not yet implemented is an error"
+    let page = "graphicsDir=https://host/a=b:c/\nlightShade=#FFFFFF\nuseMarkers=1\nenableAI=0\nsatellite=x\nking::K::e1";
+    assert!(with_warnings(page).1.is_empty());
+    for key in ["captureMatrix=./!", "iron=1", "conversion=3", "spell=freeze", "blastZone=K", "handSwap=1"] {
+        let name = key.split('=').next().unwrap_or(key);
+        assert_eq!(
+            errors(&format!("king::K::e1\n{key}")),
+            [format!("`{name}` changes the rules and is not supported yet")]
+        );
+    }
+    // "holdingsType=0 ... conversion=0 symmetry=mirror": the defaults that the article prints; "empty values"
+    assert!(with_warnings("conversion=0\niron=\nking::K::e1").1.is_empty());
+}
+
+#[test]
+fn parameters_may_stand_anywhere() {
+    // "A parameter may stand before or after the piece lines."
+    assert_eq!(variant("king::K::j1\nfiles=10").board.files(), 10);
+}
+
+#[test]
+fn a_parameter_given_again_is_a_warning() {
+    let (variant, warnings) = with_warnings("files=9\nking::K::e1\nfiles=10");
+    assert_eq!((variant.board.files(), warnings.len()), (10, 1));
+}
+
+#[test]
+fn the_name_is_the_file_s_unless_given() {
+    assert_eq!(variant("king::K::e1").name, "test");
+    let named =
+        variant("name=duel\ntitle=A Duel\naliases=single, pair\nparent=fairy\nsource=a book\nking::K::e1");
+    assert_eq!((named.name.as_str(), named.title.as_str()), ("duel", "A Duel"));
+    assert_eq!(
+        (named.aliases, named.parent.as_deref()),
+        (vec!["single".to_owned(), "pair".to_owned()], Some("fairy"))
+    );
+    assert_eq!(errors("name=two words\nking::K::e1").len(), 1);
+}

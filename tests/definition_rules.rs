@@ -1,0 +1,306 @@
+//! What the rule parameters of a definition mean. Each test names the sentence it comes from: of the Interactive
+//! Diagram article, or of the readings that settle what it leaves open.
+
+use griffon::board::Color;
+use griffon::variant::{Captured, Diagnostic, Ending, Morph, PieceType, Variant, read};
+
+/// Pawn, knight, bishop, rook, queen, king on their files of the first two ranks.
+const ARMY: &str =
+    "\npawn:P:fW::a2-h2\nknight:N:N::b1\nbishop:B:B::c1\nrook:R:R::a1\nqueen:Q:Q::d1\nking:K:K::e1\n";
+const PAWN: usize = 0;
+const KING: usize = 5;
+
+fn variant(text: &str) -> Variant {
+    with_warnings(text).0
+}
+
+fn with_warnings(text: &str) -> (Variant, Vec<Diagnostic>) {
+    read("test.txt", text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"))
+}
+
+fn army(parameters: &str) -> Variant {
+    variant(&format!("{parameters}{ARMY}"))
+}
+
+/// Number of errors, which must not be 0.
+fn refused(text: &str) -> usize {
+    let errors = read("test.txt", text).map(|_| panic!("accepted: {text}")).unwrap_err();
+    errors.iter().filter(|it| it.is_error()).count()
+}
+
+/// The choices of a set as text: `*!ID2`.
+fn choices(variant: &Variant, set: usize) -> String {
+    let text = |choice: &griffon::variant::Choice| {
+        let hand = if choice.from_hand { "*" } else { "" };
+        let last = if choice.not_last { "!" } else { "" };
+        let ranks = choice.ranks.map_or_else(String::new, |ranks| ranks.to_string());
+        format!("{hand}{last}{}{ranks}", variant.pieces[choice.piece.index()].id)
+    };
+    variant.promotion.choices[set].iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// The `morph` board of the first piece, rank by rank from the top.
+fn board(variant: &Variant) -> Vec<String> {
+    let board = variant.promotion.morph[PAWN].as_ref().expect("a morph board");
+    let symbol = |morph: &Morph| match morph {
+        Morph::Normal => '.',
+        Morph::Into(piece) => variant.pieces[piece.index()].id.chars().last().unwrap_or('?'),
+        Morph::Choose(0) => '*',
+        Morph::Choose(set) => char::from(b'0' + *set as u8),
+        Morph::MayPromote => '|',
+        Morph::MustPromote => '^',
+        Morph::Forbidden => '!',
+        Morph::NoFriend => '=',
+    };
+    let rows = board.chunks(usize::from(variant.board.files()));
+    rows.rev().map(|row| row.iter().map(symbol).collect()).collect()
+}
+
+#[test]
+fn promotion_defaults() {
+    // "holdingsType=0 promoZone=1 maxPromote=1 promoChoice=NBRQ promoOffset=0" (Rules)
+    let promotion = army("").promotion;
+    assert_eq!((promotion.zone, promotion.types, promotion.offset), (1, 1, 0));
+    assert_eq!(choices(&army(""), 0), "Q N R B");
+    assert_eq!(army("").captured, Captured::Discarded);
+}
+
+#[test]
+fn default_choices_are_those_that_exist() {
+    // "promoChoice: Q N R B as far as they exist; when empty: any piece but the first type and royals"
+    assert_eq!(choices(&variant("pawn:P:fW::a2\nrook:R:R::a1\nking:K:K::e1"), 0), "R");
+    assert_eq!(choices(&variant("pawn:P:fW::a2\nwazir:W:W::a1\nking:K:K::e1"), 0), "W");
+    assert_eq!(choices(&army("promoChoice="), 0), "N B R Q");
+}
+
+#[test]
+fn choices_come_in_all_forms() {
+    // "The piece IDs can be comma separated, or simply concatenated"; "a * prefixed to an ID", "A numeric suffix M",
+    // "A ! prefix"
+    for (text, found) in [
+        ("NBR", "N B R"),
+        ("N,B, R", "N B R"),
+        ("qr", "Q R"),
+        ("!P*N*Q", "!P *N *Q"),
+        ("*!N2Q", "*!N2 Q"),
+        ("!*N12,Q1", "*!N12 Q1"),
+    ] {
+        assert_eq!(choices(&army(&format!("promoZone=3\npromoChoice={text}")), 0), found, "{text}");
+    }
+    for text in ["N?", "3", "*", "!", "Q0", "É"] {
+        assert_eq!(refused(&format!("promoChoice={text}{ARMY}")), 1, "{text}");
+    }
+}
+
+#[test]
+fn choices_may_have_marked_ids() {
+    let text = |choice: &str| {
+        format!(
+            "promoChoice={choice}\npawn:P:W::a2\nman:M:W::\nman:+M:F::\nman:M':A::\nman:M!:D::\nking:K:K::e1"
+        )
+    };
+    assert_eq!(choices(&variant(&text("M+MM'")), 0), "M +M M'");
+    assert_eq!(choices(&variant(&text("M!,M")), 0), "M! M");
+    assert_eq!(choices(&variant(&text("M!M")), 0), "M !M");
+}
+
+#[test]
+fn unknown_choices_are_ignored_with_a_warning() {
+    // "promoChoice letters that no piece has (ignore, warn)"
+    let (variant, warnings) = with_warnings(&format!("promoChoice=QXN{ARMY}"));
+    assert_eq!((choices(&variant, 0).as_str(), warnings.len()), ("Q N", 1));
+}
+
+#[test]
+fn slashes_separate_choice_sets() {
+    // "With promoChoice you can define multiple choice sets, separated by slashes."
+    let variant = army("promoChoice=QR/N/B");
+    assert_eq!([0, 1, 2].map(|set| choices(&variant, set)), ["Q R", "N", "B"]);
+}
+
+#[test]
+fn the_latest_type_with_an_id_is_the_one_promoted_to() {
+    // "If multiple piece types have the same ID, the one latest in the table will be promoted to"
+    let variant = variant("promoChoice=R\npawn:P:fW::a2\nrook:R:R::a1\nrook:R:R4::\nking:K:K::e1");
+    assert_eq!(variant.promotion.choices[0][0].piece, PieceType(2));
+}
+
+#[test]
+fn shogi_promotion_goes_down_the_list() {
+    // "the piece type promoOffset places below it in the piece list"
+    let text = |offset: u16| {
+        format!("promoOffset={offset}\nmaxPromote=1\npawn:P:fW::a2\ntokin:+P:WfF::\nking:K:K::e1")
+    };
+    assert_eq!(variant(&text(1)).promotion.offset, 1);
+    assert_eq!(refused(&text(3)), 1);
+}
+
+#[test]
+fn captured_pieces_go_where_holdings_type_says() {
+    // "by setting holdingsType=1 they would get back into the hand of their owner ... With holdingsType=-1 captured pieces
+    // would color-flip, and end up in the hand of their capturer"
+    assert_eq!(army("holdingsType=1").captured, Captured::ToOwner);
+    assert_eq!(army("holdingsType=-1").captured, Captured::ToCapturer);
+    assert_eq!(refused(&format!("holdingsType=2{ARMY}")), 1);
+    assert!(army("captureDemotes=1").capture_demotes);
+}
+
+#[test]
+fn max_promote_may_be_nothing_or_more_than_there_are() {
+    // "`maxPromote=0`" (real authors)
+    assert_eq!(army("maxPromote=0").promotion.types, 0);
+    assert_eq!(army("maxPromote=99").promotion.types, 6);
+}
+
+#[test]
+fn a_morph_board_is_filled_in() {
+    // "morph=Q would mean the piece promotes to Q everywhere on last rank"
+    let with = |morph: &str| board(&variant(&ARMY.replace("a2-h2\n", &format!("a2-h2\nmorph={morph}\n"))));
+    assert_eq!(with("Q")[..2], ["QQQQQQQQ", "........"]);
+    // "an L-shaped promotion zone consisting of 8th rank and the h-file ... morph=*/.......*/"/"/"/"/"/""
+    let rows = with("*/.......*/\"/\"/\"/\"/\"/\"");
+    assert_eq!(rows[0], "********");
+    assert!(rows[1..].iter().all(|row| row == ".......*"));
+    // "morph=RNBQ*BNR"
+    assert_eq!(with("RNBQ*BNR")[0], "RNBQ*BNR");
+    // "morph=///...++/"" has four central squares: ranks that "contain no characters at all" are normal
+    assert_eq!(with("///...!!")[3], "...!!...");
+    // "morp=C./.C/C./.C": "the characters that are given will be repeated to fill in the missing spots"
+    assert_eq!(with("Q./.Q/Q.")[..3], ["Q.Q.Q.Q.", ".Q.Q.Q.Q", "Q.Q.Q.Q."]);
+    assert_eq!(with("=|^".replace(['|', '^'], "!").as_str())[0], "=!!=!!=!");
+}
+
+#[test]
+fn a_palace_is_a_morph_board() {
+    // "The King and Advisors would get morph=//////!/!!!.../"/" to confine them to the Palace."
+    let text = "files=9\nranks=10\nking:K:W::e1\nmorph=//////!/!!!.../\"/\"\n";
+    let rows = board(&variant(text));
+    assert!(rows[..6].iter().all(|row| row == "........."));
+    assert_eq!(rows[6..], ["!!!!!!!!!", "!!!...!!!", "!!!...!!!", "!!!...!!!"]);
+}
+
+#[test]
+fn a_morph_digit_names_a_choice_set() {
+    // "when the square is marked by a digit 1-9 in the morph board, this would use one of the subsequent sets"
+    let text =
+        |choice: &str| format!("promoChoice={choice}\npawn:P:fW::a2\nmorph=*1\nrook:R:R::a1\nking:K:K::e1");
+    assert_eq!(board(&variant(&text("R/R")))[0], "*1*1*1*1");
+    assert_eq!(refused(&text("R")), 1);
+}
+
+#[test]
+fn types_with_one_id_morph_into_each_other() {
+    // "but never the type itself. This allows you to use the same ID for two types that morph into each other"
+    let variant = variant("pawn:P:fW::a2\nmorph=P\npawn:P:fsW::\nmorph=/P\nking:K:K::e1");
+    let into = |piece: usize, square: &str| {
+        let (square, _) = variant.board.read_name(square).expect("a square");
+        variant.promotion.morph[piece].as_ref().expect("a board")[square.index()]
+    };
+    assert_eq!(into(0, "a8"), Morph::Into(PieceType(1)));
+    assert_eq!(into(1, "a7"), Morph::Into(PieceType(0)));
+    assert_eq!(into(1, "a8"), Morph::Normal);
+}
+
+#[test]
+fn shogi_promotion_by_square_needs_an_offset() {
+    // "On squares marked by a vertical bar the piece will be subject to shogi-like promotion: promote to the piece implied
+    // by promoOffset"
+    let text = |offset: &str| {
+        format!("{offset}\nmaxPromote=0\npawn:P:fW::a2\nmorph=|^\ntokin:+P:WfF::\nking:K:K::e1")
+    };
+    assert_eq!(board(&variant(&text("promoOffset=1")))[0], "|^|^|^|^");
+    assert_eq!(refused(&text("")), 2);
+}
+
+#[test]
+fn bad_morph_boards_are_refused() {
+    let with = |morph: &str| refused(&ARMY.replace("a2-h2\n", &format!("a2-h2\nmorph={morph}\n")));
+    for morph in ["+", "#", "X", "q", "?", ".........", "////////.", "\"", ".\""] {
+        assert!(with(morph) >= 1, "{morph}");
+    }
+    assert_eq!(refused("morph=Q\nking:K:K::e1"), 1);
+    assert_eq!(refused("hole::::a1\nmorph=Q\nking:K:K::e1"), 1);
+}
+
+#[test]
+fn the_last_piece_is_royal_unless_one_is_named() {
+    // "royal, when none is named: the last piece type of the list"
+    assert_eq!(army("").ends.royal, [false, false, false, false, false, true]);
+    let (_, warnings) = with_warnings("king:K:K::e1\nrook:R:R::a1");
+    assert!(warnings[0].help.as_ref().is_some_and(|help| help.contains("royal=K")));
+}
+
+#[test]
+fn royals_go_by_number_or_by_letter() {
+    // "Numbers that name a piece (`royal=8`) count piece lines from 1, holes not counted"; "`royal=` given a piece ID
+    // letter"; "`royal=0` says that no piece is royal"; "these parameters can occur multiple times"
+    let royals = |text: &str| {
+        let royal = army(text).ends.royal;
+        (0..royal.len()).filter(|&i| royal[i]).collect::<Vec<_>>()
+    };
+    assert_eq!(royals("royal=1"), [PAWN]);
+    assert_eq!(royals("royal=K"), [KING]);
+    assert_eq!(royals("royal=q\nroyal=6"), [4, KING]);
+    assert_eq!(royals("royal=0"), [0; 0]);
+    assert_eq!(refused(&format!("royal=7{ARMY}")), 1);
+    assert_eq!(refused(&format!("royal=X{ARMY}")), 1);
+    let numbered = variant("hole::::a8\nking:K:K::e1\nrook:R:R::a2\nroyal=1");
+    assert_eq!(numbered.ends.royal, [true, false]);
+}
+
+#[test]
+fn extinction_is_a_bit_mask() {
+    // "The value is a bit mask: 1 white, 2 black have this rule; 0 means the loss of any one royal loses"
+    for (text, mask) in
+        [("", [true, true]), ("0", [false, false]), ("1", [true, false]), ("2", [false, true])]
+    {
+        assert_eq!(army(&format!("extinction={text}")).ends.extinction, mask, "{text}");
+    }
+    assert_eq!(refused(&format!("extinction=4{ARMY}")), 1);
+}
+
+#[test]
+fn stalemate_is_a_draw_unless_told_otherwise() {
+    // "stalemate: draw; any other value: the stalemated side loses"
+    assert_eq!(army("").ends.stalemate, Ending::Draw);
+    assert_eq!(army("stalemate=draw").ends.stalemate, Ending::Draw);
+    assert_eq!(army("stalemate=loss").ends.stalemate, Ending::Loss);
+    let (variant, warnings) = with_warnings(&format!("stalemate=1{ARMY}"));
+    assert_eq!((variant.ends.stalemate, warnings.len()), (Ending::Loss, 1));
+}
+
+#[test]
+fn baring_counts_what_it_names() {
+    // "When you specify baring=0 all non-royal pieces will get this property."
+    assert_eq!(army("").ends.baring, [false; 6]);
+    assert_eq!(army("baring=0").ends.baring, [true, true, true, true, true, false]);
+    assert_eq!(army("baring=1\nbaring=R").ends.baring, [true, false, false, true, false, false]);
+    assert_eq!(army("counterbare=loss").ends.counterbare, Ending::Loss);
+}
+
+#[test]
+fn draws_can_be_tuned() {
+    let ends = army("").ends;
+    assert_eq!((ends.repetition, ends.quiet_plies), (3, 100));
+    let ends = army("repetition=4\nmoveRule=0").ends;
+    assert_eq!((ends.repetition, ends.quiet_plies), (4, 0));
+}
+
+#[test]
+fn added_parameters() {
+    let variant = army("castleFiles=c,g\nsynonyms=HN, eb\ntoMove=black");
+    assert_eq!(variant.castle_files, Some((2, 6)));
+    assert_eq!(variant.synonyms, [("H".to_owned(), PieceType(1)), ("E".to_owned(), PieceType(2))]);
+    assert_eq!(variant.first, Color::Black);
+    for text in ["castleFiles=c", "castleFiles=c,z", "synonyms=NB", "synonyms=HX", "synonyms=H", "toMove=red"]
+    {
+        assert_eq!(refused(&format!("{text}{ARMY}")), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_shuffle_is_played_as_written() {
+    // "specifying shuffle=BN,KQ with the FIDE setup would randomly permute the four minors"
+    let (_, warnings) = with_warnings(&format!("shuffle=BN,KQ{ARMY}"));
+    assert_eq!(warnings.len(), 1);
+}

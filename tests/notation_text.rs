@@ -1,0 +1,66 @@
+//! Properties of the notation's text: no input panics, and printing gives the text back.
+
+use griffon::notation::{compile, parse};
+use proptest::prelude::*;
+
+/// Letters before an atom, and `a`s.
+fn letters() -> impl Strategy<Value = String> {
+    "[fblrvshmcdekpguynjioqz]{0,4}"
+}
+
+fn legs() -> impl Strategy<Value = String> {
+    (letters(), prop::collection::vec((prop::sample::select(vec!["a", "a", "a2"]), letters()), 0..3))
+        .prop_map(|(first, rest)| {
+            rest.into_iter().fold(first, |text, (again, letters)| text + again + &letters)
+        })
+}
+
+fn group() -> impl Strategy<Value = String> {
+    (letters(), letters(), prop::sample::select(vec!["", "1", "2", "03"]))
+        .prop_map(|(before, behind, count)| format!("({before}a{behind}){count}"))
+}
+
+fn atom() -> impl Strategy<Value = String> {
+    let leaper = ("[WFDNAHCLZJG]", "[XY]{0,2}").prop_map(|(atom, suffix)| atom + &suffix);
+    let doubled = prop::sample::select(vec!["WW", "NN", "AA", "KK"]).prop_map(str::to_owned);
+    let ranged =
+        (prop_oneof![leaper, "[KBRQST]".boxed()], prop::sample::select(vec!["", "0", "3", "07", "12", "*"]));
+    let ranged = ranged.prop_map(|(atom, range)| atom + range);
+    let quoted = prop_oneof![ranged, doubled, "[UO@]".boxed()];
+    (quoted, prop::sample::select(vec!["", "", "'"])).prop_map(|(atom, quote)| atom + quote)
+}
+
+fn description() -> impl Strategy<Value = String> {
+    let movement = (legs(), prop::option::weighted(0.2, group()), letters(), atom())
+        .prop_map(|(legs, group, letters, atom)| legs + &group.unwrap_or_default() + &letters + &atom);
+    let burn = prop::sample::select(vec!["", "", "", ":cK", "+"]);
+    (prop::collection::vec(movement, 1..4), burn).prop_map(|(moves, end)| moves.concat() + end)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn no_text_panics(text in "\\PC{0,24}") {
+        if let Err(error) = compile(&text) {
+            prop_assert!(text.get(error.span.clone()).is_some(), "{error}: {:?}", error.span);
+        }
+    }
+
+    #[test]
+    fn no_letters_panic(text in "[a-zA-Z0-9()*':@+]{0,16}") {
+        if let Err(error) = compile(&text) {
+            prop_assert!(text.get(error.span.clone()).is_some(), "{error}: {:?}", error.span);
+        }
+    }
+
+    #[test]
+    fn printing_gives_the_text_back(text in description()) {
+        let ast = parse(&text).map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
+        prop_assert_eq!(ast.to_string(), text.as_str());
+        // What it means may be refused, with a span inside the text.
+        if let Err(error) = compile(&text) {
+            prop_assert!(error.span.end <= text.len() && !error.span.is_empty(), "{error}: {:?}", error.span);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Node counts: Griffon's move generator against the counts of a trusted peer (`perft/README.md`).
+
+mod common;
+
+use common::{file, griffon};
+use griffon::arena::{suite, verify};
+use griffon::position::Game;
+use griffon::variant::catalogue;
+use std::path::Path;
+
+/// Rows up to this size are counted here; `griffon perft --suite perft` counts them all.
+const MAX_NODES: u64 = 200_000;
+
+#[test]
+fn counts_agree_with_the_peer() {
+    let rows = suite::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("perft")).expect("the suite");
+    let games = verify::games(&rows, |name| {
+        let variant = catalogue::find(name)?.variant.clone();
+        Some(Game::new(variant).map_err(|error| error.message))
+    });
+    let limits = verify::Limits { max_nodes: Some(MAX_NODES) };
+    let verdicts = verify::run(&rows, &games, limits, &|| {});
+    let mut passed = 0;
+    for (row, verdict) in rows.iter().zip(&verdicts) {
+        match verdict {
+            verify::Verdict::Passed => passed += 1,
+            verify::Verdict::OverLimit => {}
+            other => {
+                panic!("{}:{}: {} depth {}: {other:?}", row.file.display(), row.line, row.variant, row.depth)
+            }
+        }
+    }
+    assert!(passed >= 240, "only {passed} of {} rows were checked", rows.len());
+}
+
+#[test]
+fn a_suite_may_be_narrowed() {
+    let text =
+        griffon(&["perft", "--suite", "perft", "--only", "chess,shatranj", "--max-nodes", "1000"]).ok();
+    assert!(text.contains("chess: ") && text.contains("shatranj: ") && !text.contains("shogi"), "{text}");
+    let last = text.lines().last().expect("a line");
+    assert!(last.contains(" passed, 0 failed, ") && last.ends_with(" over --max-nodes"), "{last}");
+}
+
+#[test]
+fn a_wrong_count_fails() {
+    let text = "source unverified\nvariant chess\nperft 1 20\nperft 2 401\n";
+    let ran = griffon(&["perft", "--suite", file("wrong.perft", text).to_str().expect("UTF-8")]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    assert!(ran.out.contains("wrong.perft:4: chess depth 2: expected 401, counted 400"), "{}", ran.out);
+    assert!(ran.out.ends_with("1 passed, 1 failed\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_position_that_cannot_be_set_up_fails() {
+    let text = "source unverified\nvariant chess\nfen 8/8\nperft 1 20\n";
+    let ran = griffon(&["perft", "--suite", file("nofen.perft", text).to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.ends_with("0 passed, 1 failed\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_variant_that_is_not_in_the_catalogue_never_counts_as_passed() {
+    let text = "source unverified\nvariant chess\nperft 1 20\nvariant calvinball\nperft 1 7\n";
+    let ran = griffon(&["perft", "--suite", file("skip.perft", text).to_str().expect("UTF-8")]);
+    assert!(ran.out.contains("not in the catalogue: calvinball"), "{}", ran.out);
+    assert!(ran.out.ends_with("1 passed, 0 failed, 1 skipped\n"), "{}", ran.out);
+    assert_eq!(ran.code, Some(0));
+    let only = "source unverified\nvariant calvinball\nperft 1 7\n";
+    let ran = griffon(&["perft", "--suite", file("skiponly.perft", only).to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, Some(1), "nothing was checked: {}", ran.out);
+}
+
+#[test]
+fn a_file_that_is_no_suite_is_refused() {
+    let path = file("broken.jsonl", "{\"variant\":\"chess\",\"depth\":1,\"nodes\":20,\"source\":\"s\"}\n{\n");
+    let text = griffon(&["perft", "--suite", path.to_str().expect("UTF-8")]).refused();
+    assert!(text.contains("broken.jsonl:2: "), "{text}");
+    let empty = griffon(&["perft", "--suite", file("empty.perft", "# nothing\n").to_str().expect("UTF-8")]);
+    assert!(empty.refused().contains("no rows"));
+}
