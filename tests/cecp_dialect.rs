@@ -109,7 +109,7 @@ const PIECES: &[(&str, &str)] = &[
     ("hrN", "hrN"),
     ("fhN", "fhN"),
     ("FyafsF", "FyafsF"),
-    ("KNADcaKcabKmabK", "KNDAcaKcabKabK"),
+    ("KNADcaKcabKmabK", "KNADcaKcabKabK"),
     ("caibR", "caibR"),
     ("nN", "afsWafsF"),
     ("jR", "jR"),
