@@ -176,7 +176,7 @@ fn a_near_name_is_suggested() {
 
 #[test]
 fn a_bad_definition_names_file_and_line() {
-    let path = file("bad.txt", "files=8\nranks=8\nking:K:KisO2:king:e1\npawn:P:fmWfxcF:pawn:a2-h2\n");
+    let path = file("bad.txt", "files=8\nroyal=K\nking:K:KisO2:king:e1\npawn:P:fmWfxcF:pawn:a2-h2\n");
     let text = griffon(&["moves", path.to_str().expect("UTF-8")]).refused();
     assert!(text.contains("bad.txt:4:"), "{text}");
 }
@@ -205,7 +205,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn bench_searches_the_same_nodes_every_time() {
     let nodes = || {
-        let text = griffon(&["bench", "--add-depth", "-5"]).ok();
+        let text = griffon(&["bench", "--add-depth", "-9"]).ok();
         let last = text.lines().last().expect("a line").to_owned();
         let words: Vec<&str> = last.split(' ').collect();
         assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{last}");

@@ -8,29 +8,81 @@ use common::griffon;
 #[test]
 fn the_griffon_bends() {
     let text = griffon(&["show", "FyafsF"]).ok();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    FyafsF
+      9  . . . x . x . . .
+      8  . . . x . x . . .
+      7  . . . x . x . . .
+      6  x x x x . x x x x
+      5  . . . . O . . . .
+      4  x x x x . x x x x
+      3  . . . x . x . . .
+      2  . . . x . x . . .
+      1  . . . x . x . . .
+         a b c d e f g h i
+         x  moves or captures
+    ");
 }
 
 /// SPEC: XBetza: a piece with `n` or a leg of its own is lame, one that leaps is not.
 #[test]
 fn leaps_and_slides_look_different() {
     let text = griffon(&["show", "N", "--board", "5x5"]).ok();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    N
+      5  . X . X .
+      4  X . . . X
+      3  . . O . .
+      2  X . . . X
+      1  . X . X .
+         a b c d e
+         X  jumps there: moves or captures
+    ");
     let text = griffon(&["show", "R2", "--board", "5x5"]).ok();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    R2
+      5  . . x . .
+      4  . . x . .
+      3  x x O x x
+      2  . . x . .
+      1  . . x . .
+         a b c d e
+         x  moves or captures
+    ");
 }
 
 /// The Xiangqi cannon moves like a Rook and captures by hopping.
 #[test]
 fn a_hop_needs_a_mount() {
     let text = griffon(&["show", "mRcpR", "--board", "5x5"]).ok();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    mRcpR
+      5  .  .  mh .  .
+      4  .  .  m  .  .
+      3  mh m  O  m  mh
+      2  .  .  m  .  .
+      1  .  .  mh .  .
+         a  b  c  d  e
+         m  moves only
+         h  only by hopping over a piece on the way
+    ");
 }
 
 #[test]
 fn a_pawn_has_all_kinds_of_squares() {
     let text = griffon(&["show", "fmWfcFifmnD", "--board", "5x5"]).ok();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    fmWfcFifmnD
+      5  . . i . .
+      4  . c m c .
+      3  . . O . .
+      2  . . . . .
+      1  . . . . .
+         a b c d e
+         m  moves only
+         c  captures only
+         i  only before it has moved
+    ");
 }
 
 #[test]

@@ -87,7 +87,12 @@ fn every_promoted_form_has_the_id_of_its_base() {
         let variant = &entry.variant;
         let offset = usize::from(variant.promotion.offset);
         for base in (0..usize::from(variant.promotion.types)).filter(|_| offset > 0) {
-            assert_eq!(variant.pieces[base + offset].id, format!("+{}", variant.pieces[base].id), "{}", entry.file);
+            assert_eq!(
+                variant.pieces[base + offset].id,
+                format!("+{}", variant.pieces[base].id),
+                "{}",
+                entry.file
+            );
         }
     }
 }
@@ -97,8 +102,10 @@ fn both_sides_have_a_royal() {
     for entry in catalogue::all() {
         let variant = &entry.variant;
         for color in Color::BOTH {
-            let royal =
-                variant.setup.iter().filter(|&&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
+            let royal = variant
+                .setup
+                .iter()
+                .filter(|&&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
             assert_eq!(royal.count(), 1, "{}", entry.file);
         }
     }

@@ -11,43 +11,127 @@ fn shown(text: &str) -> String {
 
 #[test]
 fn an_unknown_parameter_is_given_its_nearest_name() {
-    insta::assert_snapshot!(shown("promozone=3\nking::K::e1"), @"");
+    insta::assert_snapshot!(shown("promozone=3\nking::K::e1"), @r#"
+    error: unknown parameter `promozone`
+     --> my.txt:1:1
+      |
+    1 | promozone=3
+      | ^^^^^^^^^
+      |
+    help: did you mean `promoZone`?
+    "#);
 }
 
 #[test]
 fn an_unsupported_parameter_is_named() {
-    insta::assert_snapshot!(shown("king::K::e1\r\n  captureMatrix=./!\r\n"), @"");
+    insta::assert_snapshot!(shown("king::K::e1\r\n  captureMatrix=./!\r\n"), @r#"
+    error: `captureMatrix` changes the rules and is not supported yet
+     --> my.txt:2:3
+      |
+    2 |   captureMatrix=./!
+      |   ^^^^^^^^^^^^^
+    "#);
 }
 
 #[test]
 fn a_mistake_in_a_move_is_shown_in_its_line() {
-    insta::assert_snapshot!(shown("lion:L:KNA?D:lion:f2\nking::K::e1"), @"");
+    insta::assert_snapshot!(shown("lion:L:KNA?D:lion:f2\nking::K::e1"), @r#"
+    error: unexpected character `?`
+     --> my.txt:1:11
+      |
+    1 | lion:L:KNA?D:lion:f2
+      |           ^
+    "#);
 }
 
 #[test]
 fn every_mistake_is_told_at_once() {
-    let text = "files=0\nroyal=X\nrook:R:R::a1,a1x\nking:KK:K::e1";
-    insta::assert_snapshot!(shown(text), @"");
+    let text = "files=0\nroyal=X\nrook:R:Rx?::a1\nking:KK:K::e1";
+    insta::assert_snapshot!(shown(text), @r#"
+    error: `files`: expected a number from 1 to 26, found `0`
+     --> my.txt:1:7
+      |
+    1 | files=0
+      |       ^
+
+    error: `royal`: no piece has the ID `X`
+     --> my.txt:2:7
+      |
+    2 | royal=X
+      |       ^
+      |
+    help: give a piece by its ID, or by its number from 1
+
+    error: unexpected character `?`
+     --> my.txt:3:10
+      |
+    3 | rook:R:Rx?::a1
+      |          ^
+
+    error: `KK` is not a piece ID
+     --> my.txt:4:6
+      |
+    4 | king:KK:K::e1
+      |      ^^
+      |
+    help: an ID is one letter; a `+` may stand before it, a `'` or `!` behind it
+    "#);
 }
 
 #[test]
 fn a_clash_names_the_piece_that_stands_there() {
-    insta::assert_snapshot!(shown("rook::R::a1\nbishop::B::b1\nking::K::a1-b1"), @"");
+    insta::assert_snapshot!(shown("rook::R::a1\nbishop::B::b1\nking::K::a1-b1"), @r#"
+    error: a1 is taken: White's `rook` stands there
+     --> my.txt:3:10
+      |
+    3 | king::K::a1-b1
+      |          ^^^^^
+
+    error: b1 is taken: White's `bishop` stands there
+     --> my.txt:3:10
+      |
+    3 | king::K::a1-b1
+      |          ^^^^^
+    "#);
 }
 
 #[test]
 fn a_piece_line_with_too_few_fields_is_told() {
-    insta::assert_snapshot!(shown("rook:R::a1\nking::K::e1"), @"");
+    insta::assert_snapshot!(shown("rook:R::a1\nking::K::e1"), @r#"
+    warning: this line is neither a parameter nor a piece: ignored
+     --> my.txt:1:1
+      |
+    1 | rook:R::a1
+      | ^^^^^^^^^^
+      |
+    help: a piece line has five fields, name:ID:move:image:squares; this one has 4
+    "#);
 }
 
 #[test]
 fn a_definition_without_pieces_is_refused() {
-    insta::assert_snapshot!(shown(""), @"");
+    insta::assert_snapshot!(shown(""), @r#"
+    error: the definition has no piece lines
+     --> my.txt:1:1
+      |
+    1 |
+      | ^
+      |
+    help: a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`
+    "#);
 }
 
 #[test]
 fn parameters_on_one_line_are_told_apart() {
-    insta::assert_snapshot!(shown("files=12 ranks=12\nking::K::e1"), @"");
+    insta::assert_snapshot!(shown("files=12 ranks=12\nking::K::e1"), @r#"
+    error: `files`: expected a number from 1 to 26, found `12 ranks=12`
+     --> my.txt:1:7
+      |
+    1 | files=12 ranks=12
+      |       ^^^^^^^^^^^
+      |
+    help: write one parameter a line
+    "#);
 }
 
 /// Lines like those of real definitions, in good and bad shape.
@@ -88,9 +172,20 @@ fn line() -> impl Strategy<Value = String> {
         "[A-Z*!'+0-9,/ ]{0,20}",
         "[A-Z.*|^!=+#\"1-9/]{0,40}",
         "\\PC{0,12}",
-        prop::sample::select(vec!["none", "rotate", "mirror", "c,g", "HN,EB", "black", "loss"]).prop_map(str::to_owned),
+        prop::sample::select(vec!["none", "rotate", "mirror", "c,g", "HN,EB", "black", "loss"])
+            .prop_map(str::to_owned),
     ];
-    let name = prop::sample::select(vec!["pawn", "king", "hole", "rook", "Silver General", "", "warrior", "été", "2"]);
+    let name = prop::sample::select(vec![
+        "pawn",
+        "king",
+        "hole",
+        "rook",
+        "Silver General",
+        "",
+        "warrior",
+        "été",
+        "2",
+    ]);
     let id = prop::sample::select(vec!["", "P", "k", "+P", "P'", "P!", "XX", "?", "É"]);
     let betza = prop_oneof![
         Just(String::new()),

@@ -172,8 +172,12 @@ fn holes_take_squares_off_the_board() {
     // "When you define a piece with the name 'hole' ... It will not add it to the piece table, and will ignore any ID,
     // move or image you specify for it."
     let variant = variant("files=4\nranks=4\nhole:?:nonsense:black:b1\nking::K::a1\nroyal=1");
-    let holes: Vec<_> =
-        variant.board.squares().filter(|&s| variant.board.is_hole(s)).map(|s| variant.board.name(s)).collect();
+    let holes: Vec<_> = variant
+        .board
+        .squares()
+        .filter(|&s| variant.board.is_hole(s))
+        .map(|s| variant.board.name(s))
+        .collect();
     assert_eq!(holes, ["b1", "b4"]);
     assert_eq!(variant.pieces.len(), 1);
     assert!(variant.ends.royal[0]);
@@ -204,8 +208,7 @@ fn first_rank_numbers_the_squares_of_the_definition_too() {
 #[test]
 fn appearance_is_ignored_and_rules_are_not() {
     // "Purely graphical ones are accepted and ignored. A parameter that is unknown or not yet implemented is an error"
-    let page =
-        "graphicsDir=https://host/a=b:c/\nlightShade=#FFFFFF\nuseMarkers=1\nenableAI=0\nsatellite=x\nking::K::e1";
+    let page = "graphicsDir=https://host/a=b:c/\nlightShade=#FFFFFF\nuseMarkers=1\nenableAI=0\nsatellite=x\nking::K::e1";
     assert!(with_warnings(page).1.is_empty());
     for key in ["captureMatrix=./!", "iron=1", "conversion=3", "spell=freeze", "blastZone=K", "handSwap=1"] {
         let name = key.split('=').next().unwrap_or(key);
@@ -233,8 +236,12 @@ fn a_parameter_given_again_is_a_warning() {
 #[test]
 fn the_name_is_the_file_s_unless_given() {
     assert_eq!(variant("king::K::e1").name, "test");
-    let named = variant("name=duel\ntitle=A Duel\naliases=single, pair\nparent=fairy\nsource=a book\nking::K::e1");
+    let named =
+        variant("name=duel\ntitle=A Duel\naliases=single, pair\nparent=fairy\nsource=a book\nking::K::e1");
     assert_eq!((named.name.as_str(), named.title.as_str()), ("duel", "A Duel"));
-    assert_eq!((named.aliases, named.parent.as_deref()), (vec!["single".to_owned(), "pair".to_owned()], Some("fairy")));
+    assert_eq!(
+        (named.aliases, named.parent.as_deref()),
+        (vec!["single".to_owned(), "pair".to_owned()], Some("fairy"))
+    );
     assert_eq!(errors("name=two words\nking::K::e1").len(), 1);
 }

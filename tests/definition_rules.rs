@@ -5,7 +5,8 @@ use griffon::board::Color;
 use griffon::variant::{Captured, Diagnostic, Ending, Morph, PieceType, Variant, read};
 
 /// Pawn, knight, bishop, rook, queen, king on their files of the first two ranks.
-const ARMY: &str = "\npawn:P:fW::a2-h2\nknight:N:N::b1\nbishop:B:B::c1\nrook:R:R::a1\nqueen:Q:Q::d1\nking:K:K::e1\n";
+const ARMY: &str =
+    "\npawn:P:fW::a2-h2\nknight:N:N::b1\nbishop:B:B::c1\nrook:R:R::a1\nqueen:Q:Q::d1\nking:K:K::e1\n";
 const PAWN: usize = 0;
 const KING: usize = 5;
 
@@ -94,7 +95,9 @@ fn choices_come_in_all_forms() {
 #[test]
 fn choices_may_have_marked_ids() {
     let text = |choice: &str| {
-        format!("promoChoice={choice}\npawn:P:W::a2\nman:M:W::\nman:+M:F::\nman:M':A::\nman:M!:D::\nking:K:K::e1")
+        format!(
+            "promoChoice={choice}\npawn:P:W::a2\nman:M:W::\nman:+M:F::\nman:M':A::\nman:M!:D::\nking:K:K::e1"
+        )
     };
     assert_eq!(choices(&variant(&text("M+MM'")), 0), "M +M M'");
     assert_eq!(choices(&variant(&text("M!,M")), 0), "M! M");
@@ -125,7 +128,9 @@ fn the_latest_type_with_an_id_is_the_one_promoted_to() {
 #[test]
 fn shogi_promotion_goes_down_the_list() {
     // "the piece type promoOffset places below it in the piece list"
-    let text = |offset: u16| format!("promoOffset={offset}\nmaxPromote=1\npawn:P:fW::a2\ntokin:+P:WfF::\nking:K:K::e1");
+    let text = |offset: u16| {
+        format!("promoOffset={offset}\nmaxPromote=1\npawn:P:fW::a2\ntokin:+P:WfF::\nking:K:K::e1")
+    };
     assert_eq!(variant(&text(1)).promotion.offset, 1);
     assert_eq!(refused(&text(3)), 1);
 }
@@ -177,7 +182,8 @@ fn a_palace_is_a_morph_board() {
 #[test]
 fn a_morph_digit_names_a_choice_set() {
     // "when the square is marked by a digit 1-9 in the morph board, this would use one of the subsequent sets"
-    let text = |choice: &str| format!("promoChoice={choice}\npawn:P:fW::a2\nmorph=*1\nrook:R:R::a1\nking:K:K::e1");
+    let text =
+        |choice: &str| format!("promoChoice={choice}\npawn:P:fW::a2\nmorph=*1\nrook:R:R::a1\nking:K:K::e1");
     assert_eq!(board(&variant(&text("R/R")))[0], "*1*1*1*1");
     assert_eq!(refused(&text("R")), 1);
 }
@@ -199,7 +205,9 @@ fn types_with_one_id_morph_into_each_other() {
 fn shogi_promotion_by_square_needs_an_offset() {
     // "On squares marked by a vertical bar the piece will be subject to shogi-like promotion: promote to the piece implied
     // by promoOffset"
-    let text = |offset: &str| format!("{offset}\nmaxPromote=0\npawn:P:fW::a2\nmorph=|^\ntokin:+P:WfF::\nking:K:K::e1");
+    let text = |offset: &str| {
+        format!("{offset}\nmaxPromote=0\npawn:P:fW::a2\nmorph=|^\ntokin:+P:WfF::\nking:K:K::e1")
+    };
     assert_eq!(board(&variant(&text("promoOffset=1")))[0], "|^|^|^|^");
     assert_eq!(refused(&text("")), 2);
 }
@@ -243,7 +251,9 @@ fn royals_go_by_number_or_by_letter() {
 #[test]
 fn extinction_is_a_bit_mask() {
     // "The value is a bit mask: 1 white, 2 black have this rule; 0 means the loss of any one royal loses"
-    for (text, mask) in [("", [true, true]), ("0", [false, false]), ("1", [true, false]), ("2", [false, true])] {
+    for (text, mask) in
+        [("", [true, true]), ("0", [false, false]), ("1", [true, false]), ("2", [false, true])]
+    {
         assert_eq!(army(&format!("extinction={text}")).ends.extinction, mask, "{text}");
     }
     assert_eq!(refused(&format!("extinction=4{ARMY}")), 1);
@@ -282,7 +292,8 @@ fn added_parameters() {
     assert_eq!(variant.castle_files, Some((2, 6)));
     assert_eq!(variant.synonyms, [("H".to_owned(), PieceType(1)), ("E".to_owned(), PieceType(2))]);
     assert_eq!(variant.first, Color::Black);
-    for text in ["castleFiles=c", "castleFiles=c,z", "synonyms=NB", "synonyms=HX", "synonyms=H", "toMove=red"] {
+    for text in ["castleFiles=c", "castleFiles=c,z", "synonyms=NB", "synonyms=HX", "synonyms=H", "toMove=red"]
+    {
         assert_eq!(refused(&format!("{text}{ARMY}")), 1, "{text}");
     }
 }

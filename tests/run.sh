@@ -5,6 +5,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
+# Link-time optimisation is for those who play; here it would be repeated for every test program.
+export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 packages=(xboard xvfb xauth fairymax sjaakii fonts-dejavu-core)
 
 step() { printf '\n== %s\n' "$*"; }

@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 
 /// Catalogue variant, position (empty: the start), depth in plies.
 const WORKLOAD: &[(&str, &str, u16)] = &[
-    ("normal", "", 8),
-    ("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7),
-    ("normal", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 10),
-    ("knightmate", "", 8),
-    ("capablanca", "", 7),
-    ("grand", "", 6),
-    ("xiangqi", "", 7),
-    ("shogi", "", 6),
-    ("crazyhouse", "", 7),
-    ("shatranj", "", 8),
-    ("courier", "", 6),
-    ("makruk", "", 8),
+    ("normal", "", 14),
+    ("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 13),
+    ("normal", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 16),
+    ("knightmate", "", 14),
+    ("capablanca", "", 13),
+    ("grand", "", 12),
+    ("xiangqi", "", 13),
+    ("shogi", "", 12),
+    ("crazyhouse", "", 13),
+    ("shatranj", "", 14),
+    ("courier", "", 12),
+    ("makruk", "", 14),
 ];
 
 /// Arguments.

@@ -71,7 +71,8 @@ impl Checked {
             Err(error) => {
                 let field = move_field(&self.source, error.piece).unwrap_or(0..0);
                 let at = |byte: usize| (field.start + byte).min(field.end);
-                self.diagnostics.push(Diagnostic::error(at(error.span.start)..at(error.span.end), error.message));
+                self.diagnostics
+                    .push(Diagnostic::error(at(error.span.start)..at(error.span.end), error.message));
                 self.variant = None;
             }
         }
@@ -91,7 +92,11 @@ impl Checked {
         let _ = match &self.variant {
             Some(variant) => {
                 let (files, ranks) = (variant.board.files(), variant.board.ranks());
-                writeln!(text, "{}, {files}x{ranks}, {} piece types", variant.title, variant.pieces.len())
+                let types = match variant.pieces.len() {
+                    1 => "1 piece type".to_owned(),
+                    count => format!("{count} piece types"),
+                };
+                writeln!(text, "{}, {files}x{ranks}, {types}", variant.title)
             }
             None => writeln!(text, "refused"),
         };
@@ -102,7 +107,8 @@ impl Checked {
     }
 
     fn to_json(&self) -> Value {
-        let diagnostics: Vec<_> = self.diagnostics.iter().map(|it| diagnostic_json(it, &self.source)).collect();
+        let diagnostics: Vec<_> =
+            self.diagnostics.iter().map(|it| diagnostic_json(it, &self.source)).collect();
         let mut object = json!({ "file": self.file, "ok": !self.is_refused(), "diagnostics": diagnostics });
         if let Some(reason) = &self.unreadable {
             object["error"] = json!(reason);
@@ -111,7 +117,8 @@ impl Checked {
             object["name"] = json!(variant.name);
         }
         if !self.stats.is_empty() {
-            object["stats"] = self.stats.iter().map(|&(what, value)| (what.replace(' ', "_"), json!(value))).collect();
+            object["stats"] =
+                self.stats.iter().map(|&(what, value)| (what.replace(' ', "_"), json!(value))).collect();
         }
         object
     }

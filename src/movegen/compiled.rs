@@ -2,7 +2,7 @@
 
 use super::generate::{Landing, arrive, castlings, concerns_zone, tree_moves, within_limits};
 use super::legality::{is_legal, royals_lost_after_losing_one};
-use super::masks::{Masks, royal_could_be_taken};
+use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
 use super::targets::{Scene, Targets, conditional, targets};
 use super::Filter;
 use crate::board::bits::Bits;
@@ -179,8 +179,9 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     fn royal_targets(&self, pos: &Position, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
         let (mut safe, mut test) = (self.prizes, Bits::EMPTY);
+        let occupied = self.scene.occupied.without(Bits::square(from));
         for to in reached.quiet | reached.takes {
-            match royal_could_be_taken::<W>(self.game, pos, from, to, pos.side().other()) {
+            match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
                 Some(false) => safe |= Bits::square(to),
                 Some(true) => {}
                 None => test |= Bits::square(to),
@@ -259,8 +260,31 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         passing_moves(self.game, pos, Filter::All, list);
-        castlings(pos, list);
         self.keep_legal(pos, start, list);
+        if self.masks.in_check && self.masks.royal.is_some() {
+            return;
+        }
+        let start = list.len();
+        castlings(pos, list);
+        let mut kept = start;
+        for index in start..list.len() {
+            let mv = list[index];
+            if self.castling_is_legal(pos, mv) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+    fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+        let rule = mv.castling().map(|index| &pos.castles()[index]);
+        let by_masks = match rule {
+            Some(rule) if self.masks.royal == Some(rule.from) => {
+                castling_is_safe(self.game, pos, rule, self.scene.occupied)
+            }
+            _ => None,
+        };
+        by_masks.unwrap_or_else(|| is_legal(self.game, pos, mv))
     }
 }
 
@@ -296,24 +320,8 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     let mut total = 0;
     let mut kind = Kind(pos.side().index() as u16);
     while kind.index() < game.tables.kind_count() {
-        let promotes = game.tables.kind(kind).promotes;
         for from in pos.kind_set::<W>(kind) {
-            let start = scratch.len();
-            let (reached, test) = legal.targets(pos, kind, from);
-            let both = reached.quiet | reached.takes;
-            if test.meets(both) {
-                plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
-                legal.keep_legal(pos, start, scratch);
-            } else if promotes {
-                total += both.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>();
-            } else {
-                total += u64::from(both.count());
-            }
-            if legal.is_odd(pos, kind, from) {
-                let odd = scratch.len();
-                odd_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), scratch);
-                legal.keep_legal(pos, odd, scratch);
-            }
+            total += legal.count_piece(pos, kind, from, scratch);
         }
         kind.0 += 2;
     }
@@ -322,6 +330,76 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     total += (scratch.len() - begin) as u64;
     scratch.truncate(begin);
     total
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Counts the moves of a piece; those that must be tested are listed instead.
+    #[inline(always)]
+    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
+        let game = self.game;
+        let start = scratch.len();
+        let (reached, test) = self.targets(pos, kind, from);
+        let both = reached.quiet | reached.takes;
+        let mut total = 0;
+        if test.meets(both) {
+            plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
+            self.keep_legal(pos, start, scratch);
+        } else {
+            total += count_arrivals(game, pos, kind, from, both);
+        }
+        if self.is_odd(pos, kind, from) {
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            if vouched && !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()] {
+                return total + self.count_conditional(pos, kind, from, both, scratch);
+            }
+            let odd = scratch.len();
+            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            self.keep_legal(pos, odd.min(scratch.len()), scratch);
+        }
+        total
+    }
+    /// Counts the conditional leaps of a piece that is not the royal.
+    #[inline(always)]
+    fn count_conditional(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        listed: Bits<W>,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let allowed = self.masks.allowed(from) | self.prizes;
+        let mut reached = Bits::EMPTY;
+        let mut twice = 0;
+        conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
+            let to = Square(entry.to);
+            if entry.trail && (listed.has(to) || reached.has(to)) && allowed.has(to) {
+                twice += 1;
+            }
+            reached |= Bits::square(to);
+        });
+        let reached = (reached & allowed).without(listed);
+        if self.masks.suspicious.has(from) || self.masks.suspicious.meets(reached) {
+            let start = scratch.len();
+            let targets = Targets { quiet: listed, takes: Bits::EMPTY };
+            odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
+            self.keep_legal(pos, start, scratch);
+            return 0;
+        }
+        twice + count_arrivals(self.game, pos, kind, from, reached)
+    }
+}
+
+/// How many moves lead to the squares: one for each thing that the piece can become there.
+#[inline(always)]
+fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
+    if !game.tables.kind(kind).promotes {
+        return u64::from(to.count());
+    }
+    let single: Bits<W> = Bits::of(&game.tables.forms().single, kind.index());
+    let manifold = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
+    let rest = to.without(manifold);
+    u64::from(rest.count()) + manifold.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
 }
 
 /// How many moves one arrival is: one for each thing that the piece can become.

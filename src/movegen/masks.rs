@@ -8,6 +8,7 @@
 use super::attacks::path_is_open;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
+use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::reverse::PairForm;
@@ -156,20 +157,18 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-/// Could a side capture a royal that came from `from` to `target`, taking what stood there? `None`: only making
-/// the move can tell.
+/// Could a side capture a royal on `target`, with the given squares occupied? What stands on the target is gone.
+/// `None`: only making the move can tell.
 #[inline]
 pub(super) fn royal_could_be_taken<const W: usize>(
     game: &Game,
     pos: &Position,
-    from: Square,
     target: Square,
+    occupied: Bits<W>,
     by: Color,
 ) -> Option<bool> {
     let reverse = game.tables.reverse();
     let squares = game.tables.squares();
-    let all = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-    let occupied = all.without(Bits::square(from));
     let taken = Bits::square(target);
     let mut sure = true;
     let mut kind = Kind(by.index() as u16);
@@ -193,4 +192,24 @@ pub(super) fn royal_could_be_taken<const W: usize>(
         kind.0 += 2;
     }
     sure.then_some(false)
+}
+
+/// Is castling safe for a royal king that is not in check? `None`: only making the move can tell.
+pub(super) fn castling_is_safe<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    rule: &CastleRule,
+    occupied: Bits<W>,
+) -> Option<bool> {
+    let by = rule.king.color().other();
+    let without_king = occupied.without(Bits::square(rule.from));
+    let after = without_king.without(Bits::square(rule.partner)) | Bits::square(rule.partner_to);
+    for &square in rule.safe.iter().filter(|&&square| square != rule.from && square != rule.to) {
+        if royal_could_be_taken(game, pos, square, without_king, by)? {
+            return Some(false);
+        }
+    }
+    // On its destination the king must be safe both while the partner still stands and after.
+    let arriving = royal_could_be_taken(game, pos, rule.to, without_king, by)?;
+    Some(!arriving && !royal_could_be_taken(game, pos, rule.to, after, by)?)
 }

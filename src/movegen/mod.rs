@@ -9,6 +9,7 @@ mod compiled;
 mod generate;
 mod legality;
 mod masks;
+pub mod reference;
 mod safety;
 mod targets;
 

@@ -77,7 +77,9 @@ fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -
     let occupied = |square: Square| variant.setup.iter().any(|&(s, ..)| s == square);
     let outermost = ray(board, from, step).filter(|&square| occupied(square)).last()?;
     let file = i32::from(board.file(outermost)) - step * i32::from(castle.inner);
-    board.at(file, i32::from(board.rank(from))).filter(|&square| square != from)
+    let partner = board.at(file, i32::from(board.rank(from)))?;
+    let friendly = variant.setup.iter().any(|&(s, color, _)| s == partner && color == king.color());
+    (friendly && partner != from).then_some(partner)
 }
 
 /// Squares beside `from` up to the edge or a hole.

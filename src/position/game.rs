@@ -1,6 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
-use super::cell::Kind;
+use super::cell::{Cell, Kind};
+use super::zobrist;
 use crate::board::{Color, Square};
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
@@ -65,6 +66,17 @@ impl Weights {
     }
 }
 
+/// Everything that a piece of one kind on one square contributes to a position.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Facts {
+    pub(super) key: u64,
+    /// Weights, White's counted positive, Black's negative.
+    pub(super) middle: i16,
+    pub(super) end: i16,
+    pub(super) phase: i16,
+    pub(super) royal: bool,
+}
+
 /// A variant with its tables.
 #[derive(Debug)]
 pub struct Game {
@@ -78,6 +90,10 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
+    /// `[slot of a cell * squares + square]`; the first row is of empty squares.
+    facts: Box<[Facts]>,
+    /// `[square]`: keys of virginity.
+    pub(super) virgin_keys: Box<[u64]>,
 }
 
 impl Game {
@@ -102,13 +118,39 @@ impl Game {
         };
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
-        Ok(Self { variant, tables, weights, royals_at_start, has_baring })
+        let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
+        let game = Self { variant, tables, weights, royals_at_start, has_baring, facts: Box::default(), virgin_keys };
+        Ok(game.with_facts())
     }
     /// The same game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
+        self.with_facts()
+    }
+    fn with_facts(mut self) -> Self {
+        let squares = self.tables.squares();
+        let mut facts = vec![Facts::default(); squares];
+        for kind in crate::tables::all_kinds(&self.variant) {
+            let sign = if kind.color() == Color::White { 1 } else { -1 };
+            facts.extend((0..squares as u16).map(|square| {
+                let (middle, end) = self.weights.on(kind, Square(square));
+                Facts {
+                    key: zobrist::piece(kind, square),
+                    middle: sign * middle,
+                    end: sign * end,
+                    phase: self.weights.phase[kind.index()],
+                    royal: self.tables.kind(kind).royal,
+                }
+            }));
+        }
+        self.facts = facts.into();
         self
+    }
+    /// What a cell on a square contributes.
+    #[inline(always)]
+    pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
+        &self.facts[cell.slot() * self.tables.squares() + square.index()]
     }
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {

@@ -2,7 +2,7 @@
 
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
-use super::game::Game;
+use super::game::{Facts, Game};
 use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -59,6 +59,21 @@ pub(super) struct Sums {
     pub(super) middle: i32,
     pub(super) end: i32,
     pub(super) phase: i32,
+}
+
+impl Sums {
+    #[inline(always)]
+    fn add(&mut self, facts: &Facts) {
+        self.middle += i32::from(facts.middle);
+        self.end += i32::from(facts.end);
+        self.phase += i32::from(facts.phase);
+    }
+    #[inline(always)]
+    fn subtract(&mut self, facts: &Facts) {
+        self.middle -= i32::from(facts.middle);
+        self.end -= i32::from(facts.end);
+        self.phase -= i32::from(facts.phase);
+    }
 }
 
 /// What a move destroys that its changes do not restore.
@@ -165,11 +180,6 @@ impl Position {
     pub(crate) fn side_set<const W: usize>(&self, color: Color) -> Bits<W> {
         Bits::of(&self.sets, color.index())
     }
-    /// Squares of pieces that have not moved, as far as that matters.
-    #[inline(always)]
-    pub(crate) fn virgin_set<const W: usize>(&self) -> Bits<W> {
-        Bits::of(&self.sets, 2)
-    }
     /// Squares of the pieces of a kind.
     #[inline(always)]
     pub(crate) fn kind_set<const W: usize>(&self, kind: Kind) -> Bits<W> {
@@ -177,8 +187,7 @@ impl Position {
     }
     /// Puts a cell's square into the sets it belongs to, or takes it out.
     #[inline(always)]
-    fn flip(&mut self, cell: Cell, square: Square) {
-        let Some(kind) = cell.kind() else { return };
+    fn flip(&mut self, cell: Cell, kind: Kind, square: Square) {
         let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
         self.sets[kind.color().index() * self.width + word] ^= bit;
         self.sets[(3 + kind.index()) * self.width + word] ^= bit;
@@ -189,9 +198,10 @@ impl Position {
     /// Marks the piece on a square as virgin, outside the game's moves.
     pub(super) fn make_virgin(&mut self, square: Square) {
         let cell = self.board[square.index()];
-        self.flip(cell, square);
+        let Some(kind) = cell.kind() else { return };
+        self.flip(cell, kind, square);
         self.board[square.index()] = cell.with_virgin(true);
-        self.flip(cell.with_virgin(true), square);
+        self.flip(cell.with_virgin(true), kind, square);
     }
     /// Hash key: pieces, virginity, hands, e.p. rights, side.
     #[inline]
@@ -236,56 +246,54 @@ impl Position {
     }
 
     /// Writes a cell and everything that follows from it; logs the change.
+    #[inline]
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
         let mut change = Change { square, old, place: 0, royal_place: 0 };
         if let Some(kind) = old.kind() {
+            let facts = game.facts(old, square);
             change.place = self.place[square.index()];
             let list = &mut self.lists[kind.color().index()];
             list.swap_remove(usize::from(change.place));
             if let Some(moved) = list.get(usize::from(change.place)) {
                 self.place[moved.index()] = change.place;
             }
-            if game.tables.kind(kind).royal {
+            if facts.royal {
                 let royals = &mut self.royals[kind.color().index()];
                 let place = royals.iter().position(|&s| s == square).expect("royals are listed");
                 royals.swap_remove(place);
                 change.royal_place = place as u16;
             }
             self.counts[kind.index()] -= 1;
-            self.weigh(game, kind, square, -1);
+            self.sums.subtract(facts);
+            self.key ^= facts.key ^ odd_key(game, old, square);
+            self.flip(old, kind, square);
         }
         if let Some(kind) = new.kind() {
+            let facts = game.facts(new, square);
             let list = &mut self.lists[kind.color().index()];
             self.place[square.index()] = list.len() as u16;
             list.push(square);
-            if game.tables.kind(kind).royal {
+            if facts.royal {
                 self.royals[kind.color().index()].push(square);
             }
             self.counts[kind.index()] += 1;
-            self.weigh(game, kind, square, 1);
+            self.sums.add(facts);
+            self.key ^= facts.key ^ odd_key(game, new, square);
+            self.flip(new, kind, square);
         }
-        self.key ^= cell_key(old, square.0) ^ cell_key(new, square.0);
-        self.flip(old, square);
-        self.flip(new, square);
         self.board[square.index()] = new;
         self.changes.push(change);
-    }
-    #[inline]
-    fn weigh(&mut self, game: &Game, kind: Kind, square: Square, sign: i32) {
-        let (middle, end) = game.weights.on(kind, square);
-        let signed = if kind.color() == Color::White { sign } else { -sign };
-        self.sums.middle += signed * i32::from(middle);
-        self.sums.end += signed * i32::from(end);
-        self.sums.phase += sign * i32::from(game.weights.phase[kind.index()]);
     }
     /// Takes back the last logged change of a cell.
     fn unset(&mut self, game: &Game, change: Change) {
         let Change { square, old, place, royal_place } = change;
-        if let Some(kind) = self.board[square.index()].kind() {
+        let present = self.board[square.index()];
+        if let Some(kind) = present.kind() {
+            self.flip(present, kind, square);
             let popped = self.lists[kind.color().index()].pop();
             debug_assert_eq!(popped, Some(square), "changes are undone last to first");
-            if game.tables.kind(kind).royal {
+            if game.facts(present, square).royal {
                 self.royals[kind.color().index()].pop();
             }
             self.counts[kind.index()] -= 1;
@@ -297,13 +305,12 @@ impl Position {
                 self.place[moved.index()] = list.len() as u16 - 1;
             }
             self.place[square.index()] = place;
-            if game.tables.kind(kind).royal {
+            self.flip(old, kind, square);
+            if game.facts(old, square).royal {
                 reinsert(&mut self.royals[kind.color().index()], usize::from(royal_place), square);
             }
             self.counts[kind.index()] += 1;
         }
-        self.flip(self.board[square.index()], square);
-        self.flip(old, square);
         self.board[square.index()] = old;
     }
     /// Changes the number of pieces of a kind in hand; logs the change.
@@ -378,7 +385,19 @@ fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
     }
 }
 
-#[inline]
+/// The part of a cell's key that is not its kind's.
+#[inline(always)]
+fn odd_key(game: &Game, cell: Cell, square: Square) -> u64 {
+    let mut key = 0;
+    if cell.is_virgin() {
+        key ^= game.virgin_keys[square.index()];
+    }
+    if let Some(origin) = cell.origin() {
+        key ^= zobrist::origin(origin.0, square.0);
+    }
+    key
+}
+
 fn cell_key(cell: Cell, square: u16) -> u64 {
     let Some(kind) = cell.kind() else { return 0 };
     let mut key = zobrist::piece(kind, square);

@@ -1,11 +1,10 @@
 //! Hash keys.
 //!
-//! Every fact of a position has a key that is computed, not stored: a bijective mix of what the fact is. Only
-//! piece-on-square keys are tabulated, for the inner loop.
+//! Every fact of a position has a key that is computed: a bijective mix of what the fact is. `Game` tabulates those
+//! that the inner loop needs.
 
 use crate::board::Color;
 use crate::tables::Kind;
-use once_cell::sync::Lazy;
 
 const PIECE: u64 = 1 << 56;
 const VIRGIN: u64 = 2 << 56;
@@ -22,23 +21,9 @@ const fn mix(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-const TABLE_KINDS: usize = 128;
-const TABLE_SQUARES: usize = 512;
-
-static PIECES: Lazy<Box<[u64]>> = Lazy::new(|| {
-    let entry = |n: usize| mix(PIECE | ((n / TABLE_SQUARES) as u64) << 16 | (n % TABLE_SQUARES) as u64);
-    (0..TABLE_KINDS * TABLE_SQUARES).map(entry).collect()
-});
-
 /// A piece of that kind on that square.
-#[inline]
 pub fn piece(kind: Kind, square: u16) -> u64 {
-    let (kind, square) = (kind.index(), usize::from(square));
-    if kind < TABLE_KINDS && square < TABLE_SQUARES {
-        PIECES[kind * TABLE_SQUARES + square]
-    } else {
-        mix(PIECE | (kind as u64) << 16 | square as u64)
-    }
+    mix(PIECE | u64::from(kind.0) << 16 | u64::from(square))
 }
 
 /// The piece on that square is virgin, and that matters.
@@ -68,5 +53,6 @@ pub fn passing(trail: u32, victim: u16) -> u64 {
 /// Black is to move.
 #[inline]
 pub fn side(color: Color) -> u64 {
-    if color == Color::White { 0 } else { mix(SIDE) }
+    const BLACK: u64 = mix(SIDE);
+    if color == Color::White { 0 } else { BLACK }
 }

@@ -90,6 +90,8 @@ pub struct Forms {
     pub conditional_kinds: Box<[Conditionals]>,
     /// `[kind]`: squares that moves of it may end on.
     pub enterable: Box<[u64]>,
+    /// `[kind]`: squares where arriving from outside the promotion zone is one move.
+    pub single: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?
     pub hunts: Box<[bool]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.

@@ -131,12 +131,29 @@ impl Tables {
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
         tables.reverse = Reverse::new(&tables, kinds.len());
         tables.forms = tables.compile(variant, &kinds);
+        tables.forms.single = tables.single_arrivals(&kinds);
         for &kind in &kinds {
             let trees = (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
             tables.kinds[kind.index()].trees = trees;
             tables.kinds[kind.index()].duplicates &= trees;
         }
         Ok(tables)
+    }
+    /// `[kind]`: bit set of the squares where arriving from outside the zone means one move.
+    fn single_arrivals(&self, kinds: &[Kind]) -> Box<[u64]> {
+        let width = self.forms.width;
+        let mut sets = vec![0; kinds.len() * width];
+        for &kind in kinds {
+            for square in (0..self.squares as u16).map(Square) {
+                let single = match self.arrival(kind, square) {
+                    Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
+                    Arrival::Zone(_) => !self.in_zone(kind.color(), square),
+                    Arrival::May(_) | Arrival::Choose(_) => false,
+                };
+                sets[kind.index() * width + square.index() / 64] |= u64::from(single) << (square.index() % 64);
+            }
+        }
+        sets.into()
     }
     fn compile(&self, variant: &Variant, kinds: &[Kind]) -> Forms {
         let open: Vec<Vec<bool>> = kinds

@@ -163,6 +163,10 @@ impl Reverse {
 fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
     let hurdles = |attack: &Attack| hurdles(tables, *attack);
     let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
+    let target = tables.nodes()[attacks[0].victim as usize].square;
+    if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
+        return PairForm::General;
+    }
     match attacks {
         [only] if hurdles(only) == Some(0) => PairForm::Clear,
         _ if attacks.len() as u32 == squares && attacks.iter().all(|a| hurdles(a) == Some(1)) => PairForm::Hop,
@@ -230,14 +234,34 @@ fn takes_royal(node: &Node, contents: Occupancy) -> bool {
     flags.has(Flags::TAKES) && !flags.has(Flags::VACATED) && contents.meets(Occupancy::ENEMY_ROYAL)
 }
 
+/// Does the path need the victim's square empty before it comes to capture there? Then it never can.
+fn passes_victim(nodes: &[Node], attack: Attack) -> bool {
+    let square = nodes[attack.victim as usize].square;
+    let mut at = nodes[attack.end as usize].parent;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        let asks = at != attack.victim && node.square == square;
+        if asks && !node.flags.has(Flags::VACATED.with(Flags::GUARD)) && !node.go.meets(Occupancy::ENEMY_ROYAL) {
+            return true;
+        }
+        at = node.parent;
+    }
+    false
+}
+
 fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
     let nodes = tables.nodes();
     for end in tree {
         if nodes[end].emit.is_empty() {
             continue;
         }
+        let mut add = |attack: Attack| {
+            if !passes_victim(nodes, attack) {
+                by_target[usize::from(nodes[attack.victim as usize].square)].push(attack);
+            }
+        };
         if takes_royal(&nodes[end], nodes[end].emit) {
-            by_target[usize::from(nodes[end].square)].push(Attack { end: end as u32, victim: end as u32 });
+            add(Attack { end: end as u32, victim: end as u32 });
         }
         if !nodes[end].flags.has(Flags::LOCUST) {
             continue;
@@ -247,7 +271,7 @@ fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
             let node = &nodes[at as usize];
             // A slide passes only empty squares: its node has the flag for ending there, not for passing.
             if takes_royal(node, node.go) {
-                by_target[usize::from(node.square)].push(Attack { end: end as u32, victim: at });
+                add(Attack { end: end as u32, victim: at });
             }
             at = node.parent;
         }

@@ -61,12 +61,15 @@ impl<'a> Definition<'a> {
 
     /// The value of a parameter; `None` when it is missing or empty.
     pub(super) fn value(&self, key: Key) -> Option<Text<'a>> {
-        self.values(key).last()
+        self.values(key).next_back()
     }
 
     /// All values of a parameter that are not empty.
-    pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Text<'a>> {
-        self.parameters.iter().filter(move |(known, value)| *known == key && !value.is_empty()).map(|&(_, value)| value)
+    pub(super) fn values(&self, key: Key) -> impl DoubleEndedIterator<Item = Text<'a>> {
+        self.parameters
+            .iter()
+            .filter(move |(known, value)| *known == key && !value.is_empty())
+            .map(|&(_, value)| value)
     }
 
     /// Does the parameter stand there, if only with an empty value?
@@ -82,7 +85,8 @@ impl<'a> Definition<'a> {
         }
         if let Some(extra) = rest.iter().skip(1).find(|field| !field.is_empty()) {
             let help = "a piece line reads name:ID:move:image:squares:number in hand";
-            report.push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
+            report
+                .push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
@@ -90,13 +94,20 @@ impl<'a> Definition<'a> {
         Subject::Piece
     }
 
-    fn add_parameter(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
+    fn add_parameter(
+        &mut self,
+        name: Text<'a>,
+        value: Text<'a>,
+        subject: Subject,
+        report: &mut Vec<Diagnostic>,
+    ) {
         match keys::role(name.text) {
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
             Some(Role::Refused { zero_is_off }) => {
                 // SPEC: diagram readings, "Real authors get away with: ... empty values".
-                if !value.is_empty() && !(zero_is_off && value.text == "0") {
+                let is_off = value.is_empty() || (zero_is_off && value.text == "0");
+                if !is_off {
                     let message = format!("`{}` changes the rules and is not supported yet", name.text);
                     report.push(Diagnostic::error(name.span(), message));
                 }
@@ -136,8 +147,9 @@ fn prose(text: Text<'_>) -> Diagnostic {
     let colons = text.text.matches(':').count();
     if (2..4).contains(&colons) && !text.text.starts_with('<') {
         let fields = colons + 1;
-        return warning
-            .with_help(format!("a piece line has five fields, name:ID:move:image:squares; this one has {fields}"));
+        return warning.with_help(format!(
+            "a piece line has five fields, name:ID:move:image:squares; this one has {fields}"
+        ));
     }
     warning
 }

@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+/// Diagnostics of one source that are written out; what is no definition at all has one a line.
+const MOST_SHOWN: usize = 100;
+
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
@@ -81,7 +84,12 @@ impl Diagnostic {
         };
         let line = Line::around(source, &self.span);
         let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
-        let mark = AnnotationKind::Primary.span(within(self.span.start)..within(self.span.end));
+        // Spans of other texts than definitions come here too, and may end inside a character.
+        let boundary = |at: usize| {
+            (at..line.text.len()).find(|&at| line.text.is_char_boundary(at)).unwrap_or(line.text.len())
+        };
+        let start = boundary(within(self.span.start));
+        let mark = AnnotationKind::Primary.span(start..boundary(within(self.span.end)).max(start));
         let snippet = Snippet::source(line.text).line_start(line.number).path(name).annotation(mark);
         let main = Group::with_title(level.primary_title(self.message.as_str())).element(snippet);
         let mut report = vec![main];
@@ -92,9 +100,14 @@ impl Diagnostic {
     }
 }
 
-/// Writes several diagnostics out, one below the other; see [`Diagnostic::render`].
+/// Writes several diagnostics out, an empty line between them; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
-    diagnostics.iter().map(|diagnostic| diagnostic.render(name, source) + "\n").collect()
+    let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
+    let mut shown: Vec<_> = diagnostics.iter().take(MOST_SHOWN).map(one).collect();
+    if let Some(rest) = diagnostics.len().checked_sub(MOST_SHOWN).filter(|&rest| rest > 0) {
+        shown.push(format!("and {rest} more\n"));
+    }
+    shown.join("\n")
 }
 
 /// The line of a source in which a span begins.
@@ -110,8 +123,8 @@ impl<'a> Line<'a> {
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start =
-            start + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
+        let start = start
+            + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
         let text = source[start..].lines().next().unwrap_or("");
         Self { text, start, number: 1 + before.matches('\n').count() }
     }
@@ -132,7 +145,8 @@ mod tests {
     #[test]
     fn a_diagnostic_shows_the_line_with_a_caret_under_the_character() {
         let text = "files=8\nranks=x8\n";
-        let shown = Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
+        let shown =
+            Diagnostic::error(14..15, "expected a number").with_help("write digits").render("v.txt", text);
         insta::assert_snapshot!(shown, @r"
         error: expected a number
          --> v.txt:2:7

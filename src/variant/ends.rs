@@ -47,7 +47,12 @@ pub(super) fn read(
 }
 
 /// `[type]`: is it royal?
-fn royals(definition: &Definition<'_>, pieces: &[Piece], roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<bool> {
+fn royals(
+    definition: &Definition<'_>,
+    pieces: &[Piece],
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<bool> {
     let mut royal = vec![false; pieces.len()];
     let mut given = false;
     for text in definition.values(Key::Royal) {
@@ -64,17 +69,25 @@ fn royals(definition: &Definition<'_>, pieces: &[Piece], roster: &Roster, report
     let Some(last) = royal.last_mut() else { return royal };
     *last = true;
     let is_king = |piece: &&Piece| piece.name.eq_ignore_ascii_case("king");
-    let named = pieces.iter().find(is_king).filter(|king| pieces.last().is_some_and(|last| last.id != king.id));
+    let named =
+        pieces.iter().find(is_king).filter(|king| pieces.last().is_some_and(|last| last.id != king.id));
     if let (Some(king), Some(line)) = (named, definition.pieces.last()) {
-        let message = format!("`{}` is royal, since it is the last piece and `royal` is not given", line.name.text);
-        let help = format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
+        let message =
+            format!("`{}` is royal, since it is the last piece and `royal` is not given", line.name.text);
+        let help =
+            format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
         report.push(Diagnostic::warning(line.span(), message).with_help(help));
     }
     royal
 }
 
 /// `[type]`: does it count for baring? SPEC: "When you specify baring=0 all non-royal pieces will get this property."
-fn baring(definition: &Definition<'_>, royal: &[bool], roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<bool> {
+fn baring(
+    definition: &Definition<'_>,
+    royal: &[bool],
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<bool> {
     let mut baring = vec![false; royal.len()];
     for text in definition.values(Key::Baring) {
         if text.text == "0" {

@@ -33,14 +33,19 @@ pub(super) fn read(
         if row.text == DITTO {
             let last = rows.last().cloned();
             if last.is_none() {
-                report.push(Diagnostic::error(row.span(), "`\"` repeats the rank before it, but there is none"));
+                report.push(Diagnostic::error(
+                    row.span(),
+                    "`\"` repeats the rank before it, but there is none",
+                ));
             }
             rows.push(last.unwrap_or_default());
             continue;
         }
-        let cells: Vec<_> = row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
+        let cells: Vec<_> =
+            row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
         if cells.len() > files {
-            let message = format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
+            let message =
+                format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
             report.push(Diagnostic::error(row.span(), message));
         }
         rows.push(cells);

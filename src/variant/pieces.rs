@@ -12,7 +12,11 @@ use crate::position::Cell;
 const NO_ID: &str = "";
 
 /// Reads the name, ID and move of every piece line; `files` is the width of the board.
-pub(super) fn read(definition: &Definition<'_>, files: u16, report: &mut Vec<Diagnostic>) -> (Vec<Piece>, Roster) {
+pub(super) fn read(
+    definition: &Definition<'_>,
+    files: u16,
+    report: &mut Vec<Diagnostic>,
+) -> (Vec<Piece>, Roster) {
     let lines = &definition.pieces;
     if lines.is_empty() {
         let help = "a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`";
@@ -32,9 +36,11 @@ pub(super) fn read(definition: &Definition<'_>, files: u16, report: &mut Vec<Dia
 fn read_piece(line: &PieceLine<'_>, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
     let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
-    let betza = if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
+    let betza =
+        if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
     if betza.is_empty() {
-        let message = format!("`{name}` has no moves: its move field is empty and the name has no default move");
+        let message =
+            format!("`{name}` has no moves: its move field is empty and the name has no default move");
         report.push(Diagnostic::warning(line.span(), message));
         return Piece { name, id, betza: String::new(), movements: Vec::new() };
     }
@@ -56,7 +62,8 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
         let initial = line.name.text.chars().find(|c| c.is_alphabetic()).filter(char::is_ascii_alphabetic);
         if initial.is_none() {
             let message = "this piece has no ID, and its name does not begin with a letter from A to Z";
-            report.push(Diagnostic::error(line.span(), message).with_help("give a letter in the second field"));
+            report
+                .push(Diagnostic::error(line.span(), message).with_help("give a letter in the second field"));
         }
         return initial.map(|letter| letter.to_ascii_uppercase().to_string());
     }
@@ -73,7 +80,8 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
 /// been taken".
 fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Vec<Diagnostic>) {
     let twin = |i: usize| {
-        (0..pieces.len()).find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name)
+        (0..pieces.len())
+            .find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name)
     };
     for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.id.is_empty()) {
         let piece = &pieces[i];
@@ -81,7 +89,8 @@ fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Ve
             continue;
         }
         if let Some(j) = twin(i) {
-            let message = format!("ID `{}`, taken from the name, is also that of `{}`", piece.id, pieces[j].name);
+            let message =
+                format!("ID `{}`, taken from the name, is also that of `{}`", piece.id, pieces[j].name);
             let help = format!("give `{}` a letter of its own in the second field", piece.name);
             report.push(Diagnostic::warning(line.span(), message).with_help(help));
         }

@@ -23,10 +23,13 @@ pub(super) fn read(
 ) -> Promotion {
     let mut number = |key, what, default| {
         let value = definition.value(key);
-        value.map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report)).unwrap_or(default)
+        value
+            .map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report))
+            .unwrap_or(default)
     };
     let zone = number(Key::PromoZone, "`promoZone`", 1).min(board.ranks());
-    let types = number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
+    let types =
+        number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
     let offset = number(Key::PromoOffset, "`promoOffset`", 0);
     if let Some(text) = definition.value(Key::PromoOffset) {
         if usize::from(offset) >= roster.len().max(1) {
@@ -41,7 +44,9 @@ pub(super) fn read(
     let mut promotion = Promotion { zone, types, offset, choices, morph: Vec::new() };
     let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
     promotion.morph = lines
-        .map(|(piece, line)| line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report)))
+        .map(|(piece, line)| {
+            line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report))
+        })
         .collect();
     promotion
 }
@@ -84,10 +89,14 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
                     let (from_hand, not_last) = (item.from_hand, item.not_last);
                     found.push(Choice { piece, from_hand, not_last, ranks: item.ranks });
                 }
-                Some(_) => report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none")),
+                Some(_) => {
+                    report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none"))
+                }
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => report
-                    .push(Diagnostic::warning(whole.span(), format!("no piece has the ID `{id}`: choice ignored"))),
+                None => report.push(Diagnostic::warning(
+                    whole.span(),
+                    format!("no piece has the ID `{id}`: choice ignored"),
+                )),
             },
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {

@@ -50,32 +50,40 @@ pub fn move_field(text: &str, piece: usize) -> Option<Range<usize>> {
 }
 
 /// The variant of a definition; `None` when it has no sensible board. Errors are in `report`.
-fn build(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
+fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
     let board = board(definition, report);
     let symmetry = symmetry(definition, report);
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
     let (pieces, roster) = pieces::read(definition, files, report);
-    let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let hands = setup::hands(&definition.pieces, report);
     let ends = ends::read(definition, &pieces, &roster, report);
+    let synonyms = synonyms(definition, &roster, report);
+    let name = own_name(file, definition, report);
+    let title = definition.value(Key::Title).map_or_else(|| stem(file), |text| text.text.to_owned());
+    let parent = definition.value(Key::Parent).map(|text| text.text.to_owned());
+    let first = first(definition, report);
+    let captured = captured(definition, report);
+    let capture_demotes = capture_demotes(definition, report);
+    // From here on the board must be known.
+    let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
     let variant = Variant {
-        name: own_name(name, definition, report),
+        name,
         aliases: words(definition, Key::Aliases),
-        title: definition.value(Key::Title).map_or_else(|| stem(name), |text| text.text.to_owned()),
-        castle_files: castle_files(definition, &board, report),
-        synonyms: synonyms(definition, &roster, report),
-        parent: definition.value(Key::Parent).map(|text| text.text.to_owned()),
-        first: first(definition, report),
-        captured: captured(definition, report),
-        capture_demotes: capture_demotes(definition, report),
-        board,
+        title,
         rotated: symmetry == Symmetry::Rotate,
+        castle_files: castle_files(definition, &board, report),
+        board,
         pieces,
         setup,
         hands,
+        first,
         promotion,
+        captured,
+        capture_demotes,
         ends,
+        synonyms,
+        parent,
     };
     if !report.iter().any(Diagnostic::is_error) {
         review(&variant, definition, report);
@@ -127,12 +135,12 @@ fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
 }
 
 /// The last part of a path without its extension.
-fn stem(name: &str) -> String {
-    Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+fn stem(file: &str) -> String {
+    Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn own_name(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
-    let Some(text) = definition.value(Key::Name) else { return stem(name) };
+fn own_name(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
+    let Some(text) = definition.value(Key::Name) else { return stem(file) };
     if text.text.contains([',', ' ', '\t']) {
         let error = Diagnostic::error(text.span(), "a variant's name has no blanks or commas");
         report.push(error.with_help("XBoard lists names between commas; `title` is what people read"));
@@ -142,12 +150,19 @@ fn own_name(name: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic
 
 /// The items of a comma list.
 fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
-    let items = definition.value(key).into_iter().flat_map(|text| text.split(',').map(Text::trim).collect::<Vec<_>>());
+    let items = definition
+        .value(key)
+        .into_iter()
+        .flat_map(|text| text.split(',').map(Text::trim).collect::<Vec<_>>());
     items.filter(|item| !item.is_empty()).map(|item| item.text.to_owned()).collect()
 }
 
 /// `castleFiles=c,g`: files where the king lands, on the left and on the right.
-fn castle_files(definition: &Definition<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Option<(u16, u16)> {
+fn castle_files(
+    definition: &Definition<'_>,
+    board: &Geometry,
+    report: &mut Vec<Diagnostic>,
+) -> Option<(u16, u16)> {
     let text = definition.value(Key::CastleFiles)?;
     let file = |text: Text<'_>| {
         let letter = text.text.bytes().next().filter(|b| text.text.len() == 1 && b.is_ascii_lowercase())?;
@@ -162,7 +177,11 @@ fn castle_files(definition: &Definition<'_>, board: &Geometry, report: &mut Vec<
 }
 
 /// `synonyms=HN,EB`: further letters for pieces in FEN and move text.
-fn synonyms(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<(String, PieceType)> {
+fn synonyms(
+    definition: &Definition<'_>,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<(String, PieceType)> {
     let mut found = Vec::new();
     let Some(text) = definition.value(Key::Synonyms) else { return found };
     for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
@@ -177,10 +196,14 @@ fn synonyms(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagn
                 found.push(synonym);
                 continue;
             }
-            None => format!("`synonyms`: expected a new letter followed by a piece ID, found `{}`", item.text),
+            None => {
+                format!("`synonyms`: expected a new letter followed by a piece ID, found `{}`", item.text)
+            }
         };
-        report
-            .push(Diagnostic::error(item.span(), error).with_help("as in `synonyms=HN,EB`: H also means N, E also B"));
+        report.push(
+            Diagnostic::error(item.span(), error)
+                .with_help("as in `synonyms=HN,EB`: H also means N, E also B"),
+        );
     }
     found
 }
@@ -188,20 +211,26 @@ fn synonyms(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagn
 /// Remarks on a variant as a whole.
 fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     if let Some(text) = definition.value(Key::Shuffle) {
-        report.push(Diagnostic::warning(text.span(), "`shuffle` is not supported yet: the array is played as written"));
+        report.push(Diagnostic::warning(
+            text.span(),
+            "`shuffle` is not supported yet: the array is played as written",
+        ));
     }
     let board = &variant.board;
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
-    if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare) {
+    if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare)
+    {
         let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
         report.push(
-            Diagnostic::warning(text.span(), message).with_help("square names count ranks from `firstRank`, here too"),
+            Diagnostic::warning(text.span(), message)
+                .with_help("square names count ranks from `firstRank`, here too"),
         );
     }
     let royals = || variant.ends.royal.iter().enumerate().filter(|(_, royal)| **royal).map(|(i, _)| i);
     let Some(line) = royals().next().and_then(|i| definition.pieces.get(i)) else { return };
     for color in Color::BOTH {
-        let on_board = variant.setup.iter().any(|&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
+        let on_board =
+            variant.setup.iter().any(|&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
         let in_hand = royals().any(|i| variant.hands[color.index()][i] > 0);
         if !on_board && !in_hand {
             report.push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));

@@ -101,7 +101,8 @@ impl<'a> Setup<'a> {
     /// The board with its holes, and what stands where, in the order of the squares.
     pub(super) fn finish(self) -> (Geometry, Vec<(Square, Color, PieceType)>) {
         let squares = self.board.squares().zip(self.squares);
-        let setup = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
+        let setup =
+            squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
         (self.board, setup)
     }
 
@@ -121,7 +122,13 @@ impl<'a> Setup<'a> {
     ///
     /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
     /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
-    fn reflect(&mut self, square: Square, piece: PieceType, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
+    fn reflect(
+        &mut self,
+        square: Square,
+        piece: PieceType,
+        span: &Range<usize>,
+        report: &mut Vec<Diagnostic>,
+    ) {
         let Some(image) = self.symmetry.image(&self.board, square) else { return };
         let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
         // What was refused its square has no image either.
@@ -133,8 +140,11 @@ impl<'a> Setup<'a> {
             None => self.squares[image.index()] = Some(new),
             Some(old) if old.color == Color::Black && old.piece == piece => {}
             Some(old) if old.color == Color::Black => {
-                let message =
-                    format!("{} is listed for another piece than the image of {}", self.name(image), self.name(square));
+                let message = format!(
+                    "{} is listed for another piece than the image of {}",
+                    self.name(image),
+                    self.name(square)
+                );
                 let help = format!("Black's `{}` stands there", self.pieces[old.piece.index()].name);
                 report.push(Diagnostic::warning(span.clone(), message).with_help(help));
             }
@@ -166,8 +176,9 @@ impl<'a> Setup<'a> {
         let message = format!("{image}{} is taken: {side}'s `{name}` stands there", self.name(square));
         let error = Diagnostic::error(new.span.clone(), message);
         if new.origin == Origin::Image {
-            return error
-                .with_help("to list both colours write `symmetry=none`, and `,,` between White's squares and Black's");
+            return error.with_help(
+                "to list both colours write `symmetry=none`, and `,,` between White's squares and Black's",
+            );
         }
         error
     }
@@ -179,7 +190,11 @@ impl<'a> Setup<'a> {
 
 /// The squares of a list with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
 /// four central squares"; "an extra comma separates the white from the black pieces".
-fn squares_of(list: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<(Square, Color, Range<usize>)> {
+fn squares_of(
+    list: Text<'_>,
+    board: &Geometry,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<(Square, Color, Range<usize>)> {
     let mut found = Vec::new();
     if list.is_empty() {
         return found;
@@ -226,7 +241,8 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
         );
         Diagnostic::error(text.span(), message).with_help(help)
     } else {
-        let help = "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
+        let help =
+            "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
         Diagnostic::error(text.span(), format!("`{}` is not a square", text.text)).with_help(help)
     });
     None

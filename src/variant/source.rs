@@ -119,7 +119,8 @@ fn classify(line: Text<'_>) -> Line<'_> {
 
 /// Could this be the name of a parameter? Prose with a `=` in it has blanks or marks before that.
 fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Joins an image field that the colon of a web address (`https://…`) has split.

@@ -10,7 +10,12 @@ use super::roster::Roster;
 use super::source::Text;
 
 /// A whole number within `range`; else an error that says so, naming `what` it is.
-pub(super) fn number<T>(text: Text<'_>, what: &str, range: RangeInclusive<T>, report: &mut Vec<Diagnostic>) -> Option<T>
+pub(super) fn number<T>(
+    text: Text<'_>,
+    what: &str,
+    range: RangeInclusive<T>,
+    report: &mut Vec<Diagnostic>,
+) -> Option<T>
 where
     T: FromStr + PartialOrd + Display,
 {
@@ -49,7 +54,12 @@ pub(super) fn word<T: Copy>(
 /// Pieces by number (from 1, holes not counted) or by ID, in a comma list; an ID stands for all types that have it.
 ///
 /// SPEC: diagram readings, "`royal=` given a piece ID letter instead of a number", "count piece lines from 1".
-pub(super) fn pieces(text: Text<'_>, what: &str, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<PieceType> {
+pub(super) fn pieces(
+    text: Text<'_>,
+    what: &str,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<PieceType> {
     let mut found = Vec::new();
     for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
         if item.text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -62,7 +72,8 @@ pub(super) fn pieces(text: Text<'_>, what: &str, roster: &Roster, report: &mut V
         if found.len() == before {
             let message = format!("{what}: no piece has the ID `{}`", item.text);
             report.push(
-                Diagnostic::error(item.span(), message).with_help("give a piece by its ID, or by its number from 1"),
+                Diagnostic::error(item.span(), message)
+                    .with_help("give a piece by its ID, or by its number from 1"),
             );
         }
     }

@@ -41,7 +41,7 @@ xiangqi     sjaakii  10
 shogi       sjaakii  10
 crazyhouse  sjaakii  10
 shatranj    fairymax 10
-courier     sjaakii  10
+courier     fairymax 10
 metamachy   self      4
 falcon      self      4
 grand       self      4

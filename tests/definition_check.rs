@@ -1,0 +1,80 @@
+//! `griffon check` and `griffon variants`, from outside. "diagnostics with line, column and caret; exit 0 or 2".
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with `input` on standard input.
+fn griffon(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_griffon"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_good_definition_is_summed_up() {
+    let output = griffon(&["check", "-"], "title=Duel\nfiles=5\nking:K:K::e1\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output), "stdin: Duel, 5x8, 1 piece type\n");
+}
+
+#[test]
+fn a_bad_one_is_refused_with_a_caret() {
+    let output = griffon(&["check", "-"], "king:K:K::e9\n");
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(text(&output), @r#"
+    error: `e9` is not on the board
+     --> stdin:1:11
+      |
+    1 | king:K:K::e9
+      |           ^^
+      |
+    help: the board has 8 files and 8 ranks: squares a1 to h8
+    stdin: refused
+    "#);
+}
+
+#[test]
+fn json_is_one_object_a_file() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/");
+    let files = [format!("{folder}normal.txt"), format!("{folder}nosuch.txt")];
+    let output = griffon(&["check", "--json", "--stats", &files[0], &files[1]], "");
+    assert_eq!(output.status.code(), Some(2));
+    let objects: Vec<serde_json::Value> =
+        text(&output).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((&objects[0]["ok"], &objects[0]["name"]), (&true.into(), &"normal".into()));
+    assert_eq!(objects[0]["stats"]["squares"], 64);
+    assert_eq!(objects[1]["ok"], false);
+    assert!(objects[1]["error"].is_string());
+}
+
+#[test]
+fn json_diagnostics_have_line_and_column() {
+    let output = griffon(&["check", "--json", "-"], "rook:R:R::a1\nking:K:KQx:image:e1\nhow=now\n");
+    let object: serde_json::Value = serde_json::from_str(text(&output).trim()).expect("an object");
+    let places: Vec<_> = object["diagnostics"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|it| (it["severity"].as_str(), it["line"].as_u64(), it["column"].as_u64()))
+        .collect();
+    assert_eq!(places, [(Some("error"), Some(2), Some(10)), (Some("error"), Some(3), Some(1))]);
+}
+
+#[test]
+fn the_catalogue_is_listed() {
+    let output = griffon(&["variants"], "");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output).lines().any(|line| line.starts_with("chu ") && line.contains("12x12")));
+    let listed = text(&griffon(&["variants", "--json"], ""));
+    assert_eq!(listed.lines().count(), griffon::variant::catalogue::all().len());
+}
