@@ -17,8 +17,8 @@ const DANGER_LIMIT_CP: i32 = 400;
 /// A friend beside the royal (cp, middle game).
 const SHELTER_CP: i32 = 7;
 /// The last royal alone: a rank or file nearer the edge, a step nearer to the other royal (cp).
-const DRIVE_TO_EDGE_CP: i32 = 12;
-const APPROACH_CP: i32 = 5;
+const DRIVE_TO_EDGE_CP: i32 = 25;
+const APPROACH_CP: i32 = 16;
 
 /// Middle game and endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
