@@ -49,8 +49,8 @@ fn the_winning_side_does_not_repeat() {
     let game = game("normal");
     let mut position = Position::from_fen(&game, "7k/8/8/8/8/8/8/KQ6 w - - 0 1").unwrap();
     let mut searcher = Searcher::new(4);
-    let limits = Limits { depth: Some(5), ..Limits::default() };
-    for _ in 0..60 {
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    for _ in 0..80 {
         let found = searcher.search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
         let Some(mv) = found.best else { break };
         position.make(&game, mv);

@@ -1,7 +1,7 @@
 //! Square weights: where a piece stands well.
 
 use super::values::{Profile, profiles};
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Square, bits};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::Game;
 use crate::position::cell::Kind;
@@ -48,7 +48,8 @@ pub fn weights(game: &Game) -> Weights {
         phase: phases(game, &profiles),
         traits: traits(game, &profiles),
         passed: passed(game, &profiles),
-        places: board.squares().map(|s| (board.file(s) as u8, board.rank(s) as u8)).collect(),
+        rings: rings(board),
+        spans: Color::BOTH.into_iter().flat_map(|color| spans(board, color)).collect(),
         squares,
     };
     for (index, profile) in profiles.iter().enumerate() {
@@ -228,4 +229,26 @@ fn passed(game: &Game, profiles: &[Profile]) -> Vec<(i16, i16)> {
     };
     let board = &game.variant.board;
     profiles.iter().flat_map(|profile| board.squares().map(move |square| of(profile, square))).collect()
+}
+
+/// A bit set for each square: those of the board that stand in a relation to it.
+fn sets(board: &Geometry, related: impl Fn(Square, Square) -> bool) -> Vec<u64> {
+    let width = bits::width(board.len());
+    let mut words = vec![0_u64; board.len() * width];
+    for from in board.squares() {
+        for to in board.squares().filter(|&to| related(from, to)) {
+            words[from.index() * width + to.index() / 64] |= 1 << (to.index() % 64);
+        }
+    }
+    words
+}
+
+fn rings(board: &Geometry) -> Vec<u64> {
+    let near = |a: u16, b: u16| a.abs_diff(b) <= 1;
+    sets(board, |a, b| near(board.file(a), board.file(b)) && near(board.rank(a), board.rank(b)))
+}
+
+fn spans(board: &Geometry, color: Color) -> Vec<u64> {
+    let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
+    sets(board, |a, b| board.file(a).abs_diff(board.file(b)) <= 1 && ahead(a, b))
 }

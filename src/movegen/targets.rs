@@ -1,6 +1,6 @@
 //! Squares that a piece reaches by its compiled forms.
 
-use crate::board::Square;
+use crate::board::{Color, Square};
 use crate::board::bits::Bits;
 use crate::position::Position;
 use crate::position::cell::Kind;
@@ -8,7 +8,7 @@ use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Way};
 
 /// Occupancy seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scene<const W: usize> {
+pub(crate) struct Scene<const W: usize> {
     /// All pieces.
     pub occupied: Bits<W>,
     /// The mover's.
@@ -20,15 +20,20 @@ pub(super) struct Scene<const W: usize> {
 impl<const W: usize> Scene<W> {
     #[inline(always)]
     pub fn new(pos: &Position) -> Self {
-        let own = pos.side_set(pos.side());
-        let enemies = pos.side_set(pos.side().other());
+        Self::of(pos, pos.side())
+    }
+    /// The same for a given side.
+    #[inline(always)]
+    pub fn of(pos: &Position, color: Color) -> Self {
+        let own = pos.side_set(color);
+        let enemies = pos.side_set(color.other());
         Self { occupied: own | enemies, own, enemies }
     }
 }
 
 /// Where a piece can go: empty squares, and enemies it can take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Targets<const W: usize> {
+pub(crate) struct Targets<const W: usize> {
     pub quiet: Bits<W>,
     pub takes: Bits<W>,
 }
@@ -85,7 +90,7 @@ fn ride<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occup
 
 /// Where the compiled forms of a kind lead from a square; conditional leaps apart.
 #[inline(always)]
-pub(super) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
+pub(crate) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
     let slot = forms.slot(kind, from);
     let mut quiet: Bits<W> = Bits::of(&forms.quiet_leaps, slot);
     let mut takes: Bits<W> = Bits::of(&forms.taking_leaps, slot);
@@ -110,7 +115,7 @@ pub(super) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, s
 
 /// Conditional leaps that are possible now; `each` gets the entry and whether it captures.
 #[inline(always)]
-pub(super) fn conditional<const W: usize>(
+pub(crate) fn conditional<const W: usize>(
     forms: &Forms,
     pos: &Position,
     kind: Kind,

@@ -21,8 +21,10 @@ pub struct Weights {
     pub traits: Vec<Traits>,
     /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
     pub passed: Vec<(i16, i16)>,
-    /// `[square]`: (file, rank).
-    pub places: Vec<(u8, u8)>,
+    /// `[square]`: bit set of the squares at most one step away, itself included.
+    pub rings: Vec<u64>,
+    /// `[colour * squares + square]`: bit set of the squares ahead, on the same file and those beside it.
+    pub spans: Vec<u64>,
     /// Number of squares of the board.
     pub squares: usize,
 }
