@@ -18,6 +18,8 @@ pub struct Mobility {
     pub quiet: f64,
     /// Ranks that it gains with its best forward move.
     pub forward: f64,
+    /// Moves that it has there.
+    pub moves: f64,
 }
 
 impl Mobility {
@@ -121,8 +123,9 @@ impl<'a> Walker<'a> {
         if !node.flags.has(Flags::EXTRA) {
             return 1.0;
         }
-        let empty =
-            |&square: &u16| (1.0 - self.density).powi(if self.visited[usize::from(square)] { 1 } else { LAME });
+        let empty = |&square: &u16| {
+            (1.0 - self.density).powi(if self.visited[usize::from(square)] { 1 } else { LAME })
+        };
         match &self.tables.extra(node).passage {
             None => 1.0,
             Some(Passage::Free(ways)) => {
@@ -170,7 +173,8 @@ impl<'a> Walker<'a> {
     fn sum_up(&mut self, kind: Kind, from: Square) -> Mobility {
         let mut sum = Mobility::default();
         let color = kind.color();
-        let (file, rank) = (i32::from(self.board.file(from)), i32::from(self.board.relative_rank(color, from)));
+        let (file, rank) =
+            (i32::from(self.board.file(from)), i32::from(self.board.relative_rank(color, from)));
         self.touched.sort_unstable();
         self.touched.dedup();
         for &square in &self.touched {
@@ -180,6 +184,7 @@ impl<'a> Walker<'a> {
             let gained = i32::from(self.board.relative_rank(color, Square(square))) - rank;
             let aside = (i32::from(self.board.file(Square(square))) - file).abs();
             let weight = if aside.max(gained.abs()) <= 1 { ADJACENT } else { 1.0 };
+            sum.moves += quiet * (1.0 - self.density) + attack * self.density / 2.0;
             sum.attack += weight * attack;
             sum.quiet += weight * quiet;
             sum.forward = sum.forward.max(quiet.max(attack / 2.0) * f64::from(gained.max(0)));

@@ -5,7 +5,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::Weights;
+use crate::position::game::{Role, Traits, Weights};
 use crate::variant::Captured;
 
 /// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
@@ -13,7 +13,7 @@ const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
 /// Bonus of the very centre over the corner, for all pieces that are not royal.
 const CENTRE_CP: [f64; 2] = [10.0, 4.0];
 /// How strongly a promotable piece is drawn forward: share of the gain, and its factor for each move more.
-const ADVANCE: [(f64, f64); 2] = [(0.09, 0.55), (0.17, 0.60)];
+const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.12, 0.60)];
 /// Middle game: a royal loses this much a rank that it goes forward, up to four.
 const ROYAL_RANK_CP: f64 = 22.0;
 /// Middle game: a royal gains this much at the side edge over the middle files.
@@ -23,6 +23,14 @@ const ROYAL_CENTRE_CP: f64 = 50.0;
 /// Value in hand over the mean on the board: a drop is a move to anywhere.
 const HAND_FACTOR: f64 = 1.0;
 const HAND_BONUS_CP: f64 = 12.0;
+/// Bonus of a passed pawn-like piece: share of the gain by promotion, and its factor for each move more.
+const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
+/// Bonus for the pair of a kind that is bound to half of the board (cp).
+const PAIR_CP: f64 = 40.0;
+/// A kind is bound when one piece reaches no more than this share of the board.
+const BOUND: f64 = 0.6;
+/// Centipawns for a move more than the mean, for a piece worth 300; less for heavier ones.
+const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
 /// The phase of the set-up.
 pub const FULL_PHASE: i32 = 1024;
 /// Pieces worth less than this do not count for the phase (cp).
@@ -38,6 +46,9 @@ pub fn weights(game: &Game) -> Weights {
         square: Vec::with_capacity(profiles.len() * squares),
         hand: Vec::with_capacity(profiles.len()),
         phase: phases(game, &profiles),
+        traits: traits(game, &profiles),
+        passed: passed(game, &profiles),
+        places: board.squares().map(|s| (board.file(s) as u8, board.rank(s) as u8)).collect(),
         squares,
     };
     for (index, profile) in profiles.iter().enumerate() {
@@ -79,7 +90,8 @@ fn is_sole_royal(game: &Game, kind: Kind) -> bool {
     if !royal(kind.piece().index()) {
         return false;
     }
-    let royals = game.variant.setup.iter().filter(|(_, color, piece)| *color == kind.color() && royal(piece.index()));
+    let royals =
+        game.variant.setup.iter().filter(|(_, color, piece)| *color == kind.color() && royal(piece.index()));
     !ends.extinction[kind.color().index()] || royals.count() <= 1
 }
 
@@ -130,7 +142,11 @@ impl<'a> Bonus<'a> {
             let lightness = (300.0 / value.max(50.0)).sqrt().min(1.0);
             let (mobility, pull) = self.mean[phase];
             let more = self.targets(phase, square) - mobility;
-            value + MOBILITY_CP[phase] * lightness * more + CENTRE_CP[phase] * centre + self.pull(phase, square) - pull
+            value
+                + MOBILITY_CP[phase] * lightness * more
+                + CENTRE_CP[phase] * centre
+                + self.pull(phase, square)
+                - pull
         })
     }
 }
@@ -140,8 +156,10 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
     let rank = f64::from(board.relative_rank(kind.color(), square).min(4));
     let half = (f64::from(board.files()) - 1.0) / 2.0;
     let aside = if half == 0.0 { 0.0 } else { (f64::from(board.file(square)) - half).abs() / half };
-    let castles =
-        game.variant.pieces[kind.piece().index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)));
+    let castles = game.variant.pieces[kind.piece().index()]
+        .movements
+        .iter()
+        .any(|m| matches!(m.kind, MovementKind::Castle(_)));
     // Where the rules let a king castle, its place is at the side; elsewhere half as much.
     let edge = if castles { ROYAL_EDGE_CP } else { ROYAL_EDGE_CP / 2.0 };
     [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
@@ -156,10 +174,58 @@ fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
     };
     let at_hand = |color: Color| {
         let hand = &game.variant.hands[color.index()];
-        hand.iter().enumerate().map(move |(piece, &n)| f64::from(n) * raw(Kind(piece as u16 * 2 + color as u16)))
+        hand.iter()
+            .enumerate()
+            .map(move |(piece, &n)| f64::from(n) * raw(Kind(piece as u16 * 2 + color as u16)))
     };
     let on_board = game.variant.setup.iter().map(|&(_, color, piece)| raw(Kind::new(piece, color)));
     let total: f64 = on_board.chain(Color::BOTH.into_iter().flat_map(at_hand)).sum();
     let scale = f64::from(FULL_PHASE) / total.max(1.0);
     (0..profiles.len() as u16).map(|k| (raw(Kind(k)) * scale).round().clamp(0.0, 8192.0) as i16).collect()
+}
+
+/// `[kind]`: coefficients of the other terms.
+fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
+    let of = |(index, profile): (usize, &Profile)| {
+        let kind = Kind(index as u16);
+        let info = game.tables.kind(kind);
+        let role = match () {
+            () if is_sole_royal(game, kind) => Role::Royal,
+            () if info.irreversible && info.promotes => Role::Pawn,
+            () if info.irreversible || profile.value[0] < PHASE_FLOOR_CP / 2.0 => Role::Plain,
+            () => Role::Piece,
+        };
+        let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
+        let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
+        let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
+        let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
+        let per_move = PER_MOVE_CP.map(|cp| (16.0 * cp * lightness).round() as i16);
+        let bound = profile.coverage <= BOUND && role == Role::Piece;
+        Traits {
+            role,
+            pair: if bound { (PAIR_CP * (1.0 - profile.coverage) * 2.0).round() as i16 } else { 0 },
+            mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
+            per_move: (per_move[0], per_move[1]),
+            attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
+        }
+    };
+    profiles.iter().enumerate().map(of).collect()
+}
+
+/// `[kind * squares + square]`: what a passed pawn-like piece adds.
+fn passed(game: &Game, profiles: &[Profile]) -> Vec<(i16, i16)> {
+    let of = |profile: &Profile, square: Square| {
+        let moves = profile.distance[square.index()];
+        let [mg, eg] = [0, 1].map(|phase| {
+            let (share, factor) = PASSED[phase];
+            if moves.is_finite() {
+                centipawns(profile.gain[phase] * share * factor.powf(moves - 1.0))
+            } else {
+                0
+            }
+        });
+        (mg, eg)
+    };
+    let board = &game.variant.board;
+    profiles.iter().flat_map(|profile| board.squares().map(move |square| of(profile, square))).collect()
 }

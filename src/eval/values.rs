@@ -52,7 +52,8 @@ pub fn profiles(game: &Game) -> Vec<Profile> {
     let kinds = game.variant.pieces.len() * 2;
     let mut profiles: Vec<Profile> = Vec::with_capacity(kinds);
     for kind in (0..kinds as u16).map(Kind) {
-        let [mg, eg] = walkers.each_mut().map(|walker| board.squares().map(|s| walker.mobility(kind, s)).collect());
+        let [mg, eg] =
+            walkers.each_mut().map(|walker| board.squares().map(|s| walker.mobility(kind, s)).collect());
         let mut profile = Profile { mg, eg, ..Profile::default() };
         survey(game, kind, &mut profile);
         profile.plain = [&profile.mg, &profile.eg].map(|mobility| law(targets(mobility, &profile)));
@@ -72,8 +73,12 @@ fn law(n: f64) -> f64 {
 
 /// Nominal number of targets of a kind.
 fn targets(mobility: &[Mobility], profile: &Profile) -> f64 {
-    let mut counts: Vec<f64> =
-        mobility.iter().zip(&profile.domain).filter(|(_, inside)| **inside).map(|(m, _)| m.targets()).collect();
+    let mut counts: Vec<f64> = mobility
+        .iter()
+        .zip(&profile.domain)
+        .filter(|(_, inside)| **inside)
+        .map(|(m, _)| m.targets())
+        .collect();
     if counts.is_empty() {
         return 0.0;
     }
@@ -95,7 +100,8 @@ fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
-    let mut starts: Vec<Square> = variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
+    let mut starts: Vec<Square> =
+        variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
     let droppable =
         variant.captured == Captured::ToCapturer || variant.hands.iter().any(|h| h[kind.piece().index()] > 0);
     let anywhere = starts.is_empty() || droppable;
@@ -135,12 +141,14 @@ fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -
     match game.tables.arrival(kind, square) {
         Arrival::Plain => None,
         Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => Some(piece),
-        Arrival::Zone(piece) | Arrival::ZoneForced(piece) => game.tables.in_zone(kind.color(), square).then_some(piece),
+        Arrival::Zone(piece) | Arrival::ZoneForced(piece) => {
+            game.tables.in_zone(kind.color(), square).then_some(piece)
+        }
         Arrival::Choose(set) => {
             let from_end = variant.board.ranks() - variant.board.relative_rank(kind.color(), square);
             let choices = variant.promotion.choices.get(usize::from(set))?.iter();
-            let open =
-                choices.filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
+            let open = choices
+                .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
             open.map(|c| c.piece).max_by(|&a, &b| value(a).total_cmp(&value(b)))
         }
     }

@@ -10,7 +10,7 @@ use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::{Choice, PieceType};
 
 /// Does the condition of a leap hold?
-pub(super) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
+pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     match &extra.passage {
         None => true,
         Some(Passage::Free(ways)) => ways.iter().any(|way| way.iter().all(|&square| empty(square))),

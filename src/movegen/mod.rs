@@ -9,10 +9,12 @@ mod compiled;
 mod generate;
 mod legality;
 mod masks;
+pub mod reference;
 mod safety;
 mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
+pub(crate) use generate::passable;
 pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, pseudo_legal, result};
 pub use safety::Safety;
 

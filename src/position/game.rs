@@ -17,8 +17,43 @@ pub struct Weights {
     pub hand: Vec<(i16, i16)>,
     /// `[kind]`: contribution to the game phase (0: none).
     pub phase: Vec<i16>,
+    /// `[kind]`: coefficients of the terms that are not sums over squares.
+    pub traits: Vec<Traits>,
+    /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
+    pub passed: Vec<(i16, i16)>,
+    /// `[square]`: (file, rank).
+    pub places: Vec<(u8, u8)>,
     /// Number of squares of the board.
     pub squares: usize,
+}
+
+/// What evaluation does with a kind besides adding its weights up.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traits {
+    /// Its part in the evaluation.
+    pub role: Role,
+    /// Bonus for having more than one, if each is bound to part of the board (cp).
+    pub pair: i16,
+    /// Mean number of moves, sixteenths.
+    pub mean_moves: i16,
+    /// Value of a move more than the mean, sixteenths of a centipawn: middle game, endgame.
+    pub per_move: (i16, i16),
+    /// Weight of an attack on a square beside the enemy royal.
+    pub attack: i16,
+}
+
+/// The part that a kind plays in evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Role {
+    /// Counts by its weights alone.
+    #[default]
+    Plain,
+    /// Moves forward only and promotes.
+    Pawn,
+    /// Its mobility and its attacks count.
+    Piece,
+    /// A royal that is never exchanged.
+    Royal,
 }
 
 impl Weights {
@@ -68,8 +103,13 @@ impl Game {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;
         let squares = variant.board.len();
-        let weights =
-            Weights { square: vec![(0, 0); kinds * squares], hand: vec![(0, 0); kinds], phase: vec![0; kinds], squares };
+        let weights = Weights {
+            square: vec![(0, 0); kinds * squares],
+            hand: vec![(0, 0); kinds],
+            phase: vec![0; kinds],
+            squares,
+            ..Weights::default()
+        };
         let royals_of = |color| {
             let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()

@@ -21,7 +21,10 @@ const NULL_DEPTH: i32 = 3;
 /// From here on a null-move cutoff is verified by a search without it.
 const NULL_VERIFY_DEPTH: i32 = 12;
 const LATE_MOVE_DEPTH: i32 = 8;
-const BAD_CAPTURE_DEPTH: i32 = 5;
+/// Captures that lose more than this a ply are not searched, quiet moves that lose more than that a ply squared (cp).
+const BAD_CAPTURE_CP: i32 = 90;
+const BAD_QUIET_CP: i32 = 22;
+const BAD_QUIET_DEPTH: i32 = 7;
 /// Quiet moves with a history below this, times depth, are not searched near the leaves.
 const HISTORY_PRUNE: i32 = -3000;
 const SINGULAR_DEPTH: i32 = 8;
@@ -86,8 +89,10 @@ impl Worker<'_> {
             return self.evaluate();
         }
         // Nothing here can be better than a mate found nearer the root.
-        let window =
-            Window { alpha: window.alpha.max(ply as Score - MATE), beta: window.beta.min(MATE - ply as Score - 1) };
+        let window = Window {
+            alpha: window.alpha.max(ply as Score - MATE),
+            beta: window.beta.min(MATE - ply as Score - 1),
+        };
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -115,7 +120,13 @@ impl Worker<'_> {
     }
 
     /// The table's score, if it is deep enough and decides about the window.
-    pub(super) fn known(&self, entry: Option<Entry>, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(super) fn known(
+        &self,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         let entry = entry.filter(|e| e.depth >= depth)?;
         let score = tt::from_table(entry.score, ply);
         let decides = match entry.bound {
@@ -132,7 +143,8 @@ impl Worker<'_> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            let own = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
+            let own =
+                entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
@@ -165,7 +177,8 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &Node) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
-        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor {
+        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor
+        {
             return None;
         }
         if !self.has_spare_movers() {
@@ -173,7 +186,12 @@ impl Worker<'_> {
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);
         self.make_null(ply);
-        let score = -self.alpha_beta(Window::above(beta - 1).negated(), node.depth - 1 - reduction, ply + 1, !node.cut);
+        let score = -self.alpha_beta(
+            Window::above(beta - 1).negated(),
+            node.depth - 1 - reduction,
+            ply + 1,
+            !node.cut,
+        );
         self.unmake();
         if self.stopped {
             return Some(0);
@@ -209,7 +227,12 @@ impl Worker<'_> {
         movegen::pseudo_legal(self.game, &self.pos, Filter::All, &mut buffers.list);
         let before = self.before(ply);
         let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
-        let hints = Hints { hash, killers: self.frames[ply].killers, counter: self.history.counter(before[0]), before };
+        let hints = Hints {
+            hash,
+            killers: self.frames[ply].killers,
+            counter: self.history.counter(before[0]),
+            before,
+        };
         buffers.rank(&self.worth, self.history, &self.pos, &hints);
         let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
         while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
@@ -257,7 +280,7 @@ impl Worker<'_> {
             return false;
         }
         if candidate.gain.is_some() {
-            return candidate.loses && node.depth <= BAD_CAPTURE_DEPTH;
+            return candidate.loss < -BAD_CAPTURE_CP * node.depth;
         }
         if node.in_check {
             return false;
@@ -272,7 +295,11 @@ impl Worker<'_> {
         if node.depth <= FUTILITY_DEPTH && hopeless {
             return true;
         }
-        node.depth <= 4 && candidate.score < HISTORY_PRUNE * node.depth
+        if node.depth <= 4 && candidate.score < HISTORY_PRUNE * node.depth {
+            return true;
+        }
+        node.depth <= BAD_QUIET_DEPTH
+            && self.worth.loss(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
     }
 
     /// Plies by which a move is searched deeper: a singular hash move, an answer to a check.
@@ -281,7 +308,8 @@ impl Worker<'_> {
             return 0;
         }
         let singular = node.entry.filter(|e| {
-            let sound = e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
+            let sound =
+                e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
             sound && node.depth >= SINGULAR_DEPTH && self.frames[node.ply].excluded == Fingerprint::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
@@ -309,7 +337,8 @@ impl Worker<'_> {
         let mut full = best.legal == 1;
         if best.legal > 1 {
             // CITE: late move reductions (Romstad 2006).
-            let reduction = self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
+            let reduction =
+                self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
             let scout = Window::above(best.alpha).negated();
             score = -self.alpha_beta(scout, depth - reduction, ply + 1, true);
             if score > best.alpha && reduction > 0 {
@@ -331,7 +360,7 @@ impl Worker<'_> {
         }
         let base = REDUCTIONS[node.depth.min(63) as usize][number.min(63) as usize];
         if candidate.gain.is_some() {
-            return if candidate.loses { base / 2 } else { 0 };
+            return if candidate.loss < 0 { base / 2 } else { 0 };
         }
         let history = if candidate.score.abs() < 1 << 17 { candidate.score / 8192 } else { 1 };
         base + i32::from(node.cut) + i32::from(!node.improving)

@@ -113,8 +113,11 @@ mod tests {
 
     #[test]
     fn bullet_games_last() {
-        let control =
-            TimeControl::Level { moves: 0, base: Duration::from_secs(5), increment: Duration::from_millis(50) };
+        let control = TimeControl::Level {
+            moves: 0,
+            base: Duration::from_secs(5),
+            increment: Duration::from_millis(50),
+        };
         let mut remaining = Duration::from_secs(5);
         for played in 0..300 {
             let spent = limits(control, remaining, played).soft.unwrap() + Duration::from_millis(10);

@@ -136,8 +136,8 @@ pub struct Candidate {
     pub gain: Option<i32>,
     /// Type index of its first victim; the number of types for none.
     pub victim: u16,
-    /// Does it look like losing material?
-    pub loses: bool,
+    /// What a capture loses in the exchanges that follow (0 or negative, cp); 0 for quiet moves.
+    pub loss: i32,
     /// Rank among its siblings.
     pub score: i32,
 }
@@ -181,8 +181,9 @@ impl Buffers {
             self.candidates.swap(self.next, self.next + best);
             let candidate = &mut self.candidates[self.next];
             let fresh = most > GOOD_CAPTURE / 2 && most != HASH_MOVE;
-            if fresh && worth.loses(pos, candidate.mv, candidate.gain.unwrap_or(0)) {
-                candidate.loses = true;
+            let loss = if fresh { worth.loss(pos, candidate.mv, candidate.gain.unwrap_or(0)) } else { 0 };
+            if loss < 0 {
+                candidate.loss = loss;
                 candidate.score += BAD_CAPTURE - GOOD_CAPTURE;
                 self.scores[self.next] = candidate.score;
                 continue;
@@ -197,12 +198,13 @@ fn candidate(worth: &Worth, history: &History, pos: &Position, hints: &Hints, mv
     let mover = Worth::mover(pos, mv);
     let trace = history.trace(mover, mv);
     let profit = worth.profit(pos, mv);
-    let mut candidate = Candidate { mv, trace, gain: None, victim: profit.victim, loses: false, score: 0 };
+    let mut candidate = Candidate { mv, trace, gain: None, victim: profit.victim, loss: 0, score: 0 };
     let print = Fingerprint::of(mv);
     candidate.score = if let Some(gain) = profit.gain {
         candidate.gain = Some(gain);
         // The victim counts most, then experience, then the cheaper attacker.
-        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8 - worth.of(mover).min(4000) / 4
+        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8
+            - worth.of(mover).min(4000) / 4
     } else if hints.killers[0] == print {
         KILLER + 1
     } else if hints.killers[1] == print {

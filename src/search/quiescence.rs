@@ -9,6 +9,8 @@ use crate::movegen::{self, Filter};
 
 /// Delta pruning: a capture must come this close to alpha (cp).
 const DELTA_CP: Score = 180;
+/// The terms of evaluation beyond the sums over squares hardly ever exceed this (cp).
+const LAZY_CP: Score = 320;
 /// Checks are answered by every legal move down to this depth; below only by captures.
 const EVASION_DEPTH: i32 = -6;
 
@@ -36,9 +38,8 @@ impl Worker<'_> {
         let mut alpha = window.alpha;
         let mut eval = Entry::NO_EVAL;
         if !in_check {
-            eval = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
-            best = sharpen(eval, entry, ply);
+            (eval, best) = self.stand_pat(window, entry, ply);
             if best >= window.beta {
                 return best;
             }
@@ -55,6 +56,20 @@ impl Worker<'_> {
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound });
         score
+    }
+
+    /// The static evaluation for the table, and the best knowledge of the score without a move.
+    fn stand_pat(&self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
+        if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL) {
+            return (eval, sharpen(eval, entry, ply));
+        }
+        // Far outside the window the sums over squares decide.
+        let rough = self.rough_evaluation();
+        if rough >= window.beta + LAZY_CP || rough <= window.alpha - LAZY_CP {
+            return (Entry::NO_EVAL, sharpen(rough, entry, ply));
+        }
+        let eval = self.evaluate();
+        (eval, sharpen(eval, entry, ply))
     }
 
     /// Tries the moves of quiescence. `start`: in check, the score without a move, the table's move.
@@ -82,7 +97,7 @@ impl Worker<'_> {
                 if survives && candidate.gain.is_none() {
                     break;
                 }
-            } else if candidate.gain.is_none() || candidate.loses {
+            } else if candidate.gain.is_none() || candidate.loss < 0 {
                 continue;
             } else if survives && stand_pat + gain + DELTA_CP <= alpha {
                 best = best.max(stand_pat + gain + DELTA_CP);

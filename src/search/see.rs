@@ -5,11 +5,12 @@
 
 use super::worth::Worth;
 use crate::board::{Color, Square};
+use crate::movegen::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 use crate::tables::reverse::Attack;
-use crate::tables::tree::{Extra, Flags, Node, Passage};
+use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 
 /// Captures on one square beyond this number do not change the verdict.
@@ -27,11 +28,17 @@ struct Exchange<'a> {
 
 /// What a move wins after all exchanges on its target square (cp). `gain` is what it wins before them.
 pub fn see(worth: &Worth<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
-    let mut exchange =
-        Exchange { game: worth.game(), pos, worth, target: mv.to(), gone: ArrayVec::from_iter([mv.from().0]) };
+    let mut exchange = Exchange {
+        game: worth.game(),
+        pos,
+        worth,
+        target: mv.to(),
+        gone: ArrayVec::from_iter([mv.from().0]),
+    };
     // What stands on the square after each capture decides what the next one wins.
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::from_iter([gain]);
-    let mut standing = mv.promotion().map_or(worth.of(mover), |piece| worth.of(Kind::new(piece, mover.color())));
+    let mut standing =
+        mv.promotion().map_or(worth.of(mover), |piece| worth.of(Kind::new(piece, mover.color())));
     let mut side = mover.color().other();
     while balance.len() < LONGEST - 1 {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
@@ -85,7 +92,8 @@ impl Exchange<'_> {
     }
     fn empty(&self, from: Square, square: u16) -> bool {
         square == from.0
-            || square != self.target.0 && (self.pos.cell(Square(square)).is_empty() || self.gone.contains(&square))
+            || square != self.target.0
+                && (self.pos.cell(Square(square)).is_empty() || self.gone.contains(&square))
     }
     /// Is a capturing path open?
     fn open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
@@ -121,11 +129,6 @@ impl Exchange<'_> {
         if !node.flags.has(Flags::EXTRA) {
             return true;
         }
-        let Extra { passage, .. } = self.game.tables.extra(node);
-        match passage {
-            None => true,
-            Some(Passage::Free(ways)) => ways.iter().any(|way| way.iter().all(|&s| self.empty(from, s))),
-            Some(Passage::Blocked(squares)) => squares.iter().any(|&s| !self.empty(from, s)),
-        }
+        passable(self.game.tables.extra(node), |square| self.empty(from, square))
     }
 }

@@ -183,6 +183,10 @@ impl<'a> Worker<'a> {
             limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
         }
     }
+    /// [`Self::evaluate`] without the terms that take time.
+    pub fn rough_evaluation(&self) -> Score {
+        eval::sums(&self.pos)
+    }
     /// Makes a pseudo-legal move, if it is legal; whether it gives check is noted for the next ply.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
         if !movegen::make_if_legal(self.game, &mut self.pos, mv) {

@@ -32,7 +32,8 @@ impl<'a> Worth<'a> {
     /// The values of a game.
     pub fn new(game: &'a Game) -> Self {
         let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
-        let on_board: Vec<Square> = game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
+        let on_board: Vec<Square> =
+            game.variant.board.squares().filter(|&s| !game.variant.board.is_hole(s)).collect();
         let mean = |kind: usize| {
             let of = |s: &Square| game.weights.square[kind * squares + s.index()];
             let sum: i32 = on_board.iter().map(of).map(|(mg, eg)| i32::from(mg) + i32::from(eg)).sum();
@@ -44,7 +45,8 @@ impl<'a> Worth<'a> {
         };
         let values: Vec<i32> = (0..pieces * 2).map(value).collect();
         let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
-        let spoils = (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
+        let spoils =
+            (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
         Self { game, values, spoils }
     }
     /// Value of a kind.
@@ -68,7 +70,8 @@ impl<'a> Worth<'a> {
         }
         let side = pos.side();
         movegen::victims(self.game, pos, mv, |kind, _| {
-            let value = if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
+            let value =
+                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
             if profit.gain.is_none() {
                 profit.victim = kind.piece().0;
             }
@@ -80,14 +83,11 @@ impl<'a> Worth<'a> {
         }
         profit
     }
-    /// Does a capture (or promotion) lose material in the exchanges that follow?
-    pub fn loses(&self, pos: &Position, mv: Move, gain: i32) -> bool {
+    /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
+    pub fn loss(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        gain < self.of(mover) && see(self, pos, mv, mover, gain) < 0
-    }
-    /// Does a quiet move put its piece where it is lost?
-    pub fn hangs(&self, pos: &Position, mv: Move) -> bool {
-        see(self, pos, mv, Self::mover(pos, mv), 0) < 0
+        // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
+        if gain >= self.of(mover) { 0 } else { see(self, pos, mv, mover, gain).min(0) }
     }
     /// Is a kind royal?
     pub fn is_royal(&self, kind: Kind) -> bool {

@@ -174,11 +174,9 @@ where
         start: Start,
         state: State,
     ) -> Result<Vec<(u16, Reach)>, NotationError> {
-        if plan.iso {
-            if let Some(length) = state.length {
-                let fits = length >= plan.min && !matches!(plan.max, Reach::Steps(most) if most < length);
-                return Ok(if fits { vec![(length, Reach::Steps(length))] } else { Vec::new() });
-            }
+        if let (true, Some(length)) = (plan.iso, state.length) {
+            // SPEC: readings 20: the length is copied, whatever the leg's own range.
+            return Ok(if length >= plan.min { vec![(length, Reach::Steps(length))] } else { Vec::new() });
         }
         let most = match (start.spare, plan.max) {
             (None, max) => max,

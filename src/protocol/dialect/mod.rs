@@ -11,7 +11,8 @@ mod slots;
 
 pub use betza::{Castling, Description, describe};
 
-use crate::board::Square;
+use crate::board::{Geometry, Square};
+use crate::movegen;
 use crate::position::{Game, Move, Position, names};
 use crate::variant::{Captured, PieceType, Variant};
 
@@ -40,6 +41,9 @@ pub struct Dialect {
     /// What XBoard could not be told, one sentence each.
     pub notes: Vec<String>,
     plus: Vec<Plus>,
+    /// Is a piece taken in passing to be named in the move (`e5d5,d5d6`)? The berolina parent knows the rights but
+    /// leaves the piece on the board unless it is.
+    tell_passed: bool,
 }
 
 /// A promotion that XBoard writes as `+`.
@@ -95,6 +99,7 @@ impl Dialect {
 
     /// A move as XBoard is to read it.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        let text = if self.tell_passed { with_passed_piece(game, pos, mv, text) } else { text };
         let (Some(target), Some(mover)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return text };
         if !self.plus.iter().any(|p| (p.piece, p.target) == (mover.piece(), target)) {
             return text;
@@ -114,6 +119,13 @@ impl Dialect {
                 readings.push(bare.to_owned());
             }
         }
+        // What a piece takes in passing may be named on the way.
+        if let Some((first, second)) = text.split_once(',')
+            && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
+            && first.len() == from + relay
+        {
+            readings.push(format!("{}{}", &first[..from], &second[relay..]));
+        }
         readings
     }
 
@@ -129,6 +141,33 @@ impl Dialect {
     }
 }
 
+/// A capture in passing written in two legs, the first one to the victim.
+fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
+    let mut squares = Vec::new();
+    movegen::victims(game, pos, mv, |_, square| squares.push(square));
+    match (squares.as_slice(), leading_square(&text)) {
+        (&[victim], Some(from)) if victim != mv.to() && !mv.is_drop() && !text.contains([',', 'x']) => {
+            let relay = cecp_board(game).name(victim);
+            format!("{}{relay},{relay}{}", &text[..from], &text[from..])
+        }
+        _ => text,
+    }
+}
+
+/// Length of the square name at the start of a text.
+fn leading_square(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
+    (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
+}
+
+/// The board with CECP's rank numbers. SPEC: boards of exactly ten ranks count from 0.
+fn cecp_board(game: &Game) -> Geometry {
+    let board = game.variant.board.clone();
+    let first = if board.ranks() == 10 { 0 } else { 1 };
+    board.with_first_rank(first)
+}
+
 fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
     let Some(start) = text.len().checked_sub(suffix.len()) else { return text };
     match text.get(start..) {
@@ -137,9 +176,7 @@ fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
     }
 }
 
-/// The square at which a move in CECP's coordinates starts. SPEC: boards of exactly ten ranks count from 0.
+/// The square at which a move starts.
 fn origin(game: &Game, text: &str) -> Option<Square> {
-    let board = &game.variant.board;
-    let numbered = board.clone().with_first_rank(if board.ranks() == 10 { 0 } else { 1 });
-    Some(numbered.read_name(text)?.0)
+    Some(cecp_board(game).read_name(text)?.0)
 }

@@ -31,6 +31,8 @@ pub struct Plan<'v> {
     notes: Vec<String>,
 }
 
+/// Parent variant in which pawns may move along diagonals.
+const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -56,6 +58,9 @@ impl<'v> Plan<'v> {
         plan.choose_styles(king);
         plan.choose_slots();
         plan.choose_parent();
+        if plan.parent == "shogi" {
+            plan.choose_shogi_slots();
+        }
         plan.note_rules();
         plan
     }
@@ -321,10 +326,14 @@ impl<'v> Plan<'v> {
         let castles = self.types().any(|p| self.castles(p).next().is_some());
         let bares = !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
         let demotes = self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
-        let parent = if let Some(parent) = &self.variant.parent {
-            parent.as_str()
+        let named = self.variant.parent.as_deref();
+        let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
+            parent
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
-            "berolina"
+            // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
+            BEROLINA
+        } else if let Some(parent) = named {
+            parent
         } else if self.variant.captured == Captured::ToCapturer && demotes {
             // XBoard ignores the hands in its material draws elsewhere.
             "crazyhouse"
@@ -334,6 +343,36 @@ impl<'v> Plan<'v> {
             "fairy"
         };
         self.parent = parent.into();
+    }
+
+    /// XBoard's Shogi has fixed slots for what promotes, with the promoted forms eleven slots on.
+    /// SPEC: `xboard.md` 2.3, parent shogi: "slots 0..8, mandatory where P, slot 4, slot 1 would get stuck".
+    fn choose_shogi_slots(&mut self) {
+        const PROMOTED: u8 = 11;
+        const GOLD: u8 = 9;
+        let usual = [("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
+        let mut free = [6, 7, 8, 5, 2, 3].into_iter();
+        for piece in self.types() {
+            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
+            let id = self.id(piece);
+            let of_letter = usual.iter().find(|u| u.0 == id).map(|u| u.1);
+            let slot = of_letter.or_else(|| free.by_ref().find(|s| !self.slots.contains(&Some(*s))));
+            self.take_slot(piece, slot);
+            if self.id(target) == format!("+{id}") {
+                self.take_slot(target, slot.map(|s| s + PROMOTED));
+            }
+        }
+        if let Some(gold) = self.types().find(|&p| self.id(p) == "G") {
+            self.take_slot(gold, Some(GOLD));
+        }
+    }
+
+    /// Gives a type a slot, and what stood there the type's old one.
+    fn take_slot(&mut self, piece: PieceType, slot: Option<u8>) {
+        if let Some(other) = self.slots.iter().position(|s| slot.is_some() && *s == slot) {
+            self.slots[other] = self.slots[piece.index()];
+        }
+        self.slots[piece.index()] = slot;
     }
 
     /// Rules of the whole game that no command of XBoard's expresses.
@@ -350,7 +389,7 @@ impl<'v> Plan<'v> {
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing = self.types().filter(|&p| self.slots[p.index()] != Some(slots::PAWN)).filter(|&p| self.trails(p));
+        let passing = self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
@@ -372,7 +411,11 @@ impl<'v> Plan<'v> {
         let mut plus = Vec::new();
         for (id, slot) in ids.iter().zip(&self.slots) {
             if let Some(slot) = slot {
-                let entry = id.strip_prefix('+').map_or_else(|| id.clone(), |base| format!("^{base}"));
+                let entry = match id.strip_prefix('+') {
+                    Some(_) if self.parent == "shogi" => "+".into(),
+                    Some(base) => format!("^{base}"),
+                    None => id.clone(),
+                };
                 entries.insert(*slot, entry);
             }
         }
@@ -383,7 +426,8 @@ impl<'v> Plan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        Dialect { setup: Some(setup), pieces, notes: self.notes, plus }
+        let tell_passed = self.parent == BEROLINA;
+        Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed }
     }
 
     /// A slot for the promoted form: the target's own when its ID says so, else a copy of the target.
@@ -454,7 +498,7 @@ impl<'v> Plan<'v> {
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
         let hands = has_hands(self.variant);
-        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with('^') && **slot != slots::KING).count();
+        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
         let most = usize::from(board.ranks());
         let size = if hands { kinds.min(most) } else { 0 };
         if hands && kinds > most {

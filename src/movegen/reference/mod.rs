@@ -1,0 +1,235 @@
+//! The slow twin of the generator: it reads the legs of a piece directly, square by square.
+//!
+//! It is the rules in code, written to be read and compared with: nothing in it comes from [`crate::tables`] (but
+//! the squares of a position's e.p. right, which a [`Position`] keeps as a number). What is legal it finds by
+//! making the move and all replies.
+
+mod promotion;
+mod special;
+mod state;
+mod walk;
+
+pub use state::{Marks, State};
+
+use crate::board::{Color, Square};
+use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Occupancy};
+use crate::position::cell::Kind;
+use crate::position::{Cell, Game, Move, Position};
+use crate::variant::{PieceType, Variant};
+use state::is_royal;
+use walk::{Path, View};
+
+/// A move and what comes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReferenceMove {
+    /// Start; the square of the drop for a drop.
+    pub from: Square,
+    /// End (the king's, in castling).
+    pub to: Square,
+    /// The type that the piece turns into.
+    pub promotion: Option<PieceType>,
+    /// The type dropped.
+    pub dropped: Option<PieceType>,
+    /// Squares of what is captured.
+    pub victims: Vec<Square>,
+    /// Is a piece captured in passing?
+    pub in_passing: bool,
+    /// The position after it.
+    pub after: State,
+    /// Squares on which a royal may not be attacked before the move: castling, initial moves.
+    must_be_safe: Vec<Square>,
+}
+
+impl ReferenceMove {
+    /// Is `mv`, which leads to `after`, this move?
+    ///
+    /// A position forgets e.p. rights that nobody can use; a right that it forgot must be useless.
+    pub fn is_same(&self, game: &Game, mv: Move, after: &Position) -> bool {
+        let same_move = self.to == mv.to()
+            && self.from == mv.from()
+            && self.promotion == mv.promotion()
+            && self.dropped == mv.dropped();
+        if !same_move {
+            return false;
+        }
+        let theirs = State::of(game, after);
+        let forgotten = self.after.passing.is_some() && theirs.passing.is_none();
+        if forgotten && pseudo_legal_of(game, after, &self.after).iter().any(|reply| reply.in_passing) {
+            return false;
+        }
+        let passing = if forgotten { None } else { self.after.passing.clone() };
+        State { passing, ..self.after.clone() } == theirs
+    }
+}
+
+impl std::fmt::Display for ReferenceMove {
+    /// Square numbers: `12-28x28`, `@5`, `=3` for a promotion to type 3.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.dropped {
+            Some(piece) => return write!(f, "{}@{}", piece.0, self.to.0),
+            None => write!(f, "{}-{}", self.from.0, self.to.0)?,
+        }
+        self.victims.iter().try_for_each(|victim| write!(f, "x{}", victim.0))?;
+        self.promotion.map_or(Ok(()), |piece| write!(f, "={}", piece.0))
+    }
+}
+
+/// Legal moves, each effect once; none when the game is over.
+pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
+    if super::outcome(game, pos).is_some() {
+        return Vec::new();
+    }
+    let state = State::of(game, pos);
+    let mut moves = pseudo_legal(game, pos);
+    moves.retain(|mv| is_legal(game, pos, &state, mv));
+    moves
+}
+
+/// All that the pieces of the side to move can do, royal safety not considered; each effect once.
+pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
+    pseudo_legal_of(game, pos, &State::of(game, pos))
+}
+
+/// The same for a state that arose from `pos`, whose castling rules it shares.
+fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
+    let variant = &game.variant;
+    let mut moves = Vec::new();
+    for from in variant.board.squares() {
+        if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
+            piece_moves(variant, state, kind, from, &mut moves);
+        }
+    }
+    special::castlings(variant, pos.castles(), state, &mut moves);
+    special::drops(variant, state, &mut moves);
+    let mut distinct: Vec<ReferenceMove> = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let same = |other: &ReferenceMove| {
+            other.from == mv.from && other.to == mv.to && other.promotion == mv.promotion && other.after == mv.after
+        };
+        if !distinct.iter().any(same) {
+            distinct.push(mv);
+        }
+    }
+    distinct
+}
+
+fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
+    for movement in &variant.pieces[kind.piece().index()].movements {
+        let available = match movement.initial {
+            Initial::Any => true,
+            Initial::Virgin => state.cell(from).is_virgin(),
+            Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
+        };
+        let paths = match &movement.kind {
+            _ if !available => continue,
+            MovementKind::Walk(legs) => {
+                walk::paths(&variant.board, &variant.ends.royal, View::Real(state), kind.color(), from, legs)
+            }
+            MovementKind::Universal(landing) => universal(variant, state, from, *landing),
+            MovementKind::Castle(_) | MovementKind::Drop(_) => continue,
+        };
+        let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
+        for path in paths {
+            let mut must_be_safe = Vec::new();
+            if initial_royal {
+                // SPEC: diagram readings, "Initial moves of a royal".
+                must_be_safe.push(from);
+                must_be_safe.extend(&path.trail);
+            }
+            for form in promotion::forms(variant, state, kind, from, &path, movement.quoted) {
+                let after = after_walk(variant, state, from, &path, form, movement.quoted);
+                moves.push(ReferenceMove {
+                    from,
+                    to: path.to,
+                    promotion: (form != kind.piece()).then_some(form),
+                    dropped: None,
+                    victims: path.victims.clone(),
+                    in_passing: path.in_passing,
+                    after,
+                    must_be_safe: must_be_safe.clone(),
+                });
+            }
+        }
+    }
+}
+
+/// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
+fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
+        let path = |victims, on_friend, in_passing| Path { to, victims, trail: Vec::new(), on_friend, in_passing };
+        let Some(kind) = state.cell(to).kind() else {
+            if landing.pass.meets(Occupancy::EMPTY) {
+                paths.push(path(Vec::new(), false, false));
+            }
+            let marks = state.passing.as_ref().filter(|marks| marks.squares.contains(&to));
+            if let Some(marks) = marks.filter(|_| landing.take.meets(Occupancy::EN_PASSANT)) {
+                paths.push(path(vec![marks.victim], false, true));
+            }
+            continue;
+        };
+        let seen = match (kind.color() == state.side, is_royal(variant, kind.piece())) {
+            (true, _) => Occupancy::FRIEND,
+            (false, true) => Occupancy::ENEMY_ROYAL,
+            (false, false) => Occupancy::ENEMY,
+        };
+        if landing.take.meets(seen) {
+            paths.push(path(vec![to], seen == Occupancy::FRIEND, false));
+        }
+    }
+    paths
+}
+
+fn after_walk(variant: &Variant, state: &State, from: Square, path: &Path, form: PieceType, quoted: bool) -> State {
+    let mut after = state.clone();
+    let cell = state.cell(from);
+    let Some(kind) = cell.kind() else { return after };
+    after.put(from, Cell::EMPTY);
+    path.victims.iter().for_each(|&victim| after.capture(variant, victim));
+    let arrived = if form == kind.piece() {
+        cell.with_virgin(false)
+    } else {
+        let new = Kind::new(form, kind.color());
+        if promotion::comes_from_hand(variant, kind, path.to, form, quoted) {
+            after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
+        }
+        let origin = cell.origin().unwrap_or(kind.piece());
+        Cell::new(new).with_origin(variant.capture_demotes.then_some(origin))
+    };
+    after.put(path.to, arrived);
+    let squares = path.trail.clone();
+    after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
+    after.turn();
+    after
+}
+
+/// SPEC: diagram readings, "Rules as the diagram's AI plays them": a move that takes the last royal wins; else
+/// no reply may do that.
+fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+    let mover = state.side;
+    if !mv.must_be_safe.is_empty() && !crosses_safely(game, pos, state, mv) {
+        return false;
+    }
+    if mv.after.has_lost_royals(&game.variant, mover.other()) {
+        return true;
+    }
+    !can_lose_royals(game, pos, &mv.after, mover)
+}
+
+/// Has `color` lost its royals, or can the opponent, to move, take them?
+fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+    let lost = |state: &State| state.has_lost_royals(&game.variant, color);
+    lost(state) || pseudo_legal_of(game, pos, state).iter().any(|reply| lost(&reply.after))
+}
+
+/// Could the royal be taken on none of the squares that it leaves or crosses?
+fn crosses_safely(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+    let royal = state.cell(mv.from);
+    mv.must_be_safe.iter().all(|&square| {
+        let mut crossing = state.clone();
+        crossing.put(mv.from, Cell::EMPTY);
+        crossing.put(square, royal);
+        crossing.turn();
+        !can_lose_royals(game, pos, &crossing, state.side)
+    })
+}

@@ -1,0 +1,120 @@
+//! What a piece may turn into where it arrives.
+
+use super::state::State;
+use super::walk::{self, Path, View};
+use crate::board::{Color, Square};
+use crate::notation::legs::Kind as MovementKind;
+use crate::position::cell::Kind;
+use crate::variant::{Captured, Morph, PieceType, Variant};
+
+/// The promoted form of a type. SPEC: diagram readings, "Shogi promotion".
+fn promoted(variant: &Variant, piece: PieceType) -> Option<PieceType> {
+    let offset = variant.promotion.offset;
+    let exists = |form: &PieceType| form.index() < variant.pieces.len();
+    let own = Some(PieceType(piece.0 + offset)).filter(exists);
+    let form = own.or(Some(PieceType(offset)).filter(exists));
+    form.filter(|form| offset > 0 && *form != piece)
+}
+
+/// The type as which a captured piece goes into the hand.
+pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
+    let mut bases = (0..variant.promotion.types).map(PieceType);
+    bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
+}
+
+/// What the `morph` board says of a square.
+pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
+    let seen = match (color, variant.rotated) {
+        (Color::White, _) => square,
+        (Color::Black, true) => variant.board.turned(square),
+        (Color::Black, false) => variant.board.mirrored(square),
+    };
+    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+    board.map_or(Morph::Normal, |board| board[seen.index()])
+}
+
+/// Everything that a piece can be after a move: its own type, others, or nothing at all (the move is impossible).
+///
+/// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move knows no `morph`.
+pub fn forms(variant: &Variant, state: &State, kind: Kind, from: Square, path: &Path, quoted: bool) -> Vec<PieceType> {
+    let (piece, color) = (kind.piece(), kind.color());
+    let said = if quoted { Morph::Normal } else { morph(variant, piece, color, path.to) };
+    let form = promoted(variant, piece);
+    let forced = || form.map_or(vec![piece], |form| vec![form]);
+    let optional = || match form {
+        Some(form) if !is_stuck(variant, kind, path.to) => vec![form, piece],
+        _ => forced(),
+    };
+    match said {
+        Morph::Forbidden => return Vec::new(),
+        Morph::NoFriend if path.on_friend => return Vec::new(),
+        Morph::NoFriend | Morph::Normal => {}
+        Morph::Into(target) => return vec![target],
+        Morph::Choose(set) => return choices(variant, state, kind, path.to, set),
+        Morph::MayPromote => return optional(),
+        Morph::MustPromote => return forced(),
+    }
+    if piece.0 >= variant.promotion.types {
+        return vec![piece];
+    }
+    let in_zone = |square| from_end(variant, color, square) <= variant.promotion.zone;
+    if variant.promotion.offset == 0 {
+        return if in_zone(path.to) { choices(variant, state, kind, path.to, 0) } else { vec![piece] };
+    }
+    let concerned = match variant.captured {
+        Captured::ToCapturer => in_zone(from) || in_zone(path.to),
+        _ => in_zone(path.to) && (!in_zone(from) || !path.victims.is_empty()),
+    };
+    let set = variant.promotion.choices.first();
+    let may_not_defer = set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
+    match (concerned, may_not_defer) {
+        (false, _) if is_stuck(variant, kind, path.to) => forced(),
+        (false, _) => vec![piece],
+        (true, true) => forced(),
+        (true, false) => optional(),
+    }
+}
+
+/// Rank counted from the far end, from 1.
+fn from_end(variant: &Variant, color: Color, square: Square) -> u16 {
+    variant.board.ranks() - variant.board.relative_rank(color, square)
+}
+
+/// Would the piece never move again? So counts the first type on the last rank, too.
+fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
+    if kind.piece().0 == 0 && from_end(variant, kind.color(), square) == 1 {
+        return true;
+    }
+    let movements = &variant.pieces[kind.piece().index()].movements;
+    !movements.iter().any(|movement| match &movement.kind {
+        MovementKind::Walk(legs) => {
+            let (board, royal) = (&variant.board, &variant.ends.royal);
+            !walk::paths(board, royal, View::Anything, kind.color(), square, legs).is_empty()
+        }
+        MovementKind::Universal(_) => true,
+        MovementKind::Castle(_) | MovementKind::Drop(_) => false,
+    })
+}
+
+/// Promotion by choice: from a set, as far as it can be had here.
+fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
+    let rank = from_end(variant, kind.color(), to);
+    let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
+    let available = set.iter().filter(|choice| {
+        let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
+        in_stock && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
+    });
+    available.map(|choice| choice.piece).collect()
+}
+
+/// Does promoting to `form` there use up a piece in hand?
+pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceType, quoted: bool) -> bool {
+    let set = match morph(variant, kind.piece(), kind.color(), to) {
+        Morph::Choose(set) if !quoted => set,
+        Morph::Into(_) | Morph::MayPromote | Morph::MustPromote if !quoted => return false,
+        _ if variant.promotion.offset == 0 => 0,
+        _ => return false,
+    };
+    let set = variant.promotion.choices.get(set);
+    set.is_some_and(|set| set.iter().any(|choice| choice.piece == form && choice.from_hand))
+}

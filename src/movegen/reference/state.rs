@@ -1,0 +1,96 @@
+//! A position as the reference generator sees it: plain fields, copied for every move.
+
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Cell, Game, Position};
+use crate::variant::{Captured, PieceType, Variant};
+
+/// Squares on which a piece may be captured in passing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// The squares, ascending.
+    pub squares: Vec<Square>,
+    /// The piece that goes.
+    pub victim: Square,
+}
+
+/// Board, hands, side to move and rights of passing. Castling rights are virginity.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// `[square]`.
+    pub cells: Vec<Cell>,
+    /// `[kind]`: pieces in hand.
+    pub hands: Vec<u16>,
+    /// Side to move.
+    pub side: Color,
+    /// Right to capture in passing.
+    pub passing: Option<Marks>,
+}
+
+impl State {
+    /// The state of a position.
+    pub fn of(game: &Game, pos: &Position) -> Self {
+        let types = (0..game.variant.pieces.len() as u16).map(PieceType);
+        let kinds = types.flat_map(|piece| Color::BOTH.map(|color| Kind::new(piece, color)));
+        let marks = |passing: crate::position::state::Passing| {
+            let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+            squares.sort_unstable();
+            Marks { squares, victim: passing.victim }
+        };
+        Self {
+            cells: game.variant.board.squares().map(|square| pos.cell(square)).collect(),
+            hands: kinds.map(|kind| pos.hand(kind.color(), kind.piece())).collect(),
+            side: pos.side(),
+            passing: pos.passing().map(marks),
+        }
+    }
+    /// Content of a square.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+    /// Puts something on a square.
+    pub fn put(&mut self, square: Square, cell: Cell) {
+        self.cells[square.index()] = cell;
+    }
+    /// Number of pieces of a kind in hand.
+    pub fn hand(&self, kind: Kind) -> u16 {
+        self.hands[kind.index()]
+    }
+    /// Squares of a side's royals.
+    pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
+        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        let squares = variant.board.squares();
+        squares.filter(|&square| self.cell(square).kind().is_some_and(royal)).collect()
+    }
+    /// Has the side lost the royals that it must keep? SPEC: diagram readings, `extinction`.
+    pub fn has_lost_royals(&self, variant: &Variant, color: Color) -> bool {
+        let own = |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
+        let at_start = variant.setup.iter().filter(own).count();
+        let left = self.royals(variant, color).len();
+        if variant.ends.extinction[color.index()] { left == 0 && at_start > 0 } else { left < at_start }
+    }
+    /// Takes what stands on a square off the board, into a hand if the rules say so.
+    ///
+    /// SPEC: diagram readings, "Capture into the hand".
+    pub fn capture(&mut self, variant: &Variant, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.put(square, Cell::EMPTY);
+        let holder = match variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => self.side,
+        };
+        let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
+        self.hands[Kind::new(piece, holder).index()] += 1;
+    }
+    /// The opponent is to move.
+    pub fn turn(&mut self) {
+        self.side = self.side.other();
+    }
+}
+
+/// Is the type royal?
+pub fn is_royal(variant: &Variant, piece: PieceType) -> bool {
+    variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
+}

@@ -1,0 +1,306 @@
+//! Walks the legs of one movement over a board, one square at a time.
+
+use super::state::State;
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+
+/// A point of the plane: file and rank from 0, on the board or not.
+type Point = (i32, i32);
+
+/// One way in which a movement can be made.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Where the piece ends.
+    pub to: Square,
+    /// Squares of what it captures, in order.
+    pub victims: Vec<Square>,
+    /// Squares that it marks for capture in passing.
+    pub trail: Vec<Square>,
+    /// Does it end on a friend that it captures there?
+    pub on_friend: bool,
+    /// Does it capture in passing?
+    pub in_passing: bool,
+}
+
+/// What a walk sees of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View<'a> {
+    /// The squares as they are.
+    Real(&'a State),
+    /// Every square may hold anything: what could the piece ever do from here?
+    Anything,
+}
+
+/// Every way to make a walk of `legs` with a piece of `color` on `from`.
+pub fn paths(board: &Geometry, royal: &[bool], view: View<'_>, color: Color, from: Square, legs: &[Leg]) -> Vec<Path> {
+    let mut walker = Walker { board, royal, view, color, from, found: Vec::new() };
+    let way = Way {
+        at: (i32::from(board.file(from)), i32::from(board.rank(from))),
+        visited: vec![from],
+        victims: Vec::new(),
+        trail: Vec::new(),
+        last_slide: 1,
+        on_friend: false,
+        in_passing: false,
+    };
+    walker.run(legs, &way);
+    walker.found
+}
+
+struct Walker<'a> {
+    board: &'a Geometry,
+    /// `[type]`: is it royal?
+    royal: &'a [bool],
+    view: View<'a>,
+    color: Color,
+    from: Square,
+    found: Vec<Path>,
+}
+
+/// How far a walk has come.
+#[derive(Clone)]
+struct Way {
+    at: Point,
+    visited: Vec<Square>,
+    victims: Vec<Square>,
+    trail: Vec<Square>,
+    last_slide: u16,
+    on_friend: bool,
+    in_passing: bool,
+}
+
+impl Walker<'_> {
+    fn run(&mut self, legs: &[Leg], way: &Way) {
+        let Some((leg, rest)) = legs.split_first() else {
+            return self.finish(way);
+        };
+        let start = way.at;
+        let (least, most) = self.range(leg, way);
+        let mut way = way.clone();
+        for n in 1..=most {
+            let before = way.at;
+            let step = self.nth_step(leg, n);
+            way.at = self.stepped(before, step, leg.wrap);
+            let Some(square) = self.square(way.at) else {
+                if leg.off_board && n >= least {
+                    self.run(rest, &ended(leg, n, &way));
+                }
+                return;
+            };
+            let barred = leg.fresh && way.visited.contains(&square) || n > 1 && way.at == start;
+            if barred || !self.may_pass(leg, before, step, &way) {
+                return;
+            }
+            if leg.trail {
+                self.mark(leg, before, step, square, &mut way);
+            }
+            way.visited.push(square);
+            if n <= leg.skip {
+                continue;
+            }
+            if n >= least && !leg.off_board {
+                self.land(leg, rest, n, square, &way);
+            }
+            if !self.content(square, &way).meets(Occupancy::EMPTY) {
+                return;
+            }
+        }
+    }
+
+    fn finish(&mut self, way: &Way) {
+        let Some(to) = self.square(way.at) else { return };
+        let mut trail = way.trail.clone();
+        trail.retain(|&square| square != to);
+        trail.sort_unstable();
+        trail.dedup();
+        let Way { victims, on_friend, in_passing, .. } = way.clone();
+        self.found.push(Path { to, victims, trail, on_friend, in_passing });
+    }
+
+    /// The leg ends on `square`, in each way that its landing allows.
+    fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
+        let content = self.content(square, way);
+        let after = Way { on_friend: false, ..ended(leg, n, way) };
+        if leg.landing.pass.meets(content) {
+            self.run(rest, &after);
+        }
+        let taken = Occupancy(leg.landing.take.0 & content.0);
+        if !taken.without(Occupancy::EN_PASSANT).is_empty() {
+            let mut after = Way { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
+            after.victims.push(square);
+            self.run(rest, &after);
+        }
+        if taken.meets(Occupancy::EN_PASSANT) {
+            let mut after = Way { in_passing: true, ..after };
+            after.victims.extend(self.passing_victim());
+            self.run(rest, &after);
+        }
+    }
+
+    fn passing_victim(&self) -> Option<Square> {
+        match self.view {
+            View::Real(state) => state.passing.as_ref().map(|passing| passing.victim),
+            View::Anything => None,
+        }
+    }
+
+    /// Least and greatest number of steps. SPEC: XBetza readings 20, 31.
+    fn range(&self, leg: &Leg, way: &Way) -> (u16, u16) {
+        if leg.iso {
+            return (way.last_slide, way.last_slide);
+        }
+        let most = match leg.max {
+            Reach::Steps(most) => most,
+            // More than any path that does not come round to its start.
+            Reach::Unlimited => 4 * self.board.len() as u16,
+            Reach::EnemyHalf => {
+                let rank = self.square(way.at).map_or(0, |square| self.board.relative_rank(self.color, square));
+                let own_half_and_middle = self.board.ranks().div_ceil(2);
+                own_half_and_middle.saturating_sub(rank + 1).max(1)
+            }
+        };
+        (leg.min, most)
+    }
+
+    /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
+    fn content(&self, square: Square, way: &Way) -> Occupancy {
+        let gone = square == self.from || way.victims.contains(&square);
+        match self.view {
+            View::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
+            View::Anything => Occupancy(u8::MAX),
+            View::Real(state) => {
+                let marked = state.passing.as_ref().is_some_and(|passing| {
+                    let victim = state.cell(passing.victim).kind();
+                    passing.squares.contains(&square)
+                        && victim.is_some_and(|kind| kind.color() != self.color)
+                        && !way.victims.contains(&passing.victim)
+                });
+                match state.cell(square).kind() {
+                    Some(kind) if !gone => self.seen(kind),
+                    _ if marked => Occupancy::EMPTY | Occupancy::EN_PASSANT,
+                    _ => Occupancy::EMPTY,
+                }
+            }
+        }
+    }
+
+    fn seen(&self, kind: crate::position::cell::Kind) -> Occupancy {
+        let royal = self.royal.get(kind.piece().index()).copied().unwrap_or(false);
+        match (kind.color() == self.color, royal) {
+            (true, _) => Occupancy::FRIEND,
+            (false, true) => Occupancy::ENEMY_ROYAL,
+            (false, false) => Occupancy::ENEMY,
+        }
+    }
+
+    fn square(&self, (file, rank): Point) -> Option<Square> {
+        self.board.at(file, rank).filter(|&square| !self.board.is_hole(square))
+    }
+
+    fn stepped(&self, (file, rank): Point, step: Step, wrap: Wrap) -> Point {
+        let (file, rank) = (file + i32::from(step.dx), rank + i32::from(step.dy));
+        let around_files = file.rem_euclid(i32::from(self.board.files()));
+        match wrap {
+            Wrap::None => (file, rank),
+            Wrap::Files => (around_files, rank),
+            Wrap::Torus => (around_files, rank.rem_euclid(i32::from(self.board.ranks()))),
+        }
+    }
+
+    /// The vector of the `n`-th step (from 1), turned for Black. SPEC: readings 9, 27.
+    fn nth_step(&self, leg: &Leg, n: u16) -> Step {
+        let step = match leg.bend {
+            Bend::Straight => leg.step,
+            Bend::Circular(turn) => (1..n).fold(leg.step, |step, _| eighth(step, turn)),
+            Bend::Zigzag(_) if n % 2 == 1 => leg.step,
+            Bend::Zigzag(turn) => eighth(eighth(leg.step, turn), turn),
+        };
+        if self.color == Color::White { step } else { step.turned() }
+    }
+
+    /// Do the squares that a leap passes allow it? SPEC: readings 24, 25.
+    fn may_pass(&self, leg: &Leg, before: Point, step: Step, way: &Way) -> bool {
+        let content = |point: &Point| self.square(*point).map(|square| self.content(square, way));
+        let free = |point: &Point| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
+        let occupied = |point: &Point| content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED));
+        let ways = || self.between(before, (step.dx, step.dy), leg.wrap);
+        match leg.path {
+            PathRule::Any => true,
+            PathRule::Free => ways().iter().any(|way| way.iter().all(free)),
+            PathRule::Blocked => ways().iter().any(|way| way.iter().any(occupied)),
+        }
+    }
+
+    /// SPEC: readings 32.
+    fn mark(&self, leg: &Leg, before: Point, step: Step, square: Square, way: &mut Way) {
+        let passed = self.between(before, (step.dx, step.dy), leg.wrap).concat();
+        way.trail.extend(passed.into_iter().filter_map(|point| self.square(point)));
+        way.trail.push(square);
+    }
+
+    /// The points strictly between the ends of a leap, on every shortest path of king steps.
+    fn between(&self, from: Point, (dx, dy): (i16, i16), wrap: Wrap) -> Vec<Vec<Point>> {
+        if dx.abs().max(dy.abs()) <= 1 {
+            return vec![Vec::new()];
+        }
+        let straight = match dx.abs().cmp(&dy.abs()) {
+            std::cmp::Ordering::Greater => Some((dx.signum(), 0)),
+            std::cmp::Ordering::Less => Some((0, dy.signum())),
+            std::cmp::Ordering::Equal => None,
+        };
+        let diagonal = (dx != 0 && dy != 0).then_some((dx.signum(), dy.signum()));
+        let mut result = Vec::new();
+        for (x, y) in straight.into_iter().chain(diagonal) {
+            let next = self.stepped(from, Step::new(x, y), wrap);
+            for mut rest in self.between(next, (dx - x, dy - y), wrap) {
+                rest.insert(0, next);
+                result.push(rest);
+            }
+        }
+        result
+    }
+}
+
+fn ended(leg: &Leg, n: u16, way: &Way) -> Way {
+    let last_slide = if leg.max == Reach::Steps(1) { way.last_slide } else { n };
+    Way { last_slide, ..way.clone() }
+}
+
+/// The next of the eight steps of the same size in the given sense.
+fn eighth(step: Step, turn: Turn) -> Step {
+    let Step { dx, dy } = step;
+    let size = dx.abs().max(dy.abs());
+    if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
+        let (x, y) = if turn == Turn::Right { (dx + dy, dy - dx) } else { (dx - dy, dy + dx) };
+        return Step::new(x.signum() * size, y.signum() * size);
+    }
+    // An oblique leap: its neighbours are its images in the nearest axis and in the nearest diagonal. The leaps
+    // that stray right of an axis turn left over the axis.
+    let over_axis = if dx.abs() < dy.abs() { Step::new(-dx, dy) } else { Step::new(dx, -dy) };
+    let over_diagonal = if (dx > 0) == (dy > 0) { Step::new(dy, dx) } else { Step::new(-dy, -dx) };
+    let clockwise_of = |other: Step| i32::from(dx) * i32::from(other.dy) < i32::from(dy) * i32::from(other.dx);
+    if clockwise_of(over_axis) == (turn == Turn::Right) { over_axis } else { over_diagonal }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eighths_go_round() {
+        for (x, y) in [(0, 1), (1, 1), (1, 2), (-3, 1), (2, -3), (0, -2)] {
+            let start = Step::new(x, y);
+            for turn in [Turn::Left, Turn::Right] {
+                let mut seen = vec![start];
+                while seen.len() < 8 {
+                    let last = seen[seen.len() - 1];
+                    let next = eighth(last, turn);
+                    assert_eq!(eighth(next, turn.other()), last);
+                    assert!(!seen.contains(&next), "{start:?} {turn:?} {seen:?}");
+                    seen.push(next);
+                }
+                assert_eq!(eighth(seen[7], turn), start);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The compiled generator and the reference twin, which reads the legs directly, give the same moves and the same
+//! positions after them: on random play in every catalogue variant, and with random pieces on random boards.
+//!
+//! `GRIFFON_AGREE_GAMES` multiplies the number of games.
+
+use griffon::movegen::{self, reference};
+use griffon::position::{Game, MoveList, Position};
+use griffon::variant::{catalogue, read};
+
+/// A small generator of random numbers (xorshift), so that a failure names its seed.
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+    fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+}
+
+fn games() -> u64 {
+    std::env::var("GRIFFON_AGREE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// Compares all legal moves of a position; gives the compiled ones back.
+fn compare(game: &Game, pos: &mut Position, what: &str) -> MoveList {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    let mut expected = reference::legal(game, pos);
+    let fen = pos.fen(game);
+    for &mv in &list {
+        pos.make(game, mv);
+        let found = expected.iter().position(|other| other.is_same(game, mv, pos));
+        let after = pos.fen(game);
+        pos.unmake(game);
+        let Some(found) = found else {
+            let near = expected.iter().filter(|other| other.from == mv.from() && other.to == mv.to());
+            let near: Vec<String> = near.map(ToString::to_string).collect();
+            panic!("{what}: only the compiled generator has {mv:?} in {fen}, giving {after}; near: {near:?}");
+        };
+        expected.swap_remove(found);
+    }
+    let rest: Vec<String> = expected.iter().map(ToString::to_string).collect();
+    assert!(rest.is_empty(), "{what}: only the reference has {rest:?} in {fen}");
+    list
+}
+
+fn play(game: &Game, seed: u64, plies: usize, what: &str) {
+    let mut random = Random::new(seed);
+    let mut pos = Position::start(game);
+    for _ in 0..plies {
+        let list = compare(game, &mut pos, &format!("{what}, seed {seed}"));
+        if list.is_empty() {
+            return;
+        }
+        pos.make(game, *random.pick(&list));
+    }
+}
+
+#[test]
+fn on_random_play_in_every_catalogue_variant() {
+    for entry in catalogue::all() {
+        let game = Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
+        let large = entry.variant.board.len() > 100;
+        for seed in 1..=games() {
+            play(&game, seed, if large { 16 } else { 60 }, entry.file);
+        }
+    }
+}
+
+/// Pieces of every form that the notation has, many of them from the seeds.
+const PIECES: &[&str] = &[
+    "R", "B", "Q", "K", "N", "C", "Z", "FX", "DY", "NN", "W3", "fR*", "mRcpR", "pR", "pR3", "gQ", "gK", "cpafR", "dQ",
+    "nA", "nD", "jD", "jA", "nC", "nZ", "jN", "nNN", "npDD", "jB", "jjR", "jR4", "oR", "ooB", "loK", "qN", "zB", "qW",
+    "zR3", "oqW", "afsW", "FyafsF", "yafF", "asR", "RaisR", "aivsQ", "aK", "aaK", "mpcaK", "KNADcaKcabKmabK",
+    "fmFfcafmF", "caibR", "cabK", "gabyabsR", "pafsR", "mpafsK", "(caf)R", "(caf)2B", "s(paf)2cR", "spa2fcR",
+    "fmWfceFifmnD", "fmWfceFfmnnD", "KfmnnD", "fmWceFifnmW3", "ifmnNfmW", "iifmR2mK", "WfkR", "WkcB", "mQcN", "U",
+    "mU", "hrN", "frNblC", "afafW", "afsafzW", "loabK", "oabyabR", "mcafmW", "dcafmR", "iN", "KiA", "camK", "mafcaibB",
+    "yafrafqK", "rfyafN", "hrafqN", "qafN3", "nmAcnD", "eK", "K'", "fR'",
+];
+
+/// A definition with random pieces on a random board, both sides alike.
+fn random_definition(random: &mut Random) -> String {
+    let (files, ranks) = (5 + random.below(5), 6 + random.below(4));
+    let symmetry = random.pick(&["mirror", "rotate", "none"]);
+    let hands = random.pick(&["", "holdingsType=-1\n", "holdingsType=1\n"]);
+    let zone = random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BCD\n", "maxPromote=3\npromoOffset=2\n"]);
+    let hole = random.pick(&["", "hole::::c3,d4\n", "hole::::b4\n"]);
+    let mut text = format!("files={files}\nranks={ranks}\nsymmetry={symmetry}\n{hands}{zone}royal=6\n");
+    let mut squares: Vec<String> = (0..files)
+        .flat_map(|file| (1..=ranks).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
+        .filter(|name| !hole.contains(name.as_str()))
+        .collect();
+    let mut take = |random: &mut Random, count: usize| -> String {
+        let taken = (0..count).map(|_| squares.swap_remove(random.below(squares.len())));
+        taken.collect::<Vec<_>>().join(",")
+    };
+    let both_sides = symmetry == &"none";
+    for (index, id) in ["A", "B", "C", "D", "E", "K"].into_iter().enumerate() {
+        let betza = if id == "K" { "KisO2" } else { *random.pick(PIECES) };
+        let count = if id == "K" { 1 } else { 1 + random.below(2) };
+        let white = take(random, count);
+        let places = if both_sides { format!("{white},,{}", take(random, count)) } else { white };
+        text += &format!("piece{index}:{id}:{betza}::{places}\n");
+    }
+    text + hole
+}
+
+#[test]
+fn with_random_pieces_on_random_boards() {
+    let mut played = 0;
+    for seed in 1..=40 * games() {
+        let mut random = Random::new(seed);
+        let text = random_definition(&mut random);
+        let Ok((variant, _)) = read("random", &text) else { continue };
+        let Ok(game) = Game::new(variant) else { continue };
+        played += 1;
+        play(&game, seed, 24, &text);
+    }
+    assert!(played >= 10, "only {played} of the random definitions can be played");
+}
