@@ -99,13 +99,18 @@ impl Tables {
     /// Most nodes that the trees of one kind may have.
     pub const MAX_NODES: usize = 8_000_000;
 
+    /// Most bytes that the tables of pairs of squares may take.
+    pub const MAX_BYTES: usize = 1 << 30;
+
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`].
+    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`]; more types than fit
+    /// into [`Self::MAX_BYTES`] on this board.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         refuse_unsupported(variant)?;
         let squares = variant.board.len();
+        refuse_too_many(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let royal = |kind: Kind| variant.ends.royal.get(kind.piece().index()).copied().unwrap_or(false);
         let whole = |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements);
@@ -298,6 +303,19 @@ fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     });
     let mut steps = walks.flatten().map(|leg| leg.step.dy).peekable();
     steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
+}
+
+/// Refuses what would not fit into memory: the first type beyond the limit is named.
+fn refuse_too_many(variant: &Variant) -> Result<(), TableError> {
+    let squares = variant.board.len();
+    // Two kinds a type: a number for each pair of squares, and about as much for sets.
+    let bytes_a_type = 2 * squares * squares * 4 + 64 * squares * crate::board::bits::width(squares);
+    let most = Tables::MAX_BYTES / bytes_a_type;
+    if variant.pieces.len() <= most {
+        return Ok(());
+    }
+    let message = format!("more than {most} piece types do not fit into memory on a board of {squares} squares");
+    Err(TableError { piece: most, span: 0..0, message })
 }
 
 fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
