@@ -153,7 +153,7 @@ fn ordinary(landing: Landing) -> Option<(bool, bool)> {
 }
 
 fn straight(leg: &Leg) -> bool {
-    let plain = !leg.unload && !leg.iso && !leg.fresh && !leg.off_board && leg.skip == 0 && leg.min == 1;
+    let plain = !leg.unload && !leg.iso && !leg.off_board && leg.skip == 0 && leg.min == 1;
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
@@ -164,12 +164,15 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         return Form::Tree;
     }
     match &legs[..] {
+        // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
+        _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
         [leg] => classify_leg(leg, movement.initial),
-        [first @ .., last] if first.iter().all(is_silent_step) && is_ordinary_step(last) => {
+        [first @ .., last] if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) => {
             Form::Steps(legs, movement.initial)
         }
         [hop, off] => {
-            let hops = hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+            let hops = !off.fresh
+                && hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
                 && hop.step == off.step
                 && hop.max == Reach::Unlimited
                 && !hop.trail
@@ -187,6 +190,16 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         }
         _ => Form::Tree,
     }
+}
+
+/// Do the legs come to no point twice, the start included?
+fn never_returns(legs: &[Leg]) -> bool {
+    let mut points = vec![(0, 0)];
+    for leg in legs {
+        let (x, y) = points[points.len() - 1];
+        points.push((x + leg.step.dx, y + leg.step.dy));
+    }
+    (1..points.len()).all(|n| !points[..n].contains(&points[n]))
 }
 
 /// A single step to an empty square that leaves nothing behind.
@@ -368,7 +381,7 @@ impl<'a> FormBuilder<'a> {
                 }
                 _ => continue,
             };
-            let Some((to, ways)) = way.filter(|(to, _)| facts.open[to.index()] && *to != from) else { continue };
+            let Some((to, ways)) = way.filter(|(to, _)| facts.open[to.index()]) else { continue };
             if initial == Initial::StartSquare && !facts.starts[from.index()] {
                 continue;
             }
@@ -387,18 +400,14 @@ impl<'a> FormBuilder<'a> {
         }
     }
     /// Where single steps lead, and the squares between; `None` where they leave the board.
-    ///
-    /// The start counts as empty: a path that comes back over it passes.
     fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
         let mut way = vec![from];
         for leg in legs {
             way.push(self.target(kind, way[way.len() - 1], leg.step)?);
         }
         let to = way.pop()?;
-        way.retain(|&square| square != from);
-        // A path over its own last square finds it empty there: it cannot capture.
-        let plain = !way.contains(&to) || way.is_empty();
-        plain.then(|| (to, if way.is_empty() { Vec::new() } else { vec![way] }))
+        way.remove(0);
+        Some((to, vec![way]))
     }
     fn store_ways(&mut self, ways: &[Vec<Square>]) -> (u32, u16) {
         let first = self.ways.len() / self.width;
