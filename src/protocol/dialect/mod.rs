@@ -64,9 +64,12 @@ pub fn has_hands(variant: &Variant) -> bool {
     variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0)
 }
 
-/// Variants that XBoard knows and yet takes `piece` commands for.
-/// SPEC: `xboard.md` 2.5, "or the ID is in slot 17/19": XBoard has no moves of its own for the Falcon.
-const DESCRIBED_FALCON: &str = "falcon";
+/// Variants that XBoard knows by name and yet leaves the moves of some pieces to the engine, with the IDs of those
+/// (none: all).
+///
+/// SPEC: `xboard.md` 2.5: descriptions are accepted where the variant is "great, berolina, cylinder, or the ID is in
+/// slot 17/19". The Falcon has no moves of its own there; the pieces of cylinder chess do not go around the board.
+const DESCRIBED: &[(&str, &[&str])] = &[("falcon", &["F"]), (plan::BEROLINA, &["P"]), ("cylinder", &[])];
 
 impl Dialect {
     /// Everything to be said about a variant.
@@ -80,9 +83,10 @@ impl Dialect {
     /// For variants that XBoard knows, nothing is needed; a second opinion on their rules only does harm.
     fn of_known(variant: &Variant, name: &str) -> Self {
         let mut dialect = Self::default();
-        if name == DESCRIBED_FALCON {
+        dialect.tell_passed = name == plan::BEROLINA;
+        if let Some((_, ids)) = DESCRIBED.iter().find(|(known, _)| *known == name) {
             let size = variant.board.files().max(variant.board.ranks());
-            for piece in variant.pieces.iter().filter(|p| p.id == "F") {
+            for piece in variant.pieces.iter().filter(|p| ids.is_empty() || ids.contains(&p.id.as_str())) {
                 let description = describe(&piece.movements, size, Castling::BuiltIn);
                 if description.refusals.is_empty() && !description.too_long {
                     dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));

@@ -32,7 +32,7 @@ pub struct Plan<'v> {
 }
 
 /// Parent variant in which pawns may move along diagonals.
-const BEROLINA: &str = "berolina";
+pub const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
