@@ -62,7 +62,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let [first, second] = options.engine.as_slice() else {
         return Err(CliError::input("`--engine COMMAND` is needed twice"));
     };
-    let game = load::game(&options.variant)?;
+    let game = load::build(load::variant(&options.variant)?.in_xboard())?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(usize::from(options.concurrency))
         .build()

@@ -82,7 +82,7 @@ impl Library {
         if let Some((_, ready)) = self.ready.iter().find(|r| r.0 == index) {
             return Ok(ready.clone());
         }
-        let variant = self.variants.get(index).ok_or("no variant")?.clone();
+        let variant = self.variants.get(index).ok_or("no variant")?.clone().in_xboard();
         let dialect = Arc::new(Dialect::new(&variant));
         let game = Game::new(variant).map_err(|error| error.message)?;
         let weights = eval::weights(&game);

@@ -30,6 +30,7 @@ pub(super) enum Key {
     Repetition,
     MoveRule,
     ToMove,
+    XboardArray,
 }
 
 impl Key {
@@ -86,6 +87,7 @@ const KEYS: &[(&str, Role)] = &[
     ("repetition", Role::Read(Key::Repetition)),
     ("moveRule", Role::Read(Key::MoveRule)),
     ("toMove", Role::Read(Key::ToMove)),
+    ("xboardArray", Role::Read(Key::XboardArray)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod diagnostic;
 
+mod array;
 mod defaults;
 mod definition;
 mod ends;
@@ -142,6 +143,9 @@ pub struct EndRules {
     pub quiet_plies: u16,
 }
 
+/// Where pieces stand: square, colour, type; in the order of the squares.
+pub type Array = Vec<(Square, Color, PieceType)>;
+
 /// A checked variant. Everything in it agrees: types exist, squares are on the board, no hole is occupied.
 #[derive(Clone, Debug)]
 pub struct Variant {
@@ -158,8 +162,10 @@ pub struct Variant {
     pub rotated: bool,
     /// The piece types in the order of their lines.
     pub pieces: Vec<Piece>,
-    /// The set-up: square, colour, type.
-    pub setup: Vec<(Square, Color, PieceType)>,
+    /// The set-up.
+    pub setup: Array,
+    /// What XBoard sets up instead under this name (key `xboardArray`), if the definition says so.
+    pub xboard_array: Option<Array>,
     /// `[colour][type]`: pieces that start in hand.
     pub hands: [Vec<u16>; 2],
     /// Side to move first.
@@ -179,4 +185,16 @@ pub struct Variant {
     pub synonyms: Vec<(String, PieceType)>,
     /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
     pub parent: Option<String>,
+}
+
+impl Variant {
+    /// The same variant with the array that XBoard sets up under its name: what a game with a GUI or with another
+    /// engine starts from. Initial moves and castling go by that array too.
+    #[must_use]
+    pub fn in_xboard(mut self) -> Self {
+        if let Some(array) = self.xboard_array.take() {
+            self.setup = array;
+        }
+        self
+    }
 }
