@@ -128,6 +128,9 @@ fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveLis
 
 /// Drops on the squares of `allowed`.
 fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
+    if !pos.holds_any(pos.side()) {
+        return;
+    }
     for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
         if pos.hand(pos.side(), piece) == 0 {
             continue;
@@ -153,6 +156,7 @@ struct Legal<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
+    #[inline(always)]
     fn new(game: &'a Game, pos: &Position) -> Self {
         let enemy = pos.side().other();
         let mut prizes = Bits::EMPTY;

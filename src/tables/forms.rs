@@ -58,13 +58,17 @@ pub struct Conditional {
     pub node: u32,
 }
 
-/// Rides of one kind, those towards higher squares first.
+/// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
-    /// Towards higher square numbers.
+    /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
-    /// Towards lower square numbers.
+    /// Over empty squares, towards lower square numbers.
     pub descending: Vec<Ride>,
+    /// Over one piece, towards higher square numbers.
+    pub hops_up: Vec<Ride>,
+    /// Over one piece, towards lower square numbers.
+    pub hops_down: Vec<Ride>,
 }
 
 /// Bit sets of every kind.
@@ -445,7 +449,12 @@ impl<'a> FormBuilder<'a> {
             let (ray, full) = (self.ray(step, range), self.full(step));
             let ride = Ride { ray, full, quiet, takes, way };
             let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
-            let list = if ascends { &mut rides.ascending } else { &mut rides.descending };
+            let list = match (way, ascends) {
+                (Way::Clear, true) => &mut rides.ascending,
+                (Way::Clear, false) => &mut rides.descending,
+                (_, true) => &mut rides.hops_up,
+                (_, false) => &mut rides.hops_down,
+            };
             let same = |r: &&mut Ride| (r.ray, r.full, r.way) == (ride.ray, ride.full, ride.way);
             match list.iter_mut().find(same) {
                 Some(known) => (known.quiet, known.takes) = (known.quiet | quiet, known.takes | takes),
