@@ -33,13 +33,14 @@ fn griffon_plays_itself() {
 }
 
 #[test]
-fn an_engine_that_ends_loses() {
+fn an_engine_that_breaks_the_rules_loses() {
     let engine = env!("CARGO_BIN_EXE_griffon");
     let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
+    // White is to move first: the claim of `1-0` is no concession.
     for fault in ["dies", "illegal", "claims", "silent"] {
-        let text = play("normal", [engine, &format!("{faulty} {fault}")], "1").ok();
+        let text = play("normal", [&format!("{faulty} {fault}"), engine], "1").ok();
         let last = text.lines().last().expect("the score");
-        assert!(last.contains("1-0-0 (W-D-L)") && last.ends_with("faults 0-1"), "{fault}: {text}");
+        assert!(last.contains("0-0-1 (W-D-L)") && last.ends_with("faults 1-0"), "{fault}: {text}");
     }
 }
 

@@ -64,3 +64,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn mistakes_come_with_help() {
+    let table = [
+        ("KNADcawK", "unknown modifier `w`", "`w` means nothing in XBetza; a new leg starts with `a`"),
+        ("Kmaf", "modifiers without an atom behind them", "end with a capital letter"),
+        ("hrK", "`hr` and `hl` need an oblique atom", "did you mean `rh` or `lh`?"),
+        ("(cafs)K", "different paths; the limit is 4096", "put a number behind the group"),
+        ("m N", "blank inside a move description", "one behind the other"),
+    ];
+    for (text, message, help) in table {
+        let error = compile(text).unwrap_err();
+        assert!(error.to_string().contains(message), "{text}: {error}");
+        assert!(error.help().is_some_and(|found| found.contains(help)), "{text}: {:?}", error.help());
+    }
+}
+
+#[test]
+fn explosive_descriptions_are_refused_quickly() {
+    let start = std::time::Instant::now();
+    for text in ["(ca)(ca)K", "aaaaaaaaaaaaK", "(afs)(afs)(afs)(afs)Q", "(a)63K", "mcpoamcpoamcpoamcpoaK"] {
+        assert!(compile(text).is_err(), "{text}");
+    }
+    assert!(compile(&"K".repeat(5000)).is_ok());
+    assert!(start.elapsed().as_secs() < 20);
+}

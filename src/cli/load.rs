@@ -15,7 +15,7 @@ pub fn variant(name: &str) -> CliResult<Variant> {
     catalogue::load(name).map(accept).map_err(refuse)
 }
 
-/// Like [`variant`], but `None` when nothing has that name.
+/// Like [`variant()`], but `None` when nothing has that name.
 pub fn find(name: &str) -> CliResult<Option<Variant>> {
     match catalogue::load(name) {
         Ok(loaded) => Ok(Some(accept(loaded))),

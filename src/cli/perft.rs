@@ -119,7 +119,7 @@ fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut
     }
     let limits = Limits { max_nodes: options.max_nodes };
     let bar = progress_bar(rows.len());
-    let games = verify::games(&rows, |name| load::catalogue_game(name));
+    let games = verify::games(&rows, load::catalogue_game);
     let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));
     bar.finish_and_clear();
     report::write(options.json, &rows, &verdicts, out)

@@ -25,13 +25,37 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
 
 /// Is the side in check: could its opponent take a royal whose loss loses?
 ///
-/// With `extinction` only the last royal counts; without, any.
+/// With `extinction` all of them together must be in danger; without, any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     if game.variant.ends.extinction[color.index()] && royals.len() > 1 {
-        return false;
+        return game.has_multiple && all_could_be_taken(game, pos, royals, color.other());
     }
     royals.iter().any(|&square| attacked(game, pos, square, color.other()))
+}
+
+/// Could one move of a side take all these royals?
+///
+/// SPEC: diagram readings, "Multi-capture and royals": all victims of one move count together.
+fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color) -> bool {
+    let nodes = game.tables.nodes();
+    let takes_all = |attack: &Attack| {
+        let mut taken = vec![nodes[attack.end as usize].square];
+        let mut at = nodes[attack.end as usize].parent;
+        while at != Node::NO_PARENT {
+            let node = &nodes[at as usize];
+            if crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL) {
+                taken.push(node.square);
+            }
+            at = node.parent;
+        }
+        royals.iter().all(|royal| taken.contains(&royal.0))
+    };
+    pos.pieces(by).iter().any(|&from| {
+        let Some(kind) = pos.cell(from).kind() else { return false };
+        let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
+        paths.filter(|attack| takes_all(attack)).any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
+    })
 }
 
 /// Do all conditions along the path hold?

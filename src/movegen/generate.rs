@@ -100,27 +100,22 @@ pub(super) fn arrive(game: &Game, pos: &Position, kind: Kind, mv: Move, landing:
         }
         return;
     }
-    match game.tables.arrival(kind, mv.to()) {
-        Arrival::Into(piece) if !quoted => list.push(mv.into(piece)),
-        Arrival::Choose(set) => choose(game, pos, kind, mv, set, wanted, list),
-        Arrival::May(form) if !quoted => {
-            list.push(mv.into(form));
-            if wanted {
-                list.push(mv);
-            }
+    let tables = &game.tables;
+    let arrival = if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
+    let (forms, plain) = match arrival {
+        Arrival::Plain => (None, true),
+        Arrival::Into(form) | Arrival::Must(form) => (Some(form), false),
+        Arrival::Choose(set) => return choose(game, pos, kind, mv, set, wanted, list),
+        Arrival::May(form) => (Some(form), true),
+        Arrival::Zone(form) => (concerns_zone(game, pos, kind.color(), mv).then_some(form), true),
+        Arrival::ZoneForced(form) => {
+            let forced = concerns_zone(game, pos, kind.color(), mv);
+            (forced.then_some(form), !forced)
         }
-        Arrival::Must(form) => list.push(mv.into(form)),
-        Arrival::Zone(form) => {
-            if concerns_zone(game, pos, kind.color(), mv) {
-                list.push(mv.into(form));
-            }
-            if wanted {
-                list.push(mv);
-            }
-        }
-        Arrival::ZoneForced(form) if concerns_zone(game, pos, kind.color(), mv) => list.push(mv.into(form)),
-        _ if wanted => list.push(mv),
-        _ => {}
+    };
+    list.extend(forms.map(|form| mv.into(form)));
+    if plain && wanted {
+        list.push(mv);
     }
 }
 

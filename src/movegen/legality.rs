@@ -84,7 +84,7 @@ fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     if game.variant.ends.extinction[color.index()] {
         left == 0 && royals_at_start(game, color) > 0
     } else {
-        left < royals_at_start(game, color)
+        pos.has_lost_royal(color) || left < royals_at_start(game, color)
     }
 }
 

@@ -92,7 +92,7 @@ impl<const W: usize> Masks<W> {
         match royals {
             [] => return masks,
             [royal] => masks.royal = Some(*royal),
-            _ if all_must_fall => return masks,
+            _ if all_must_fall && !game.has_multiple => return masks,
             _ => {
                 masks.in_check = super::in_check(game, pos, color);
                 masks.test_all = true;

@@ -90,6 +90,8 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
+    /// Can one move of some type capture several pieces?
+    pub(crate) has_multiple: bool,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
     facts: Box<[Facts]>,
     /// `[square]`: keys of virginity.
@@ -118,8 +120,10 @@ impl Game {
         };
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
+        let mut all_kinds = crate::tables::all_kinds(&variant);
+        let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
-        let game = Self { variant, tables, weights, royals_at_start, has_baring, facts: Box::default(), virgin_keys };
+        let game = Self { variant, tables, weights, royals_at_start, has_baring, has_multiple, facts: Box::default(), virgin_keys };
         Ok(game.with_facts())
     }
     /// The same game with other weights.

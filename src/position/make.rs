@@ -100,6 +100,7 @@ impl Position {
         let Some(kind) = cell.kind() else { return };
         self.set(game, square, Cell::EMPTY);
         self.quiet_plies = 0;
+        self.fallen[kind.color().index()] |= game.facts(cell, square).royal;
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),

@@ -38,6 +38,8 @@ pub struct Position {
     pub(super) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
     pub(super) hands: Vec<u16>,
+    /// `[colour]`: has a royal of that side been captured?
+    pub(super) fallen: [bool; 2],
     pub(super) side: Color,
     pub(super) passing: Option<Passing>,
     pub(super) castles: Arc<[CastleRule]>,
@@ -82,6 +84,7 @@ pub(super) struct Ply {
     pub(super) key: u64,
     pub(super) sums: Sums,
     pub(super) passing: Option<Passing>,
+    pub(super) fallen: [bool; 2],
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
     pub(super) first_hand_change: u32,
@@ -117,6 +120,7 @@ impl Position {
             royals: [Vec::new(), Vec::new()],
             counts: vec![0; kinds],
             hands: vec![0; kinds],
+            fallen: [false; 2],
             side: Color::White,
             passing: None,
             castles: Arc::new([]),
@@ -154,6 +158,11 @@ impl Position {
     #[inline]
     pub fn royals(&self, color: Color) -> &[Square] {
         &self.royals[color.index()]
+    }
+    /// Has a royal of the side been captured?
+    #[inline]
+    pub fn has_lost_royal(&self, color: Color) -> bool {
+        self.fallen[color.index()]
     }
     /// How many pieces of a type a side holds.
     #[inline]
@@ -335,6 +344,7 @@ impl Position {
             key: self.key,
             sums: self.sums,
             passing: self.passing,
+            fallen: self.fallen,
             quiet_plies: self.quiet_plies,
             first_change: self.changes.len() as u32,
             first_hand_change: self.hand_changes.len() as u32,
@@ -358,6 +368,7 @@ impl Position {
         self.key = ply.key;
         self.sums = ply.sums;
         self.passing = ply.passing;
+        self.fallen = ply.fallen;
         self.quiet_plies = ply.quiet_plies;
     }
     /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.

@@ -210,6 +210,9 @@ fn period(rest: &str) -> Result<Duration, CommandError> {
 const LONGEST_TIME: f64 = 1e8;
 
 fn duration(seconds: f64) -> Result<Duration, CommandError> {
+    if seconds.is_nan() {
+        return Err(CommandError::Argument("bad time"));
+    }
     Duration::try_from_secs_f64(seconds.min(LONGEST_TIME)).map_err(|_| CommandError::Argument("bad time"))
 }
 

@@ -135,6 +135,8 @@ impl Forms {
 enum Form<'a> {
     Leap(&'a Leg),
     Conditional(&'a Leg, Initial),
+    /// Single steps over empty squares, the last of them ordinary.
+    Steps(&'a [Leg], Initial),
     Ride(&'a Leg, Way),
     /// Only captures of royals or in passing: left to the reverse tables.
     Reverse,
@@ -151,7 +153,7 @@ fn ordinary(landing: Landing) -> Option<(bool, bool)> {
 }
 
 fn straight(leg: &Leg) -> bool {
-    let plain = !leg.unload && !leg.iso && !leg.fresh && !leg.off_board && leg.skip == 0 && leg.min == 1;
+    let plain = !leg.unload && !leg.iso && !leg.off_board && leg.skip == 0 && leg.min == 1;
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
@@ -162,9 +164,15 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         return Form::Tree;
     }
     match &legs[..] {
+        // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
+        _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
         [leg] => classify_leg(leg, movement.initial),
+        [first @ .., last] if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) => {
+            Form::Steps(legs, movement.initial)
+        }
         [hop, off] => {
-            let hops = hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+            let hops = !off.fresh
+                && hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
                 && hop.step == off.step
                 && hop.max == Reach::Unlimited
                 && !hop.trail
@@ -182,6 +190,31 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         }
         _ => Form::Tree,
     }
+}
+
+/// Do the legs come to no point twice, the start included?
+fn never_returns(legs: &[Leg]) -> bool {
+    let mut points = vec![(0, 0)];
+    for leg in legs {
+        let (x, y) = points[points.len() - 1];
+        points.push((x + leg.step.dx, y + leg.step.dy));
+    }
+    (1..points.len()).all(|n| !points[..n].contains(&points[n]))
+}
+
+/// A single step to an empty square that leaves nothing behind.
+fn is_silent_step(leg: &Leg) -> bool {
+    let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    leg.max == Reach::Steps(1) && leg.landing == landing && !leg.trail && leg.path == PathRule::Any
+}
+
+fn is_ordinary_step(leg: &Leg) -> bool {
+    let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+    leg.max == Reach::Steps(1)
+        && !leg.trail
+        && !passing
+        && leg.path == PathRule::Any
+        && ordinary(leg.landing).is_some()
 }
 
 fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
@@ -339,43 +372,65 @@ impl<'a> FormBuilder<'a> {
         from: Square,
         found: &mut Vec<Conditional>,
     ) {
-        let start = found.len();
+        let mut entries: Vec<(Conditional, Vec<Vec<Square>>)> = Vec::new();
         for movement in movements.iter().filter(|_| !self.variant.board.is_hole(from)) {
-            let Form::Conditional(leg, initial) = classify(movement, facts.royal) else { continue };
-            let to = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]);
-            let available = initial != Initial::StartSquare || facts.starts[from.index()];
-            let (Some(to), true) = (to, available) else { continue };
-            let Some(ways) = self.ways_of(facts.kind, from, leg) else { continue };
-            let (quiet, takes) = ordinary(leg.landing).unwrap_or_default();
+            let (last, way, initial) = match classify(movement, facts.royal) {
+                Form::Conditional(leg, initial) => (leg, self.ways_of_leap(facts.kind, from, leg), initial),
+                Form::Steps(legs, initial) => {
+                    (&legs[legs.len() - 1], self.way_of_steps(facts.kind, from, legs), initial)
+                }
+                _ => continue,
+            };
+            let Some((to, ways)) = way.filter(|(to, _)| facts.open[to.index()]) else { continue };
+            if initial == Initial::StartSquare && !facts.starts[from.index()] {
+                continue;
+            }
+            let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
             let virgin = initial == Initial::Virgin;
-            let entry = Conditional { to: to.0, quiet, takes, virgin, trail: leg.trail, ways, node: 0 };
-            let same = |c: &Conditional| Conditional { ways, ..*c } == entry;
-            if !found[start..].iter().any(same) {
-                found.push(entry);
+            let entry = Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
+            match entries.iter_mut().find(|(known, _)| *known == entry) {
+                // An unconditional way makes the others superfluous.
+                Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
+                Some((_, known)) => known.extend(ways),
+                None => entries.push((entry, ways)),
             }
         }
+        for (entry, ways) in entries {
+            found.push(Conditional { ways: self.store_ways(&ways), ..entry });
+        }
     }
-    /// The sets of squares one of which must be empty; `None` where the leap is never possible.
-    fn ways_of(&mut self, kind: Kind, from: Square, leg: &Leg) -> Option<(u32, u16)> {
+    /// Where single steps lead, and the squares between; `None` where they leave the board.
+    fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
+        let mut way = vec![from];
+        for leg in legs {
+            way.push(self.target(kind, way[way.len() - 1], leg.step)?);
+        }
+        let to = way.pop()?;
+        way.remove(0);
+        Some((to, vec![way]))
+    }
+    fn store_ways(&mut self, ways: &[Vec<Square>]) -> (u32, u16) {
+        let first = self.ways.len() / self.width;
+        for way in ways {
+            let set = self.ways.len();
+            self.ways.resize(set + self.width, 0);
+            way.iter().for_each(|s| self.ways[set + s.index() / 64] |= 1 << (s.index() % 64));
+        }
+        (first as u32, ways.len() as u16)
+    }
+    /// Where a leap leads, and its ways if one of them must be empty; `None` where it is never possible.
+    fn ways_of_leap(&self, kind: Kind, from: Square, leg: &Leg) -> Option<(Square, Vec<Vec<Square>>)> {
+        let to = self.target(kind, from, leg.step)?;
         let adjacent = leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1;
         if leg.path == PathRule::Any || adjacent {
-            return Some((0, 0));
+            return Some((to, Vec::new()));
         }
         let board = &self.variant.board;
         let step = if kind.color() == Color::White { leg.step } else { leg.step.turned() };
         let ways = paths(board, Point::of(board, from), step, Wrap::None);
         let whole = |way: &Vec<Point>| way.iter().map(|p| p.square(board)).collect::<Option<Vec<Square>>>();
         let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
-        if ways.is_empty() {
-            return None;
-        }
-        let first = self.ways.len() / self.width;
-        for way in &ways {
-            let set = self.ways.len();
-            self.ways.resize(set + self.width, 0);
-            way.iter().for_each(|s| self.ways[set + s.index() / 64] |= 1 << (s.index() % 64));
-        }
-        Some((first as u32, ways.len() as u16))
+        (!ways.is_empty()).then_some((to, ways))
     }
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Movement]) -> Rides {
         let mut rides = Rides::default();

@@ -35,6 +35,8 @@ pub struct Tables {
     forms: Forms,
     /// `[kind * squares + square]`.
     arrivals: Box<[Arrival]>,
+    /// The same for movements to which `morph` does not apply.
+    quoted_arrivals: Box<[Arrival]>,
     /// `[colour * squares + square]`: is it in the promotion zone?
     zone: Box<[bool]>,
     kinds: Box<[KindInfo]>,
@@ -59,6 +61,8 @@ pub struct KindInfo {
     pub duplicates: bool,
     /// Has it movements that are not compiled?
     pub trees: bool,
+    /// Can one move of it capture several pieces?
+    pub multiple: bool,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -99,13 +103,18 @@ impl Tables {
     /// Most nodes that the trees of one kind may have.
     pub const MAX_NODES: usize = 8_000_000;
 
+    /// Most bytes that the tables of pairs of squares may take.
+    pub const MAX_BYTES: usize = 1 << 30;
+
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`].
+    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`]; more types than fit
+    /// into [`Self::MAX_BYTES`] on this board.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         refuse_unsupported(variant)?;
         let squares = variant.board.len();
+        refuse_too_many(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let royal = |kind: Kind| variant.ends.royal.get(kind.piece().index()).copied().unwrap_or(false);
         let whole = |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements);
@@ -118,14 +127,17 @@ impl Tables {
         let mut tables = join(forests, squares);
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
         tables.kinds = infos.collect();
-        let arrivals = kinds.iter().flat_map(|&kind| {
+        let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
+        for &kind in &kinds {
             let dead = tables.dead_squares(kind);
-            rules::arrivals(variant, kind.piece(), kind.color(), &dead)
-        });
-        tables.arrivals = arrivals.collect();
+            arrivals.extend(rules::arrivals(variant, kind.piece(), kind.color(), &dead));
+            quoted.extend(rules::zone_arrivals(variant, kind.piece(), kind.color(), &dead));
+        }
+        (tables.arrivals, tables.quoted_arrivals) = (arrivals.into(), quoted.into());
         for &kind in &kinds {
             let slots = kind.index() * squares..(kind.index() + 1) * squares;
-            tables.kinds[kind.index()].promotes = tables.arrivals[slots].iter().any(|&a| a != Arrival::Plain);
+            let changes = |arrivals: &[Arrival]| arrivals[slots.clone()].iter().any(|&a| a != Arrival::Plain);
+            tables.kinds[kind.index()].promotes = changes(&tables.arrivals) || changes(&tables.quoted_arrivals);
         }
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
@@ -226,6 +238,11 @@ impl Tables {
     pub fn arrival(&self, kind: Kind, square: Square) -> Arrival {
         self.arrivals[kind.index() * self.squares + square.index()]
     }
+    /// What arriving on a square by a quoted movement does to a kind.
+    #[inline]
+    pub fn quoted_arrival(&self, kind: Kind, square: Square) -> Arrival {
+        self.quoted_arrivals[kind.index() * self.squares + square.index()]
+    }
     /// Is the square in the promotion zone of the colour?
     #[inline]
     pub fn in_zone(&self, color: Color, square: Square) -> bool {
@@ -263,7 +280,13 @@ impl Tables {
     }
     /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
     fn dead_squares(&self, kind: Kind) -> Vec<bool> {
-        (0..self.squares).map(|square| self.tree(kind, Square(square as u16)).is_empty()).collect()
+        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
+        let dead = |square: u16| !self.nodes[self.tree(kind, Square(square))].iter().any(moves);
+        (0..self.squares as u16).map(dead).collect()
+    }
+    fn captures_several(&self, kind: Kind) -> bool {
+        let trees = (0..self.squares as u16).map(|square| self.tree(kind, Square(square)));
+        trees.flat_map(|tree| &self.nodes[tree]).any(|node| node.flags.has(Flags::LOCUST))
     }
     fn kind_info(&self, variant: &Variant, kind: Kind) -> KindInfo {
         let (piece, color) = (kind.piece(), kind.color());
@@ -276,6 +299,7 @@ impl Tables {
             castles: rules::castles(variant, piece),
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
             trees: false,
+            multiple: self.captures_several(kind),
             duplicates: reverse::has_duplicates(self, kind),
             baring: flag(&variant.ends.baring),
             irreversible: is_irreversible(variant, piece),
@@ -298,6 +322,19 @@ fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     });
     let mut steps = walks.flatten().map(|leg| leg.step.dy).peekable();
     steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
+}
+
+/// Refuses what would not fit into memory: the first type beyond the limit is named.
+fn refuse_too_many(variant: &Variant) -> Result<(), TableError> {
+    let squares = variant.board.len();
+    // Two kinds a type: a number for each pair of squares, and about as much for sets.
+    let bytes_a_type = 2 * squares * squares * 4 + 64 * squares * crate::board::bits::width(squares);
+    let most = Tables::MAX_BYTES / bytes_a_type;
+    if variant.pieces.len() <= most {
+        return Ok(());
+    }
+    let message = format!("more than {most} piece types do not fit into memory on a board of {squares} squares");
+    Err(TableError { piece: most, span: 0..0, message })
 }
 
 fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
@@ -396,6 +433,7 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
         trails: trails.into(),
         reverse: Reverse::default(),
         arrivals: Box::default(),
+        quoted_arrivals: Box::default(),
         zone: Box::default(),
         kinds: Box::default(),
         occupancy: Default::default(),

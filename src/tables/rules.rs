@@ -82,38 +82,59 @@ pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> 
     variant.board.squares().map(of).collect()
 }
 
-/// What arriving does to a kind, `[square]`. `dead[square]`: from there the piece would have no move.
+/// What arriving does to a kind, `[square]`, by its morph board and else by the zone. `dead[square]`: from there the
+/// piece would have no move.
 ///
 /// SPEC: Interactive diagrams, "Rules" and "Making use of Board Zones".
 pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
-    let promotion = &variant.promotion;
     let form = promoted_form(variant, piece);
-    let never_defers = promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
-    let board = &variant.board;
     let of = |square: Square| {
-        let from_end = board.ranks() - board.relative_rank(color, square);
-        let stuck = dead[square.index()] || piece.0 == 0 && from_end == 1;
         let shogi = |arrival: fn(PieceType) -> Arrival| match form {
-            Some(form) if stuck => Arrival::Must(form),
+            Some(form) if stuck(variant, piece, color, square, dead) => Arrival::Must(form),
             Some(form) => arrival(form),
             None => Arrival::Plain,
         };
         match morph(variant, piece, color, square) {
-            Morph::Into(target) => return Arrival::Into(target),
-            Morph::Choose(set) => return Arrival::Choose(set as u16),
-            Morph::MayPromote => return shogi(Arrival::May),
-            Morph::MustPromote => return shogi(Arrival::Must),
-            Morph::Normal | Morph::Forbidden | Morph::NoFriend => {}
+            Morph::Into(target) => Arrival::Into(target),
+            Morph::Choose(set) => Arrival::Choose(set as u16),
+            Morph::MayPromote => shogi(Arrival::May),
+            Morph::MustPromote => shogi(Arrival::Must),
+            Morph::Normal | Morph::Forbidden | Morph::NoFriend => zone_arrival(variant, piece, color, square, dead),
         }
-        if piece.0 >= promotion.types {
-            return Arrival::Plain;
-        }
-        if promotion.offset != 0 {
-            return shogi(if never_defers { Arrival::ZoneForced } else { Arrival::Zone });
-        }
-        if from_end <= promotion.zone { Arrival::Choose(0) } else { Arrival::Plain }
     };
-    board.squares().map(of).collect()
+    variant.board.squares().map(of).collect()
+}
+
+/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted.
+pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
+    variant.board.squares().map(|square| zone_arrival(variant, piece, color, square, dead)).collect()
+}
+
+/// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
+/// would never move again.
+fn stuck(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> bool {
+    dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
+}
+
+fn ranks_from_end(variant: &Variant, color: Color, square: Square) -> u16 {
+    variant.board.ranks() - variant.board.relative_rank(color, square)
+}
+
+fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> Arrival {
+    let promotion = &variant.promotion;
+    if piece.0 >= promotion.types {
+        return Arrival::Plain;
+    }
+    if promotion.offset == 0 {
+        let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+        return if inside { Arrival::Choose(0) } else { Arrival::Plain };
+    }
+    let never_defers = promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
+    match promoted_form(variant, piece) {
+        Some(form) if never_defers || stuck(variant, piece, color, square, dead) => Arrival::ZoneForced(form),
+        Some(form) => Arrival::Zone(form),
+        None => Arrival::Plain,
+    }
 }
 
 /// The rules by which a kind is dropped; none if it cannot be.

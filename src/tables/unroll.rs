@@ -190,6 +190,8 @@ impl<'a> Unroller<'a> {
         if leg.fresh && path.visited.contains(&square) || n > 1 && path.leg_start == Some(square) {
             return;
         }
+        // A leg that begins off the board stops before the first square it entered.
+        path.leg_start = path.leg_start.or(Some(square));
         let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
         self.extend_trail(stem, before, vector, square, &mut path);
         path.visited.push(square);

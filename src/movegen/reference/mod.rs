@@ -40,25 +40,34 @@ pub struct ReferenceMove {
     must_be_safe: Vec<Square>,
 }
 
+/// How well a move of the compiled generator agrees with a reference move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// Another move, or another position after it.
+    None,
+    /// The same but for an e.p. right that the position forgot because nobody can use it.
+    UpToUselessRights,
+    /// The same.
+    Full,
+}
+
 impl ReferenceMove {
-    /// Is `mv`, which leads to `after`, this move?
-    ///
-    /// A position forgets e.p. rights that nobody can use; a right that it forgot must be useless.
-    pub fn is_same(&self, game: &Game, mv: Move, after: &Position) -> bool {
+    /// Compares with `mv`, which leads to `after`.
+    pub fn agreement(&self, game: &Game, mv: Move, after: &Position) -> Agreement {
         let same_move = self.to == mv.to()
             && self.from == mv.from()
             && self.promotion == mv.promotion()
             && self.dropped == mv.dropped();
         if !same_move {
-            return false;
+            return Agreement::None;
         }
         let theirs = State::of(game, after);
-        let forgotten = self.after.passing.is_some() && theirs.passing.is_none();
-        if forgotten && pseudo_legal_of(game, after, &self.after).iter().any(|reply| reply.in_passing) {
-            return false;
+        if self.after == theirs {
+            return Agreement::Full;
         }
-        let passing = if forgotten { None } else { self.after.passing.clone() };
-        State { passing, ..self.after.clone() } == theirs
+        let forgetful = State { passing: None, ..self.after.clone() };
+        let useless = || pseudo_legal_of(game, after, &self.after).iter().all(|reply| !reply.in_passing);
+        if forgetful == theirs && useless() { Agreement::UpToUselessRights } else { Agreement::None }
     }
 }
 
@@ -104,7 +113,10 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
     let mut distinct: Vec<ReferenceMove> = Vec::with_capacity(moves.len());
     for mv in moves {
         let same = |other: &ReferenceMove| {
-            other.from == mv.from && other.to == mv.to && other.promotion == mv.promotion && other.after == mv.after
+            other.from == mv.from
+                && other.to == mv.to
+                && other.promotion == mv.promotion
+                && other.after == mv.after
         };
         if !distinct.iter().any(same) {
             distinct.push(mv);
@@ -157,7 +169,8 @@ fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves
 fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
     let mut paths = Vec::new();
     for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
-        let path = |victims, on_friend, in_passing| Path { to, victims, trail: Vec::new(), on_friend, in_passing };
+        let path =
+            |victims, on_friend, in_passing| Path { to, victims, trail: Vec::new(), on_friend, in_passing };
         let Some(kind) = state.cell(to).kind() else {
             if landing.pass.meets(Occupancy::EMPTY) {
                 paths.push(path(Vec::new(), false, false));
@@ -180,7 +193,14 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
     paths
 }
 
-fn after_walk(variant: &Variant, state: &State, from: Square, path: &Path, form: PieceType, quoted: bool) -> State {
+fn after_walk(
+    variant: &Variant,
+    state: &State,
+    from: Square,
+    path: &Path,
+    form: PieceType,
+    quoted: bool,
+) -> State {
     let mut after = state.clone();
     let cell = state.cell(from);
     let Some(kind) = cell.kind() else { return after };
@@ -217,9 +237,19 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
 }
 
 /// Has `color` lost its royals, or can the opponent, to move, take them?
+///
+/// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
 fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
-    let lost = |state: &State| state.has_lost_royals(&game.variant, color);
-    lost(state) || pseudo_legal_of(game, pos, state).iter().any(|reply| lost(&reply.after))
+    let variant = &game.variant;
+    if state.has_lost_royals(variant, color) {
+        return true;
+    }
+    let before = state.royals(variant, color).len();
+    let least = if variant.ends.extinction[color.index()] { 1 } else { before };
+    before > 0
+        && pseudo_legal_of(game, pos, state)
+            .iter()
+            .any(|reply| reply.after.royals(variant, color).len() < least)
 }
 
 /// Could the royal be taken on none of the squares that it leaves or crosses?

@@ -3,7 +3,7 @@
 use super::state::State;
 use super::walk::{self, Path, View};
 use crate::board::{Color, Square};
-use crate::notation::legs::Kind as MovementKind;
+use crate::notation::legs::{Initial, Kind as MovementKind, Movement};
 use crate::position::cell::Kind;
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
@@ -36,7 +36,14 @@ pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) 
 /// Everything that a piece can be after a move: its own type, others, or nothing at all (the move is impossible).
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move knows no `morph`.
-pub fn forms(variant: &Variant, state: &State, kind: Kind, from: Square, path: &Path, quoted: bool) -> Vec<PieceType> {
+pub fn forms(
+    variant: &Variant,
+    state: &State,
+    kind: Kind,
+    from: Square,
+    path: &Path,
+    quoted: bool,
+) -> Vec<PieceType> {
     let (piece, color) = (kind.piece(), kind.color());
     let said = if quoted { Morph::Normal } else { morph(variant, piece, color, path.to) };
     let form = promoted(variant, piece);
@@ -66,9 +73,10 @@ pub fn forms(variant: &Variant, state: &State, kind: Kind, from: Square, path: &
         _ => in_zone(path.to) && (!in_zone(from) || !path.victims.is_empty()),
     };
     let set = variant.promotion.choices.first();
-    let may_not_defer = set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
+    let may_not_defer =
+        set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
     match (concerned, may_not_defer) {
-        (false, _) if is_stuck(variant, kind, path.to) => forced(),
+        (false, _) if in_zone(path.to) && is_stuck(variant, kind, path.to) => forced(),
         (false, _) => vec![piece],
         (true, true) => forced(),
         (true, false) => optional(),
@@ -80,13 +88,19 @@ fn from_end(variant: &Variant, color: Color, square: Square) -> u16 {
     variant.board.ranks() - variant.board.relative_rank(color, square)
 }
 
-/// Would the piece never move again? So counts the first type on the last rank, too.
+/// Would the piece, which has moved now, never move again? So counts the first type on the last rank, too.
 fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     if kind.piece().0 == 0 && from_end(variant, kind.color(), square) == 1 {
         return true;
     }
     let movements = &variant.pieces[kind.piece().index()].movements;
-    !movements.iter().any(|movement| match &movement.kind {
+    let starts_here = variant.setup.contains(&(square, kind.color(), kind.piece()));
+    let available = |movement: &&Movement| match movement.initial {
+        Initial::Any => true,
+        Initial::Virgin => false,
+        Initial::StartSquare => starts_here,
+    };
+    !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
             let (board, royal) = (&variant.board, &variant.ends.royal);
             !walk::paths(board, royal, View::Anything, kind.color(), square, legs).is_empty()

@@ -40,7 +40,8 @@ fn castling(variant: &Variant, state: &State, rule: &CastleRule, castle: &Castle
         None => file_of(rule.from) + sign * i32::from(castle.distance),
     };
     let (to, partner_to) = (board.at(file, rank)?, board.at(file - sign, rank)?);
-    let way = |a: i32, b: i32| (a.min(b)..=a.max(b)).filter_map(|file| board.at(file, rank)).collect::<Vec<_>>();
+    let way =
+        |a: i32, b: i32| (a.min(b)..=a.max(b)).filter_map(|file| board.at(file, rank)).collect::<Vec<_>>();
     let royal_way = way(file_of(rule.from), file);
     let mut crossed = royal_way.clone();
     crossed.extend(way(file_of(rule.partner), file - sign));

@@ -33,7 +33,8 @@ impl State {
         let types = (0..game.variant.pieces.len() as u16).map(PieceType);
         let kinds = types.flat_map(|piece| Color::BOTH.map(|color| Kind::new(piece, color)));
         let marks = |passing: crate::position::state::Passing| {
-            let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+            let mut squares: Vec<_> =
+                game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
             squares.sort_unstable();
             Marks { squares, victim: passing.victim }
         };
@@ -64,7 +65,8 @@ impl State {
     }
     /// Has the side lost the royals that it must keep? SPEC: diagram readings, `extinction`.
     pub fn has_lost_royals(&self, variant: &Variant, color: Color) -> bool {
-        let own = |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
+        let own =
+            |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
         let at_start = variant.setup.iter().filter(own).count();
         let left = self.royals(variant, color).len();
         if variant.ends.extinction[color.index()] { left == 0 && at_start > 0 } else { left < at_start }

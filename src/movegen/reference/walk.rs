@@ -32,7 +32,14 @@ pub enum View<'a> {
 }
 
 /// Every way to make a walk of `legs` with a piece of `color` on `from`.
-pub fn paths(board: &Geometry, royal: &[bool], view: View<'_>, color: Color, from: Square, legs: &[Leg]) -> Vec<Path> {
+pub fn paths(
+    board: &Geometry,
+    royal: &[bool],
+    view: View<'_>,
+    color: Color,
+    from: Square,
+    legs: &[Leg],
+) -> Vec<Path> {
     let mut walker = Walker { board, royal, view, color, from, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
@@ -110,7 +117,8 @@ impl Walker<'_> {
     fn finish(&mut self, way: &Way) {
         let Some(to) = self.square(way.at) else { return };
         let mut trail = way.trail.clone();
-        trail.retain(|&square| square != to);
+        // Its start is no square that it passed, even where it came back over it.
+        trail.retain(|&square| square != to && square != self.from);
         trail.sort_unstable();
         trail.dedup();
         let Way { victims, on_friend, in_passing, .. } = way.clone();
@@ -154,7 +162,8 @@ impl Walker<'_> {
             // More than any path that does not come round to its start.
             Reach::Unlimited => 4 * self.board.len() as u16,
             Reach::EnemyHalf => {
-                let rank = self.square(way.at).map_or(0, |square| self.board.relative_rank(self.color, square));
+                let rank =
+                    self.square(way.at).map_or(0, |square| self.board.relative_rank(self.color, square));
                 let own_half_and_middle = self.board.ranks().div_ceil(2);
                 own_half_and_middle.saturating_sub(rank + 1).max(1)
             }
@@ -222,7 +231,8 @@ impl Walker<'_> {
     fn may_pass(&self, leg: &Leg, before: Point, step: Step, way: &Way) -> bool {
         let content = |point: &Point| self.square(*point).map(|square| self.content(square, way));
         let free = |point: &Point| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
-        let occupied = |point: &Point| content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED));
+        let occupied =
+            |point: &Point| content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED));
         let ways = || self.between(before, (step.dx, step.dy), leg.wrap);
         match leg.path {
             PathRule::Any => true,
@@ -278,7 +288,8 @@ fn eighth(step: Step, turn: Turn) -> Step {
     // that stray right of an axis turn left over the axis.
     let over_axis = if dx.abs() < dy.abs() { Step::new(-dx, dy) } else { Step::new(dx, -dy) };
     let over_diagonal = if (dx > 0) == (dy > 0) { Step::new(dy, dx) } else { Step::new(-dy, -dx) };
-    let clockwise_of = |other: Step| i32::from(dx) * i32::from(other.dy) < i32::from(dy) * i32::from(other.dx);
+    let clockwise_of =
+        |other: Step| i32::from(dx) * i32::from(other.dy) < i32::from(dy) * i32::from(other.dx);
     if clockwise_of(over_axis) == (turn == Turn::Right) { over_axis } else { over_diagonal }
 }
 

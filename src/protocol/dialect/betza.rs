@@ -302,3 +302,35 @@ fn castling_text(
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::compile;
+    use std::collections::BTreeSet;
+
+    fn all_chains(movements: &[Movement]) -> BTreeSet<Chain> {
+        let walks = movements.iter().filter_map(|m| match &m.kind {
+            Kind::Walk(legs) => Some(chains(legs, m.initial, 8).unwrap()),
+            _ => None,
+        });
+        walks.flatten().collect()
+    }
+
+    /// What is written for XBoard means the same in XBetza: no combination is used whose meaning differs.
+    #[test]
+    fn written_text_reads_back() {
+        for betza in [
+            "K", "QN", "fmWfceFifmnD", "FyafsF", "mRcpR", "gQ", "hrN", "fhN", "vN", "sN", "fsN", "frN", "rfN", "lN",
+            "frlB", "flbrF", "brR", "KNADcaKcabKmabK", "mpcaKmcabK", "caibR", "nN", "nC", "nCnZ", "aK", "aaK", "asR",
+            "RasR", "yafsF", "afafsK", "mafsW", "pafsR", "gabyabsR", "zB", "qW", "mfcafmF", "R4", "N0", "D3", "jR", "oR",
+            "fFfbblK", "hlNffC", "DX", "NX", "mR3cW2", "fcafmF", "dK", "rifhNK", "avsW",
+        ] {
+            let movements = compile(betza).unwrap();
+            let described = describe(&movements, 8, Castling::BuiltIn);
+            assert_eq!(described.refusals, Vec::<Refusal>::new(), "{betza}");
+            let again = compile(&described.text).unwrap_or_else(|e| panic!("{betza}: {}: {e:?}", described.text));
+            assert_eq!(all_chains(&movements), all_chains(&again), "{betza}: {}", described.text);
+        }
+    }
+}

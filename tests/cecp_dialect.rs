@@ -1,0 +1,250 @@
+//! What XBoard is told about variants: `setup` and `piece` lines (`xboard.md`, sections 2 and 3).
+
+use griffon::notation::compile;
+use griffon::protocol::dialect::{Castling, Dialect, describe};
+use griffon::protocol::names;
+use griffon::variant::{Variant, catalogue};
+
+fn variant(name: &str) -> &'static Variant {
+    &catalogue::find(name).unwrap_or_else(|| panic!("no {name}")).variant
+}
+
+fn lines(name: &str) -> String {
+    Dialect::new(variant(name)).lines().join("\n")
+}
+
+/// The dialect's description of a XBetza text; panics when something cannot be said.
+fn said(betza: &str) -> String {
+    let description = describe(&compile(betza).unwrap(), 8, Castling::Described(None));
+    assert_eq!(description.refusals, Vec::<&str>::new(), "{betza}");
+    description.text
+}
+
+#[test]
+fn known_variants_are_left_to_xboard() {
+    for name in ["normal", "chu", "shogi", "xiangqi", "grand", "crazyhouse", "fischerandom"] {
+        assert_eq!(lines(name), "", "{name}");
+        assert_eq!(names::offered(variant(name)), name);
+    }
+    // 2.5: accepted for known variants if "the ID is in slot 17/19"; undescribed, the Falcon may go anywhere.
+    assert_eq!(lines("falcon"), "piece F& afafsKafrafKafraflKaflafKaflafrK");
+}
+
+#[test]
+fn metamachy() {
+    insta::assert_snapshot!(lines("metamachy"), @r"
+    setup (PNBRQ......C......M.....A.....G.L...EKpnbrq......c......m.....a.....g.l...ek) 12x12+0_berolina ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w Gg - 0 1
+    piece P& fmWfceFfmnD
+    piece M& KfmnD
+    piece N& N
+    piece B& B
+    piece R& R
+    piece Q& Q
+    piece E& FA
+    piece A& C
+    piece C& mRcpR
+    piece G& FyafsF
+    piece L& KNAD
+    piece K& KimAimDimN
+    ");
+}
+
+#[test]
+fn minishogi() {
+    insta::assert_snapshot!(lines("minishogi"), @r"
+    setup (P.BR.S...G.+.++.+Kp.br.s...g.+.++.+k) 5x5+5_shogi rbsgk/4p/5/P4/KGSBR[-] w 0 1
+    piece P& fW
+    piece S& fWF
+    piece B& B
+    piece R& R
+    piece +P& WfF
+    piece +S& WfF
+    piece +B& BW
+    piece +R& RF
+    piece G& WfF
+    piece K& K
+    ");
+}
+
+#[test]
+fn grasshopper() {
+    insta::assert_snapshot!(lines("grasshopper"), @r"
+    setup (PNBRQ..........GKpnbrq..........gk) 8x8+0_fairy rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1
+    piece P& fmWfcF
+    piece G& gQ
+    piece N& N
+    piece B& B
+    piece R& R
+    piece Q& Q
+    piece K& K
+    ");
+}
+
+/// XBetza, and the same for XBoard.
+const PIECES: &[(&str, &str)] = &[
+    ("K", "K"),
+    ("FW", "K"),
+    ("QN", "QN"),
+    ("RB", "Q"),
+    // "Write such pieces with separate W/F/R/B atoms."
+    ("fhK", "fWfF"),
+    // Reading 2: `ffs` is `ff` and `s`; XBoard would read "ahead + both diagonals".
+    ("ffsK", "fsW"),
+    ("frK", "frF"),
+    ("vK", "vW"),
+    // "J(1,3) ... L(2,3) (J and L are swapped w.r.t. usual Betza: use C and Z)"
+    ("L", "C"),
+    ("J", "Z"),
+    ("S", "DA"),
+    ("T", "HG"),
+    ("NN", "N0"),
+    ("WW", "R"),
+    ("R4", "W4"),
+    ("fmWfceFifmnD", "fmWfceFifmnD"),
+    ("mfW", "fmW"),
+    ("fcF", "fcF"),
+    ("cmW", "W"),
+    ("mRcpR", "mRcpR"),
+    ("gQ", "gQ"),
+    ("hrN", "hrN"),
+    ("fhN", "fhN"),
+    ("FyafsF", "FyafsF"),
+    ("KNADcaKcabKmabK", "KNADcaKcabKabK"),
+    ("caibR", "caibR"),
+    ("nN", "afsWafsF"),
+    ("jR", "jR"),
+    ("oR", "oR"),
+];
+
+#[test]
+fn pieces_are_translated() {
+    for (betza, xboard) in PIECES {
+        assert_eq!(said(betza), *xboard, "{betza}");
+    }
+}
+
+#[test]
+fn castling_keeps_its_sides() {
+    assert_eq!(said("KisO2"), "KisO2");
+    assert_eq!(said("KirO2ilO3"), "KilO3irO2");
+    assert_eq!(said("KisjO2"), "KisjO2");
+}
+
+#[test]
+fn what_xboard_cannot_know_is_refused() {
+    for betza in ["U", "udQ", "mNxaN", "I", "kW", "ooR"] {
+        if let Ok(movements) = compile(betza) {
+            let description = describe(&movements, 8, Castling::Described(None));
+            assert!(!description.refusals.is_empty(), "{betza}: {}", description.text);
+        }
+    }
+}
+
+/// `MODS` of the dialect in the order in which XBoard reads them.
+const MODES: &str = "mcdetpgoynj";
+
+/// Reads a description by the grammar of `xboard.md` 3.1; the error names what is left when it stops.
+///
+/// `DESC = MOVE...`, `MOVE = [i|ii] DIR* MODS [a LEG] ATOM [n]`, `LEG = [i] DIR* MODS [a LEG]`.
+fn read(text: &str) -> Result<(), String> {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let here = rest;
+        rest = rest.strip_prefix('i').unwrap_or(rest);
+        rest = rest.strip_prefix('i').unwrap_or(rest);
+        rest = leg(rest);
+        while let Some(next) = rest.strip_prefix('a') {
+            rest = leg(next.strip_prefix('i').unwrap_or(next));
+        }
+        let chain = here.len() - rest.len();
+        let atom = rest.chars().next().ok_or_else(|| format!("no atom behind {here}"))?;
+        if !"WDHRFABGNCZKQO".contains(atom) || chain > 80 {
+            return Err(rest.into());
+        }
+        rest = &rest[1..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 2 || atom == 'O' && rest.starts_with('0') {
+            return Err(rest.into());
+        }
+        rest = &rest[digits..];
+    }
+    Ok(())
+}
+
+fn leg(text: &str) -> &str {
+    let mut rest = text.trim_start_matches(|c| "fblrsvh".contains(c));
+    for mode in MODES.chars() {
+        rest = if mode == 'j' { rest.trim_start_matches('j') } else { rest.strip_prefix(mode).unwrap_or(rest) };
+    }
+    rest
+}
+
+#[test]
+fn the_reader_finds_what_xboard_would_misread() {
+    // Checklist 5: "Betza order errors (`mf`, `cm`), ... `O0`, unknown atom"
+    for good in ["fmWfceFifmnD", "FyafsF", "mRcpR", "isO2", "caibR", "oyafsF", "N0"] {
+        assert_eq!(read(good), Ok(()), "{good}");
+    }
+    for bad in ["mfW", "cmW", "kK", "O0", "U", "W4-7", "mR cK", "yoafF", "f"] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn every_line_keeps_the_grammar() {
+    for entry in catalogue::all() {
+        let dialect = Dialect::new(&entry.variant);
+        for line in &dialect.pieces {
+            let words: Vec<&str> = line.split(' ').collect();
+            let [command, id, text] = words[..] else { panic!("{}: {line}", entry.variant.name) };
+            assert_eq!(command, "piece");
+            assert!(id.ends_with('&') && id.len() <= 4, "{line}");
+            assert_eq!(read(text), Ok(()), "{}: {line}", entry.variant.name);
+            assert!(text.len() <= 511);
+        }
+        if let Some(setup) = &dialect.setup {
+            check_setup(&entry.variant, setup);
+        }
+    }
+    for (betza, _) in PIECES {
+        assert_eq!(read(&said(betza)), Ok(()), "{betza}");
+    }
+}
+
+/// SPEC: `xboard.md` 2.3, 2.4.
+fn check_setup(variant: &Variant, setup: &str) {
+    let words: Vec<&str> = setup.split(' ').collect();
+    let table = words[1].trim_start_matches('(').trim_end_matches(')');
+    // Entries: `^X` and suffixes belong to one slot.
+    let slots = table.chars().filter(|c| !"^'!".contains(*c)).count();
+    assert!((12..=132).contains(&slots) && slots % 2 == 0, "{setup}");
+    assert!(words[1].len() < 512);
+    let (size, rest) = words[2].split_once('+').unwrap();
+    assert_eq!(size, format!("{}x{}", variant.board.files(), variant.board.ranks()));
+    // "No `setup` parent"
+    let (hand, parent) = rest.split_once('_').unwrap();
+    assert!(!parent.is_empty());
+    // "S must not exceed H"
+    assert!(hand.parse::<u16>().unwrap() <= variant.board.ranks(), "{setup}");
+    // "Black to move in `setup`"
+    assert_eq!(words[4], "w", "{setup}");
+    let ranks: Vec<&str> = words[3].split('[').next().unwrap().split('/').collect();
+    assert_eq!(ranks.len(), usize::from(variant.board.ranks()));
+    // "King slot filled but no King on board"
+    let king = table.chars().nth(slots / 2 + table.matches(['^', '\'', '!']).count() / 2 - 1).unwrap();
+    assert!(king == '.' || words[3].contains(king) && words[3].contains(king.to_ascii_lowercase()), "{setup}");
+}
+
+#[test]
+fn offered_names_are_taken_as_they_are() {
+    // Checklist 10: "Variant names that XBoard recognises"
+    let mut seen = Vec::new();
+    for entry in catalogue::all() {
+        let name = names::offered(&entry.variant);
+        let known = names::known_as(&entry.variant).is_some();
+        assert!(known || !names::is_misread(&name), "{name}");
+        assert!(name.len() < 100 && !name.contains([',', ' ', '"']), "{name}");
+        assert!(!seen.contains(&name), "{name}");
+        seen.push(name);
+    }
+}
