@@ -1,10 +1,10 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
+use super::Filter;
 use super::generate::{Landing, arrive, castlings, concerns_zone, tree_moves, within_limits};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
 use super::targets::{Scene, Targets, conditional, targets};
-use super::Filter;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;

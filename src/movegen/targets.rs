@@ -1,7 +1,7 @@
 //! Squares that a piece reaches by its compiled forms.
 
-use crate::board::{Color, Square};
 use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
 use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Way};
@@ -95,7 +95,12 @@ fn hop<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupi
 
 /// Where the compiled forms of a kind lead from a square; conditional leaps apart.
 #[inline(always)]
-pub(crate) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
+pub(crate) fn targets<const W: usize>(
+    forms: &Forms,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+) -> Targets<W> {
     let slot = forms.slot(kind, from);
     let mut quiet: Bits<W> = Bits::of(&forms.quiet_leaps, slot);
     let mut takes: Bits<W> = Bits::of(&forms.taking_leaps, slot);
@@ -106,7 +111,10 @@ pub(crate) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, s
     };
     let occupied = scene.occupied;
     rides.ascending.iter().for_each(|entry| add(entry, slide::<Ascending, W>(forms, entry, from, occupied)));
-    rides.descending.iter().for_each(|entry| add(entry, slide::<Descending, W>(forms, entry, from, occupied)));
+    rides
+        .descending
+        .iter()
+        .for_each(|entry| add(entry, slide::<Descending, W>(forms, entry, from, occupied)));
     rides.hops_up.iter().for_each(|entry| add(entry, hop::<Ascending, W>(forms, entry, from, occupied)));
     rides.hops_down.iter().for_each(|entry| add(entry, hop::<Descending, W>(forms, entry, from, occupied)));
     let open: Bits<W> = Bits::of(&forms.enterable, kind.index());

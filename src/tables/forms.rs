@@ -171,7 +171,9 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
         _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
         [leg] => classify_leg(leg, movement.initial),
-        [first @ .., last] if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) => {
+        [first @ .., last]
+            if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) =>
+        {
             Form::Steps(legs, movement.initial)
         }
         [hop, off] => {
@@ -290,7 +292,15 @@ impl<'a> FormBuilder<'a> {
     pub fn new(variant: &'a Variant) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
-        Self { variant, width, squares, rays: Vec::new(), known: Vec::new(), known_full: Vec::new(), ways: Vec::new() }
+        Self {
+            variant,
+            width,
+            squares,
+            rays: Vec::new(),
+            known: Vec::new(),
+            known_full: Vec::new(),
+            ways: Vec::new(),
+        }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
     pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
@@ -319,7 +329,8 @@ impl<'a> FormBuilder<'a> {
                     entry.node = node(facts.kind, square, entry.to);
                 }
                 if facts.open[square.index()] {
-                    enterable[facts.kind.index() * self.width + square.index() / 64] |= 1 << (square.index() % 64);
+                    enterable[facts.kind.index() * self.width + square.index() / 64] |=
+                        1 << (square.index() % 64);
                 }
             }
             conditional_kinds.push(match &conditionals[start..] {
@@ -359,7 +370,9 @@ impl<'a> FormBuilder<'a> {
                 },
                 _ => continue,
             };
-            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else { continue };
+            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
+                continue;
+            };
             if leg.landing.take.meets(Occupancy::EN_PASSANT) {
                 forms.passing[facts.kind.color().index()][to.index()].push((facts.kind, from));
             }
@@ -391,7 +404,8 @@ impl<'a> FormBuilder<'a> {
             }
             let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
             let virgin = initial == Initial::Virgin;
-            let entry = Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
+            let entry =
+                Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
             match entries.iter_mut().find(|(known, _)| *known == entry) {
                 // An unconditional way makes the others superfluous.
                 Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
