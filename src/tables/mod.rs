@@ -73,12 +73,6 @@ pub struct KindInfo {
     pub demoted: PieceType,
 }
 
-impl Default for PieceType {
-    fn default() -> Self {
-        PieceType(0)
-    }
-}
-
 /// Why the tables of a variant cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
