@@ -14,14 +14,14 @@
 //! * [`arena`]: perft and perft suites
 //! * [`cli`]: one file a subcommand
 
-pub mod notation;
-pub mod board;
-pub mod variant;
-pub mod tables;
-pub mod position;
-pub mod movegen;
-pub mod eval;
-pub mod search;
-pub mod protocol;
 pub mod arena;
+pub mod board;
 pub mod cli;
+pub mod eval;
+pub mod movegen;
+pub mod notation;
+pub mod position;
+pub mod protocol;
+pub mod search;
+pub mod tables;
+pub mod variant;

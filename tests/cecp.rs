@@ -22,7 +22,9 @@ fn features_come_between_done_0_and_done_1() {
     );
     let all = gui.heard.join("\n");
     // Checklist 4: "Forgetting `sigint=0 sigterm=0 colors=0 ping=1 debug=1`"
-    for feature in ["sigint=0", "sigterm=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"] {
+    for feature in
+        ["sigint=0", "sigterm=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"]
+    {
         assert!(all.contains(feature), "{feature}");
     }
     // "put standard names first"
@@ -51,7 +53,11 @@ fn the_start_up_block_may_come_twice() {
              < pong 3",
         );
     }
-    assert!(spoken(&gui.heard).iter().all(|l| l.starts_with("setup") || l.starts_with("piece") || l.starts_with("pong")));
+    assert!(
+        spoken(&gui.heard)
+            .iter()
+            .all(|l| l.starts_with("setup") || l.starts_with("piece") || l.starts_with("pong"))
+    );
 }
 
 #[test]
@@ -103,7 +109,9 @@ fn illegal_moves_are_refused_and_the_game_goes_on() {
     for line in gui.heard.iter().filter(|l| l.starts_with("Illegal move")) {
         // 1.5: a complaint with one of these words is dropped in silence.
         let reason = line.rsplit_once(':').unwrap().0;
-        for word in ["name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth"] {
+        for word in
+            ["name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth"]
+        {
             assert!(!reason.contains(word), "{line}");
         }
     }
@@ -474,10 +482,43 @@ fn commands_without_an_answer_have_none() {
     let mut gui = Gui::start();
     gui.send("new");
     for line in [
-        "xboard", "accepted ping", "rejected nps", "random", "computer", "name Foo", "rating 1 2", "ics -", "force", "",
-        "level 40 5 0", "st 5", "sd 3", "nps 100", "time 100", "otim 100", "post", "nopost", "hard", "easy", "memory 8",
-        "cores 4", "egtpath syzygy /tmp", "option Clear Hash", "option Resign=1", "option Contempt=20", "lift e2",
-        "put e4", "hover e4", "result 1-0 {White mates}", "undo", "remove", ".", "?", "exit", "pause", "resume",
+        "xboard",
+        "accepted ping",
+        "rejected nps",
+        "random",
+        "computer",
+        "name Foo",
+        "rating 1 2",
+        "ics -",
+        "force",
+        "",
+        "level 40 5 0",
+        "st 5",
+        "sd 3",
+        "nps 100",
+        "time 100",
+        "otim 100",
+        "post",
+        "nopost",
+        "hard",
+        "easy",
+        "memory 8",
+        "cores 4",
+        "egtpath syzygy /tmp",
+        "option Clear Hash",
+        "option Resign=1",
+        "option Contempt=20",
+        "lift e2",
+        "put e4",
+        "hover e4",
+        "result 1-0 {White mates}",
+        "undo",
+        "remove",
+        ".",
+        "?",
+        "exit",
+        "pause",
+        "resume",
     ] {
         gui.send(line);
         assert_eq!(gui.sync(), Vec::<String>::new(), "{line}");
@@ -485,7 +526,8 @@ fn commands_without_an_answer_have_none() {
 }
 
 /// Words that XBoard takes for claims or failures in any line. SPEC: `xboard.md` 1.5.
-const HAZARDS: &[&str] = &["Draw", "not found", "No such file", "Permission denied", "unknown host", "can't alloc"];
+const HAZARDS: &[&str] =
+    &["Draw", "not found", "No such file", "Permission denied", "unknown host", "can't alloc"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
@@ -515,13 +557,52 @@ proptest! {
 fn garbage() -> impl Strategy<Value = Vec<u8>> {
     let bytes = proptest::collection::vec(any::<u8>().prop_filter("one line", |b| *b != b'\n'), 0..60);
     let word = prop_oneof![
-        Just("usermove"), Just("setboard"), Just("level"), Just("st"), Just("time"), Just("variant"), Just("go"),
-        Just("new"), Just("undo"), Just("remove"), Just("analyze"), Just("exclude"), Just("all"), Just("."),
-        Just("exit"), Just("hint"), Just("hard"), Just("ping"), Just("e2e4"), Just("e7e5"), Just("O-O"), Just("@@@@"),
-        Just("N@f3"), Just("e4e5,e5d6"), Just("a1x"), Just("-1"), Just("99999999999999999999"), Just("0:0:0"), Just("é"),
-        Just("shogi"), Just("chu"), Just("normal"), Just("8/8/8/8/8/8/8/8 w - - 0 1"), Just("[Pp] b KQkq e3"),
-        Just("draw"), Just("option"), Just("="), Just("edit"), Just("force"), Just("playother"), Just("pause"),
-        Just("resume"), Just("?"), Just("memory 1"), Just("result *"), Just("sd 1"),
+        Just("usermove"),
+        Just("setboard"),
+        Just("level"),
+        Just("st"),
+        Just("time"),
+        Just("variant"),
+        Just("go"),
+        Just("new"),
+        Just("undo"),
+        Just("remove"),
+        Just("analyze"),
+        Just("exclude"),
+        Just("all"),
+        Just("."),
+        Just("exit"),
+        Just("hint"),
+        Just("hard"),
+        Just("ping"),
+        Just("e2e4"),
+        Just("e7e5"),
+        Just("O-O"),
+        Just("@@@@"),
+        Just("N@f3"),
+        Just("e4e5,e5d6"),
+        Just("a1x"),
+        Just("-1"),
+        Just("99999999999999999999"),
+        Just("0:0:0"),
+        Just("é"),
+        Just("shogi"),
+        Just("chu"),
+        Just("normal"),
+        Just("8/8/8/8/8/8/8/8 w - - 0 1"),
+        Just("[Pp] b KQkq e3"),
+        Just("draw"),
+        Just("option"),
+        Just("="),
+        Just("edit"),
+        Just("force"),
+        Just("playother"),
+        Just("pause"),
+        Just("resume"),
+        Just("?"),
+        Just("memory 1"),
+        Just("result *"),
+        Just("sd 1"),
     ];
     let words = proptest::collection::vec(word, 1..5).prop_map(|words| words.join(" ").into_bytes());
     prop_oneof![bytes, words]

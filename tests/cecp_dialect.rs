@@ -22,12 +22,22 @@ fn said(betza: &str) -> String {
 
 #[test]
 fn known_variants_are_left_to_xboard() {
-    for name in ["normal", "chu", "shogi", "xiangqi", "grand", "crazyhouse", "fischerandom"] {
+    for name in ["normal", "shogi", "xiangqi", "grand", "crazyhouse", "fischerandom"] {
         assert_eq!(lines(name), "", "{name}");
         assert_eq!(names::offered(variant(name)), name);
     }
     // 2.5: accepted for known variants if "the ID is in slot 17/19"; undescribed, the Falcon may go anywhere.
     assert_eq!(lines("falcon"), "piece F& afafsKafrafKafraflKaflafKaflafrK");
+}
+
+#[test]
+fn chu_is_played_without_the_rules_against_trading_lions() {
+    // 2.3: "Chu-Shogi lion-trading rules apply in every variant" for what stands in slot 21, and in chu itself.
+    let chu = variant("chu");
+    assert_eq!(names::offered(chu), "chushogi");
+    let setup = Dialect::new(chu).setup.unwrap();
+    let table = setup.split(' ').nth(1).unwrap().trim_start_matches('(').replace('^', "");
+    assert_eq!(table.chars().nth(21), Some('.'), "{setup}");
 }
 
 #[test]
@@ -174,7 +184,8 @@ fn read(text: &str) -> Result<(), String> {
 fn leg(text: &str) -> &str {
     let mut rest = text.trim_start_matches(|c| "fblrsvh".contains(c));
     for mode in MODES.chars() {
-        rest = if mode == 'j' { rest.trim_start_matches('j') } else { rest.strip_prefix(mode).unwrap_or(rest) };
+        rest =
+            if mode == 'j' { rest.trim_start_matches('j') } else { rest.strip_prefix(mode).unwrap_or(rest) };
     }
     rest
 }
@@ -232,7 +243,10 @@ fn check_setup(variant: &Variant, setup: &str) {
     assert_eq!(ranks.len(), usize::from(variant.board.ranks()));
     // "King slot filled but no King on board"
     let king = table.chars().nth(slots / 2 + table.matches(['^', '\'', '!']).count() / 2 - 1).unwrap();
-    assert!(king == '.' || words[3].contains(king) && words[3].contains(king.to_ascii_lowercase()), "{setup}");
+    assert!(
+        king == '.' || words[3].contains(king) && words[3].contains(king.to_ascii_lowercase()),
+        "{setup}"
+    );
 }
 
 #[test]

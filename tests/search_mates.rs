@@ -23,11 +23,11 @@ const MATES: &[(&str, &str, i32)] = &[
     ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1),
     ("normal", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
     ("normal", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
-    ("normal", "7r/p3ppk1/3p4/2p1P1Kp/2Pb4/3P1QPq/PP5P/R6R b - - 0 1", 1),
+    ("normal", "7r/p3ppk1/3p4/2p1P1Kp/2Pb4/3P1QPq/PP5P/R6R b - - 0 1", 2),
     ("crazyhouse", "7k/5ppp/8/8/8/8/8/4K3[R] w - - 0 1", 1),
     ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", 1),
     ("xiangqi", "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1", 1),
-    ("xiangqi", "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1", 2),
+    ("xiangqi", "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1", 2),
 ];
 
 #[test]
@@ -35,7 +35,7 @@ fn mates_are_found_and_the_line_plays_them() {
     for &(name, fen, moves) in MATES {
         let game = game(name);
         let position = Position::from_fen(&game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
-        let found = search(&game, &position, 2 * moves as u16 + 3);
+        let found = search(&game, &position, 2 * moves as u16 + 8);
         assert_eq!(found.score, MATE - (2 * moves - 1), "{name} {fen}");
         let mut end = position.clone();
         for &mv in &found.pv {

@@ -6,8 +6,8 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
-/// The widths for which the generator is compiled: boards up to 64, 128, 256, 512 squares, and the largest.
-pub const WIDTHS: [usize; 5] = [1, 2, 4, 8, 41];
+/// The widths for which the generator is compiled: boards up to 64, 128, 192, 256, 512 squares, and the largest.
+pub const WIDTHS: [usize; 6] = [1, 2, 3, 4, 8, 41];
 
 /// The least of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {
@@ -22,6 +22,7 @@ macro_rules! with_width {
         match $width {
             1 => $function::<1>($($argument),*),
             2 => $function::<2>($($argument),*),
+            3 => $function::<3>($($argument),*),
             4 => $function::<4>($($argument),*),
             8 => $function::<8>($($argument),*),
             _ => $function::<41>($($argument),*),
@@ -48,6 +49,15 @@ impl<const W: usize> Bits<W> {
         let mut bits = Self::EMPTY;
         bits.0[square.index() / 64] = 1 << (square.index() % 64);
         bits
+    }
+    /// The set, or nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn when(self, condition: bool) -> Self {
+        let mask = u64::from(condition).wrapping_neg();
+        let mut words = self.0;
+        words.iter_mut().for_each(|word| *word &= mask);
+        Self(words)
     }
     /// Is the square in the set?
     #[inline(always)]
@@ -169,6 +179,6 @@ mod tests {
 
     #[test]
     fn widths_hold_their_boards() {
-        assert_eq!([64, 65, 128, 144, 256, 300, 2574].map(width), [1, 2, 2, 4, 4, 8, 41]);
+        assert_eq!([64, 65, 128, 144, 256, 300, 2574].map(width), [1, 2, 2, 3, 4, 8, 41]);
     }
 }

@@ -102,7 +102,7 @@ impl<'a> Walker<'a> {
             self.open.push(arrives * goes_on);
             if !node.emit.is_empty() && arrives > 0.0 {
                 self.touched.push(node.square);
-                self.end(node, base, arrives);
+                self.end(node, arrives);
             }
         }
         for node in nodes {
@@ -135,7 +135,7 @@ impl<'a> Walker<'a> {
         }
     }
     /// A move may end at the node.
-    fn end(&mut self, node: &Node, base: usize, arrives: f64) {
+    fn end(&mut self, node: &Node, arrives: f64) {
         let at = usize::from(node.square);
         if !node.flags.has(Flags::LOCUST) {
             if node.emit.meets(Occupancy::EMPTY) {
@@ -168,7 +168,6 @@ impl<'a> Walker<'a> {
         if victims >= 2 && given > 0.0 {
             self.pairs += arrives / given;
         }
-        debug_assert!(base <= self.tables.nodes().len());
     }
     fn sum_up(&mut self, kind: Kind, from: Square) -> Mobility {
         let mut sum = Mobility::default();

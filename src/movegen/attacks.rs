@@ -54,12 +54,21 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
-        paths.filter(|attack| takes_all(attack)).any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
+        paths
+            .filter(|attack| takes_all(attack))
+            .any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
     })
 }
 
 /// Do all conditions along the path hold?
-pub(super) fn path_is_open(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square, attack: Attack) -> bool {
+pub(super) fn path_is_open(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    target: Square,
+    attack: Attack,
+) -> bool {
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let content = |node: &Node| {

@@ -1,10 +1,10 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
+use super::Filter;
 use super::generate::{Landing, arrive, castlings, concerns_zone, tree_moves, within_limits};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
 use super::targets::{Scene, Targets, conditional, targets};
-use super::Filter;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -128,6 +128,9 @@ fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveLis
 
 /// Drops on the squares of `allowed`.
 fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
+    if !pos.holds_any(pos.side()) {
+        return;
+    }
     for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
         if pos.hand(pos.side(), piece) == 0 {
             continue;
@@ -153,6 +156,7 @@ struct Legal<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
+    #[inline(always)]
     fn new(game: &'a Game, pos: &Position) -> Self {
         let enemy = pos.side().other();
         let mut prizes = Bits::EMPTY;

@@ -60,9 +60,19 @@ pub(super) fn tree_moves(
                 let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
                 arrive(game, pos, kind, mv, landing, list);
             }
-        } else if node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node) {
+        } else if node.emit.meets(Occupancy::EN_PASSANT)
+            && content == Occupancy::EMPTY
+            && marked(game, pos, node)
+        {
             let mv = Move::walk(from, Square(node.square), at as u32);
-            arrive(game, pos, kind, mv, Landing { quiet: false, quoted: node.flags.has(Flags::QUOTED), filter }, list);
+            arrive(
+                game,
+                pos,
+                kind,
+                mv,
+                Landing { quiet: false, quoted: node.flags.has(Flags::QUOTED), filter },
+                list,
+            );
         }
         at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
     }
@@ -91,7 +101,14 @@ pub(super) struct Landing {
 
 /// Appends the move with whatever promotions its last square brings.
 #[inline]
-pub(super) fn arrive(game: &Game, pos: &Position, kind: Kind, mv: Move, landing: Landing, list: &mut MoveList) {
+pub(super) fn arrive(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    landing: Landing,
+    list: &mut MoveList,
+) {
     let Landing { quiet, quoted, filter } = landing;
     let wanted = filter == Filter::All || !quiet;
     if !game.tables.kind(kind).promotes {
@@ -213,7 +230,13 @@ pub(super) fn castlings(pos: &Position, list: &mut MoveList) {
 }
 
 /// SPEC: drops.txt, modifiers f, s, b and n.
-pub(super) fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
+pub(super) fn within_limits(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    rule: &DropRule,
+    square: Square,
+) -> bool {
     let (board, limits) = (&game.variant.board, rule.limits);
     let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
     let count = |same: &dyn Fn(Square) -> bool| {
@@ -221,10 +244,12 @@ pub(super) fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &Drop
         pieces.filter(|&&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
     };
     let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
-    let home_side = |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
+    let home_side =
+        |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
     let same_file = |s: Square| board.file(s) == board.file(square);
     below(limits.per_file, &same_file)
         && below(limits.per_shade, &|s| shade(s) == shade(square))
         && below(limits.per_board, &|_| true)
-        && (!rule.blocked || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+        && (!rule.blocked
+            || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
 }

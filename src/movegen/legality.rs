@@ -75,7 +75,9 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
-    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
+    inner
+        || pos
+            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
 }
 
 /// Has the side lost the royals that it must keep?
@@ -173,7 +175,9 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
 /// Both sides bared, where that is a draw.
 fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
-        pos.pieces(color).iter().all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+        pos.pieces(color)
+            .iter()
+            .all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
     game.has_baring && Color::BOTH.into_iter().all(bare)
 }

@@ -47,7 +47,7 @@ impl<const W: usize> Constraint<W> {
     }
 }
 
-const MAX_CONSTRAINTS: usize = 24;
+const MAX_CONSTRAINTS: usize = 12;
 
 /// The royal's safety in one position, for all moves of the side to move.
 #[derive(Clone, Debug)]
@@ -70,6 +70,7 @@ pub(super) struct Masks<const W: usize> {
 
 impl<const W: usize> Masks<W> {
     /// No royal to protect.
+    #[inline(always)]
     pub fn unrestricted() -> Self {
         Self {
             in_check: false,
@@ -83,7 +84,7 @@ impl<const W: usize> Masks<W> {
         }
     }
     /// Looks at the side to move.
-    #[inline]
+    #[inline(always)]
     pub fn new(game: &Game, pos: &Position) -> Self {
         let color = pos.side();
         let mut masks = Self::unrestricted();
@@ -103,12 +104,16 @@ impl<const W: usize> Masks<W> {
         masks.look(game, pos, royals[0], color.other());
         masks
     }
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
         let squares = game.tables.squares();
         let mut kind = Kind(enemy.index() as u16);
         while kind.index() < game.tables.kind_count() {
+            if pos.count(kind) == 0 {
+                kind.0 += 2;
+                continue;
+            }
             let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
             for from in origins & pos.kind_set(kind) {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
@@ -173,6 +178,10 @@ pub(super) fn royal_could_be_taken<const W: usize>(
     let mut sure = true;
     let mut kind = Kind(by.index() as u16);
     while kind.index() < game.tables.kind_count() {
+        if pos.count(kind) == 0 {
+            kind.0 += 2;
+            continue;
+        }
         let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
         for origin in (origins & pos.kind_set(kind)).without(taken) {
             let Some(pair) = reverse.pair(kind, origin, target) else { continue };

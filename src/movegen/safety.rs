@@ -67,7 +67,8 @@ impl Safety {
             return !royal(Kind::new(piece, pos.side()));
         }
         let nodes = game.tables.nodes();
-        let plain = mv.is_plain() || mv.node().is_some_and(|index| changes_two_squares(&nodes[index as usize]));
+        let plain =
+            mv.is_plain() || mv.node().is_some_and(|index| changes_two_squares(&nodes[index as usize]));
         plain
             && !self.is_sensitive(mv.from())
             && !pos.cell(mv.from()).kind().is_some_and(royal)

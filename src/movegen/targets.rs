@@ -1,7 +1,7 @@
 //! Squares that a piece reaches by its compiled forms.
 
-use crate::board::{Color, Square};
 use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
 use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Way};
@@ -78,37 +78,45 @@ impl Line for Descending {
 }
 
 #[inline(always)]
-fn ride<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn slide<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
+    ray.without(L::behind(forms, ride.full, ray & occupied))
+}
+
+#[inline(always)]
+fn hop<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
     let behind = L::behind(forms, ride.full, ray & occupied);
     match ride.way {
-        Way::Clear => ray.without(behind),
-        Way::Hop => behind.without(L::behind(forms, ride.full, behind & occupied)),
         Way::HopBehind => L::nearest(behind),
+        Way::Hop | Way::Clear => behind.without(L::behind(forms, ride.full, behind & occupied)),
     }
 }
 
 /// Where the compiled forms of a kind lead from a square; conditional leaps apart.
 #[inline(always)]
-pub(crate) fn targets<const W: usize>(forms: &Forms, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
+pub(crate) fn targets<const W: usize>(
+    forms: &Forms,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+) -> Targets<W> {
     let slot = forms.slot(kind, from);
     let mut quiet: Bits<W> = Bits::of(&forms.quiet_leaps, slot);
     let mut takes: Bits<W> = Bits::of(&forms.taking_leaps, slot);
     let rides = &forms.rides[kind.index()];
     let mut add = |entry: &Ride, reached: Bits<W>| {
-        if entry.quiet {
-            quiet |= reached;
-        }
-        if entry.takes {
-            takes |= reached;
-        }
+        quiet |= reached.when(entry.quiet);
+        takes |= reached.when(entry.takes);
     };
-    for entry in &rides.ascending {
-        add(entry, ride::<Ascending, W>(forms, entry, from, scene.occupied));
-    }
-    for entry in &rides.descending {
-        add(entry, ride::<Descending, W>(forms, entry, from, scene.occupied));
-    }
+    let occupied = scene.occupied;
+    rides.ascending.iter().for_each(|entry| add(entry, slide::<Ascending, W>(forms, entry, from, occupied)));
+    rides
+        .descending
+        .iter()
+        .for_each(|entry| add(entry, slide::<Descending, W>(forms, entry, from, occupied)));
+    rides.hops_up.iter().for_each(|entry| add(entry, hop::<Ascending, W>(forms, entry, from, occupied)));
+    rides.hops_down.iter().for_each(|entry| add(entry, hop::<Descending, W>(forms, entry, from, occupied)));
     let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
     Targets { quiet: quiet.without(scene.occupied) & open, takes: takes & scene.enemies & open }
 }

@@ -1,6 +1,6 @@
 //! XBetza text to syntax tree to legs.
 //!
-//! Three stages, each of which can be looked at by itself: [`parse`] (text to [`Ast`], every character kept),
+//! Three stages, each of which can be looked at by itself: [`parse()`] (text to [`Ast`], every character kept),
 //! [`compile`] (text to fully specified [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`],
 //! [`Movement`] and [`legs::Leg`]).
 

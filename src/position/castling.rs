@@ -35,7 +35,13 @@ fn direction(color: Color, side: Side) -> i32 {
 /// The rule for a king on `from` with a partner on `partner`; `None` where it does not fit the board.
 ///
 /// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
-pub fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Option<CastleRule> {
+pub fn rule(
+    variant: &Variant,
+    king: Kind,
+    castle: &Castle,
+    from: Square,
+    partner: Square,
+) -> Option<CastleRule> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
     let rank = i32::from(board.rank(from));
@@ -49,7 +55,8 @@ pub fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partne
         let (low, high) = (board.file(a).min(board.file(b)), board.file(a).max(board.file(b)));
         (low..=high).filter_map(move |f| board.at(i32::from(f), rank))
     };
-    let mut empty: Vec<Square> = span(from, to).chain(span(partner, partner_to)).chain(span(from, partner)).collect();
+    let mut empty: Vec<Square> =
+        span(from, to).chain(span(partner, partner_to)).chain(span(from, partner)).collect();
     if variant.castle_files.is_some() {
         // SPEC: Chess960: only the squares that king and partner cross.
         empty = span(from, to).chain(span(partner, partner_to)).collect();
@@ -131,12 +138,15 @@ pub fn rule_for(
             Wanted::Left if step > 0 => return None,
             Wanted::File(file) => ray(board, from, step).find(|&s| board.file(s) == file)?,
             Wanted::Right | Wanted::Left => {
-                let fixed = by_setup.iter().find(|r| r.king == king && r.from == from && r.side == castle.side);
+                let fixed =
+                    by_setup.iter().find(|r| r.king == king && r.from == from && r.side == castle.side);
                 let friendly = |s: &Square| {
                     cell(*s).is_some_and(|k| k.color() == king.color() && partner_types.contains(&k.piece()))
                 };
                 match fixed {
-                    Some(rule) if cell(rule.partner).is_some_and(|k| k.color() == king.color()) => rule.partner,
+                    Some(rule) if cell(rule.partner).is_some_and(|k| k.color() == king.color()) => {
+                        rule.partner
+                    }
                     _ => ray(board, from, step).filter(friendly).last()?,
                 }
             }

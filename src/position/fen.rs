@@ -122,7 +122,10 @@ impl Position {
             None => (field.text, None),
             Some(open) => {
                 let Some(inner) = field.text[open + 1..].strip_suffix(']') else {
-                    return error(field.start + open..field.span().end, "the holdings `[` have no `]` behind them");
+                    return error(
+                        field.start + open..field.span().end,
+                        "the holdings `[` have no `]` behind them",
+                    );
                 };
                 (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
             }
@@ -144,9 +147,12 @@ impl Position {
                 at += 1;
                 continue;
             }
-            let (name, color, length) = piece_name(&field.text[at..]).ok_or_else(|| unreadable(here.clone()))?;
+            let (name, color, length) =
+                piece_name(&field.text[at..]).ok_or_else(|| unreadable(here.clone()))?;
             let span = here.start..here.start + length;
-            let Some(piece) = names::find(game, &name, color, None) else { return unknown(game, span, &name) };
+            let Some(piece) = names::find(game, &name, color, None) else {
+                return unknown(game, span, &name);
+            };
             let kind = Kind::new(piece, color);
             self.set_hand(game, kind, self.hands[kind.index()] + 1);
             at += length;
@@ -202,22 +208,30 @@ impl Position {
                 'k' if has_castling => Wanted::Right,
                 'q' if has_castling => Wanted::Left,
                 'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
-                _ => return error(span, format!("`{letter}` is no castling right: use KQkq, file letters or `-`")),
+                _ => {
+                    return error(
+                        span,
+                        format!("`{letter}` is no castling right: use KQkq, file letters or `-`"),
+                    );
+                }
             };
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
             }
             let kings = self.lists[color.index()].iter().copied();
-            let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(|(from, kind)| {
-                castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
-            });
+            let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(
+                |(from, kind)| {
+                    castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
+                },
+            );
             rules.extend(rule);
         }
         self.castles = rules.into();
         self.grant_virginity(game, |square| {
             // Kings and partners by their rights; of other back-rank pieces only those whose file is listed.
             let color = self_color(game, square);
-            let castles = game.variant.setup.iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
+            let castles =
+                game.variant.setup.iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
             let home = color.is_some_and(|c| board.relative_rank(c, square) == 0);
             !castles && (!home || color.is_some_and(|c| files[c.index()].contains(&board.file(square))))
         });
@@ -252,9 +266,11 @@ impl Position {
             at += 1 + digits + odd;
         }
         let exact = |trail: &[u16], victim: Square| {
-            squares.iter().any(|s| trail.contains(s)) && squares.iter().all(|&s| trail.contains(&s) || s == victim.0)
+            squares.iter().any(|s| trail.contains(s))
+                && squares.iter().all(|&s| trail.contains(&s) || s == victim.0)
         };
-        let by_file = |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
+        let by_file =
+            |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
         self.passing = self.find_passing(game, exact).or_else(|| self.find_passing(game, by_file));
         Ok(())
     }
@@ -303,7 +319,11 @@ impl Position {
     fn check_royals(&self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let kinds = || crate::tables::all_kinds(&game.variant);
         for color in Color::BOTH {
-            let started = game.variant.setup.iter().any(|&(_, c, p)| c == color && game.tables.kind(Kind::new(p, c)).royal);
+            let started = game
+                .variant
+                .setup
+                .iter()
+                .any(|&(_, c, p)| c == color && game.tables.kind(Kind::new(p, c)).royal);
             let has_royal_kind = kinds().any(|kind| kind.color() == color && game.tables.kind(kind).royal);
             if started && has_royal_kind && self.royals[color.index()].is_empty() {
                 return error(field.span(), format!("{color:?} has no royal piece"));
@@ -381,7 +401,8 @@ impl Position {
             let right = board.file(rule.partner) > board.file(rule.from);
             let partner = self.cell(rule.partner).kind();
             let rank = i32::from(board.rank(rule.partner));
-            let beyond = |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
+            let beyond =
+                |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
             let file = board.file(rule.partner);
             let letter = match right {
                 true if (file + 1..board.files()).any(beyond) => char::from(b'a' + file as u8),
@@ -389,7 +410,11 @@ impl Position {
                 true => 'k',
                 false => 'q',
             };
-            letters.push(if rule.king.color() == Color::White { letter.to_ascii_uppercase() } else { letter });
+            letters.push(if rule.king.color() == Color::White {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            });
         }
         letters.sort_by_key(|c| (c.is_lowercase(), *c));
         letters.dedup();
@@ -464,13 +489,19 @@ impl BoardReader<'_> {
             let run: i32 = text[..digits].parse().unwrap_or(i32::MAX / 2);
             let span = span.start..span.start + digits;
             if run == 0 || run > self.files() - self.file {
-                let message = format!("rank {} has only {} squares left here", self.rank_name(), self.files() - self.file);
+                let message = format!(
+                    "rank {} has only {} squares left here",
+                    self.rank_name(),
+                    self.files() - self.file
+                );
                 return error(span, message);
             }
             self.file += run;
             return Ok(digits);
         }
-        let Some(square) = self.game.variant.board.at(self.file, self.rank).filter(|_| self.file < self.files()) else {
+        let Some(square) =
+            self.game.variant.board.at(self.file, self.rank).filter(|_| self.file < self.files())
+        else {
             return error(one, format!("rank {} has more than {} files", self.rank_name(), self.files()));
         };
         if first == '*' {
@@ -492,7 +523,9 @@ impl BoardReader<'_> {
         let game = self.game;
         let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(span.clone()))?;
         let here = span.start..span.start + length;
-        let Some(piece) = names::find(game, &name, color, Some(square)) else { return unknown(game, here, &name) };
+        let Some(piece) = names::find(game, &name, color, Some(square)) else {
+            return unknown(game, here, &name);
+        };
         if game.variant.board.is_hole(square) {
             return error(here, "a piece on a hole");
         }
@@ -505,14 +538,18 @@ impl BoardReader<'_> {
     }
     fn end_rank(&self, span: Range<usize>) -> Result<(), FenError> {
         if self.file != self.files() {
-            return error(span, format!("rank {} has {} of {} files", self.rank_name(), self.file, self.files()));
+            return error(
+                span,
+                format!("rank {} has {} of {} files", self.rank_name(), self.file, self.files()),
+            );
         }
         Ok(())
     }
     fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
         self.end_rank(span.end - 1..span.end)?;
         if self.rank != 0 {
-            let (had, all) = (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
+            let (had, all) =
+                (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
             return error(span, format!("the board has {all} ranks, the FEN {had}"));
         }
         Ok(())

@@ -123,7 +123,16 @@ impl Game {
         let mut all_kinds = crate::tables::all_kinds(&variant);
         let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
-        let game = Self { variant, tables, weights, royals_at_start, has_baring, has_multiple, facts: Box::default(), virgin_keys };
+        let game = Self {
+            variant,
+            tables,
+            weights,
+            royals_at_start,
+            has_baring,
+            has_multiple,
+            facts: Box::default(),
+            virgin_keys,
+        };
         Ok(game.with_facts())
     }
     /// The same game with other weights.
@@ -159,7 +168,9 @@ impl Game {
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
         match self.tables.arrival(kind, square) {
-            Arrival::Choose(set) => self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice),
+            Arrival::Choose(set) => {
+                self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice)
+            }
             _ => &[],
         }
     }

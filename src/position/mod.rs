@@ -2,12 +2,12 @@
 
 pub mod castling;
 pub mod cell;
-pub mod game;
-pub mod mv;
-pub mod state;
 pub mod fen;
+pub mod game;
 mod make;
+pub mod mv;
 pub mod names;
+pub mod state;
 pub mod zobrist;
 
 pub use cell::Cell;

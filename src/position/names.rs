@@ -2,8 +2,8 @@
 
 use super::game::Game;
 use crate::board::{Color, Square};
-use crate::tables::rules::{Arrival, promoted_form};
 use crate::tables::Kind;
+use crate::tables::rules::{Arrival, promoted_form};
 use crate::variant::{PieceType, Variant};
 
 /// How a type is written in a FEN, as White's: its ID, or `+` and the ID of the type that it is the promoted
@@ -37,7 +37,8 @@ pub fn colored(name: &str, color: Color) -> String {
 
 /// Types with that ID (given in capitals, without `+`), or with it as a synonym.
 fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = PieceType> + 'a {
-    let by_id = (0..variant.pieces.len()).filter(move |&n| variant.pieces[n].id == id).map(|n| PieceType(n as u16));
+    let by_id =
+        (0..variant.pieces.len()).filter(move |&n| variant.pieces[n].id == id).map(|n| PieceType(n as u16));
     let by_synonym = variant.synonyms.iter().filter(move |(name, _)| name == id).map(|s| s.1);
     by_id.chain(by_synonym)
 }

@@ -38,6 +38,8 @@ pub struct Position {
     pub(super) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
     pub(super) hands: Vec<u16>,
+    /// `[colour]`: pieces in hand together.
+    pub(super) held: [u32; 2],
     /// `[colour]`: has a royal of that side been captured?
     pub(super) fallen: [bool; 2],
     pub(super) side: Color,
@@ -120,6 +122,7 @@ impl Position {
             royals: [Vec::new(), Vec::new()],
             counts: vec![0; kinds],
             hands: vec![0; kinds],
+            held: [0; 2],
             fallen: [false; 2],
             side: Color::White,
             passing: None,
@@ -168,6 +171,11 @@ impl Position {
     #[inline]
     pub fn hand(&self, color: Color, piece: PieceType) -> u16 {
         self.hands[Kind::new(piece, color).index()]
+    }
+    /// Does a side hold any piece?
+    #[inline]
+    pub fn holds_any(&self, color: Color) -> bool {
+        self.held[color.index()] > 0
     }
     /// How many pieces of a kind stand on the board.
     #[inline]
@@ -335,8 +343,13 @@ impl Position {
         self.sums.middle += signed * i32::from(middle);
         self.sums.end += signed * i32::from(end);
         self.sums.phase += count * i32::from(game.weights.phase[kind.index()]);
-        self.hands[kind.index()] = new;
+        self.put_in_hand(kind, new);
         self.hand_changes.push(HandChange { kind, old });
+    }
+    fn put_in_hand(&mut self, kind: Kind, count: u16) {
+        let held = &mut self.held[kind.color().index()];
+        *held = *held + u32::from(count) - u32::from(self.hands[kind.index()]);
+        self.hands[kind.index()] = count;
     }
     /// Opens a new ply: remembers what [`Self::unmake`] restores.
     pub(super) fn open_ply(&mut self) {
@@ -362,7 +375,7 @@ impl Position {
         }
         while self.hand_changes.len() > ply.first_hand_change as usize {
             let change = self.hand_changes.pop().expect("the log is that long");
-            self.hands[change.kind.index()] = change.old;
+            self.put_in_hand(change.kind, change.old);
         }
         self.side = self.side.other();
         self.key = ply.key;

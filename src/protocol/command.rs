@@ -167,8 +167,8 @@ impl Command {
             "memory" => Self::Memory(number(rest)?),
             "cores" => Self::Cores(number(rest)?),
             "option" => option(rest)?,
-            "random" | "name" | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" | "holding" | "partner"
-            | "ptell" | "setscore" | "bookmode" | "xedit" => Self::Ignored,
+            "random" | "name" | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" | "holding"
+            | "partner" | "ptell" | "setscore" | "bookmode" | "xedit" => Self::Ignored,
             _ => return bare_move(line).map(Some),
         };
         Ok(Some(command))
@@ -183,7 +183,8 @@ fn bare_move(line: &str) -> Result<Command, CommandError> {
     let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '+')
         && line.contains(|c: char| c.is_ascii_digit())
         && line.chars().all(|c| c.is_ascii_alphanumeric() || "@+-=,x:()!'*#".contains(c));
-    let special = ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "@@@@", "--", "pass", "null"].contains(&line);
+    let special =
+        ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "@@@@", "--", "pass", "null"].contains(&line);
     if one_word && (squares || special) { Ok(Command::Move(line.into())) } else { Err(CommandError::Unknown) }
 }
 
@@ -192,7 +193,11 @@ fn text(rest: &str) -> Result<String, CommandError> {
 }
 
 fn number<T: std::str::FromStr>(rest: &str) -> Result<T, CommandError> {
-    rest.split_whitespace().next().unwrap_or_default().parse().map_err(|_| CommandError::Argument("bad number"))
+    rest.split_whitespace()
+        .next()
+        .unwrap_or_default()
+        .parse()
+        .map_err(|_| CommandError::Argument("bad number"))
 }
 
 /// Seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.
@@ -262,7 +267,8 @@ mod tests {
     fn level_takes_minutes_min_sec_and_fractional_increments() {
         // "BASE = `min` or `min:sec`; INC in seconds, printed with %g so may be fractional"
         let secs = |s: f64| Duration::from_secs_f64(s);
-        let level = |moves, base, increment| Command::Level { moves, base: secs(base), increment: secs(increment) };
+        let level =
+            |moves, base, increment| Command::Level { moves, base: secs(base), increment: secs(increment) };
         assert_eq!(read("level 40 5 0"), level(40, 300.0, 0.0));
         assert_eq!(read("level 0 0:05 0.5"), level(0, 5.0, 0.5));
         assert_eq!(read("level 0 2:30 12"), level(0, 150.0, 12.0));
@@ -273,7 +279,9 @@ mod tests {
 
     #[test]
     fn moves_come_bare_or_with_usermove() {
-        for text in ["e2e4", "a7a8q", "N@f3", "O-O", "e4e5,e5d6", "a9b10", "@@@@", "b1c3h", "e7e8=Q", "+Pa4a5"] {
+        for text in
+            ["e2e4", "a7a8q", "N@f3", "O-O", "e4e5,e5d6", "a9b10", "@@@@", "b1c3h", "e7e8=Q", "+Pa4a5"]
+        {
             assert_eq!(read(text), Command::Move(text.into()), "{text}");
             assert_eq!(read(&format!("usermove {text}")), Command::Move(text.into()), "{text}");
         }

@@ -36,7 +36,8 @@ pub fn install() {
 /// # Errors
 /// The file cannot be opened.
 pub fn to_file(path: &str) -> std::io::Result<()> {
-    let file = if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
+    let file =
+        if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
     let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Warn };
     if let Ok(mut slot) = LOG.file.lock() {
         *slot = file;

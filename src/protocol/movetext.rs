@@ -109,7 +109,9 @@ fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
 
 /// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
 fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
-    let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return String::new() };
+    let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
+        return String::new();
+    };
     if !game.choices(kind, mv.to()).is_empty() {
         return names::fen_name(&game.variant, piece).to_lowercase();
     }
@@ -144,7 +146,8 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
         return mv;
     }
     if matches!(text, "@@@@" | "--" | "pass" | "null") {
-        let pass = |&&mv: &&Move| mv.from() == mv.to() && !mv.is_drop() && !movegen::is_capture(game, pos, mv);
+        let pass =
+            |&&mv: &&Move| mv.from() == mv.to() && !mv.is_drop() && !movegen::is_capture(game, pos, mv);
         return legal.iter().find(pass).copied().ok_or_else(|| String::from("passing is not possible here"));
     }
     let shape = read(numbering, game, text)?;
@@ -152,13 +155,14 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
 }
 
 fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Result<Move, String>> {
-    let normal = text.replace('0', "O").replace('o', "O");
+    let normal = text.replace(['0', 'o'], "O");
     let wanted = match normal.trim_end_matches(['+', '#']) {
         "O-O" => "O-O",
         "O-O-O" => "O-O-O",
         _ => return None,
     };
-    let mut castlings = legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(pos, rule) == wanted));
+    let mut castlings =
+        legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(pos, rule) == wanted));
     Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
 }
 
@@ -209,12 +213,18 @@ fn read(numbering: Numbering, game: &Game, text: &str) -> Result<Shape, String> 
 }
 
 fn no_square(text: &str) -> String {
-    if text.is_empty() { String::from("a square is missing") } else { format!("`{text}` is no square of this board") }
+    if text.is_empty() {
+        String::from("a square is missing")
+    } else {
+        format!("`{text}` is no square of this board")
+    }
 }
 
 fn find(game: &Game, pos: &Position, legal: &[Move], shape: &Shape) -> Result<Move, String> {
     let same = |mv: &Move| {
-        shape.to == Some(mv.to()) && shape.dropped == mv.dropped() && (mv.is_drop() || shape.from == Some(mv.from()))
+        shape.to == Some(mv.to())
+            && shape.dropped == mv.dropped()
+            && (mv.is_drop() || shape.from == Some(mv.from()))
     };
     let mut candidates: Vec<Move> = legal.iter().copied().filter(|mv| same(mv)).collect();
     if candidates.is_empty() {
@@ -266,4 +276,3 @@ fn why_not(pos: &Position, shape: &Shape) -> String {
         Some(_) => String::from("the piece cannot go there"),
     }
 }
-

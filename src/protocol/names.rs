@@ -58,9 +58,31 @@ const KNOWN: &[Known] = &[
 
 /// Names that the recogniser finds anywhere in a longer one, case ignored.
 const FOUND_ANYWHERE: &[&str] = &[
-    "wildcastle", "nocastle", "fischerandom", "bughouse", "crazyhouse", "losers", "suicide", "giveaway", "twokings",
-    "kriegspiel", "atomic", "3check", "shatranj", "wild29", "wild30", "wild31", "wild32", "wild33", "wild34", "wild35",
-    "wild36", "unknown", "frc", "960", "twilight",
+    "wildcastle",
+    "nocastle",
+    "fischerandom",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "suicide",
+    "giveaway",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+    "wild29",
+    "wild30",
+    "wild31",
+    "wild32",
+    "wild33",
+    "wild34",
+    "wild35",
+    "wild36",
+    "unknown",
+    "frc",
+    "960",
+    "twilight",
 ];
 
 /// XBoard's limits for a board without holdings: 16 files, 15 ranks.
@@ -68,6 +90,10 @@ const MOST_FILES: u16 = 16;
 /// With holdings, which take two files on each side.
 const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
+
+/// Built-in variants of which XBoard enforces rules that our definition does not have: they are offered under a
+/// name of our own, with our rules. Chu Shogi: the rules against trading lions.
+const STRICTER_IN_XBOARD: &[&str] = &["chu"];
 
 /// The built-in variant of that name.
 pub fn builtin(name: &str) -> Option<&'static Known> {
@@ -78,15 +104,19 @@ pub fn builtin(name: &str) -> Option<&'static Known> {
 pub fn known_as(variant: &Variant) -> Option<&'static Known> {
     let names = std::iter::once(&variant.name).chain(&variant.aliases);
     let board = (variant.board.files(), variant.board.ranks());
-    names.filter_map(|name| builtin(name)).find(|known| known.board == board)
+    let known = names.filter_map(|name| builtin(name)).find(|known| known.board == board);
+    known.filter(|known| !STRICTER_IN_XBOARD.contains(&known.name))
 }
 
 /// Would XBoard take an engine-defined name for one of its own variants (or for a button that it does not show)?
 pub fn is_misread(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let anywhere = FOUND_ANYWHERE.iter().any(|n| lower.contains(n)) || lower.contains("fischer") && lower.contains("random");
+    let anywhere = FOUND_ANYWHERE.iter().any(|n| lower.contains(n))
+        || lower.contains("fischer") && lower.contains("random");
     let from_shogi_on = KNOWN.iter().skip_while(|k| k.name != "shogi");
-    let head = |n: &str| lower.strip_prefix(n).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let head = |n: &str| {
+        lower.strip_prefix(n).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
     let w_number = lower.as_bytes().windows(2).any(|w| w[0] == b'w' && w[1].is_ascii_digit());
     anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
 }
@@ -103,7 +133,8 @@ pub fn offered(variant: &Variant) -> String {
     if let Some(known) = known_as(variant) {
         return known.name.into();
     }
-    let names: Vec<String> = std::iter::once(&variant.name).chain(&variant.aliases).map(|n| plain(n)).collect();
+    let names: Vec<String> =
+        std::iter::once(&variant.name).chain(&variant.aliases).map(|n| plain(n)).collect();
     names.iter().find(|name| !is_misread(name)).cloned().unwrap_or_else(|| disguised(&names[0]))
 }
 
@@ -124,8 +155,10 @@ fn disguised(name: &str) -> String {
         text = text.replace(part, &format!("{head}-{tail}"));
     }
     text = text.replace("fischer", "fisch-er");
-    let w_digit = |i: usize| text.as_bytes()[i] == b'w' && text.as_bytes().get(i + 1).is_some_and(u8::is_ascii_digit);
-    text = (0..text.len()).map(|i| if w_digit(i) { "w-".to_owned() } else { text[i..=i].to_owned() }).collect();
+    let w_digit =
+        |i: usize| text.as_bytes()[i] == b'w' && text.as_bytes().get(i + 1).is_some_and(u8::is_ascii_digit);
+    text =
+        (0..text.len()).map(|i| if w_digit(i) { "w-".to_owned() } else { text[i..=i].to_owned() }).collect();
     if is_misread(&text) { format!("x-{text}") } else { text }
 }
 
@@ -136,7 +169,9 @@ mod tests {
     #[test]
     fn the_recogniser_is_avoided() {
         // xboard.md 2.2: "`grand-x`, `lion2`, `great!` fail; `grandx`, `superb` are fine"
-        for bad in ["grand-x", "lion2", "great!", "antiatomic", "Crazyhouse2", "my960", "crow9", "raw77", "normal"] {
+        for bad in
+            ["grand-x", "lion2", "great!", "antiatomic", "Crazyhouse2", "my960", "crow9", "raw77", "normal"]
+        {
             assert!(is_misread(bad), "{bad}");
             assert!(!is_misread(&disguised(&plain(bad))), "{bad}: {}", disguised(&plain(bad)));
         }

@@ -88,7 +88,8 @@ pub fn move_text(game: &Game, dialect: &Dialect, pos: &Position, mv: Move) -> St
 fn in_variation(text: &str) -> String {
     let Some((first, second)) = text.split_once(',') else { return text.into() };
     // The relay square stands at the end of the first part and at the start of the second.
-    let shared = (1..first.len().min(second.len())).rev().find(|&n| second.starts_with(&first[first.len() - n..]));
+    let shared =
+        (1..first.len().min(second.len())).rev().find(|&n| second.starts_with(&first[first.len() - n..]));
     match shared {
         Some(n) => format!("{}x{}-{}", &first[..first.len() - n], &second[..n], &second[n..]),
         None => text.into(),

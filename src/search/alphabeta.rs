@@ -18,6 +18,8 @@ const FUTILITY_BASE_CP: Score = 80;
 const FUTILITY_CP: Score = 90;
 const FUTILITY_DEPTH: i32 = 7;
 const NULL_DEPTH: i32 = 3;
+/// With fewer pieces besides royals and pawns zugzwang is likely: no null move.
+const SPARE_MOVERS: usize = 2;
 /// From here on a null-move cutoff is verified by a search without it.
 const NULL_VERIFY_DEPTH: i32 = 12;
 const LATE_MOVE_DEPTH: i32 = 8;
@@ -27,6 +29,7 @@ const BAD_QUIET_CP: i32 = 22;
 const BAD_QUIET_DEPTH: i32 = 7;
 /// Quiet moves with a history below this, times depth, are not searched near the leaves.
 const HISTORY_PRUNE: i32 = -3000;
+const HISTORY_DEPTH: i32 = 4;
 const SINGULAR_DEPTH: i32 = 8;
 /// No extensions beyond so many times the depth of the iteration.
 const EXTENSION_REACH: usize = 2;
@@ -215,7 +218,7 @@ impl Worker<'_> {
         let side = self.pos.side();
         let phase = &self.game.weights.phase;
         let spare = |&&square: &&_| self.pos.cell(square).kind().is_some_and(|k| phase[k.index()] > 0);
-        self.pos.pieces(side).iter().filter(spare).take(1).count() > 0
+        self.pos.pieces(side).iter().filter(spare).take(SPARE_MOVERS).count() == SPARE_MOVERS
     }
 
     /// Tries the moves; the node's score.
@@ -285,21 +288,22 @@ impl Worker<'_> {
         if node.in_check {
             return false;
         }
-        // CITE: late move pruning.
-        let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        if node.depth <= LATE_MOVE_DEPTH && best.legal > enough {
-            return true;
-        }
-        // CITE: futility pruning (Heinz 1998).
-        let hopeless = node.eval + FUTILITY_BASE_CP + FUTILITY_CP * node.depth <= node.window.alpha;
-        if node.depth <= FUTILITY_DEPTH && hopeless {
-            return true;
-        }
-        if node.depth <= 4 && candidate.score < HISTORY_PRUNE * node.depth {
+        if self.looks_idle(node, candidate, best) && !self.worth.checks(&self.pos, candidate.mv) {
             return true;
         }
         node.depth <= BAD_QUIET_DEPTH
             && self.worth.loss(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
+    }
+
+    /// Do number, evaluation and history say that nothing can come of a quiet move?
+    fn looks_idle(&self, node: &Node, candidate: &Candidate, best: &Best) -> bool {
+        // CITE: late move pruning.
+        let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
+        // CITE: futility pruning (Heinz 1998).
+        let hopeless = node.eval + FUTILITY_BASE_CP + FUTILITY_CP * node.depth <= node.window.alpha;
+        let futile = node.depth <= FUTILITY_DEPTH && hopeless;
+        late || futile || node.depth <= HISTORY_DEPTH && candidate.score < HISTORY_PRUNE * node.depth
     }
 
     /// Plies by which a move is searched deeper: a singular hash move, an answer to a check.

@@ -89,6 +89,12 @@ impl<'a> Worth<'a> {
         // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
         if gain >= self.of(mover) { 0 } else { see(self, pos, mv, mover, gain).min(0) }
     }
+    /// Does a quiet move or drop attack an enemy royal from its target square? (Discovered checks are not seen.)
+    pub fn checks(&self, pos: &Position, mv: Move) -> bool {
+        let mover = Self::mover(pos, mv);
+        let royals = pos.royals(mover.color().other());
+        royals.iter().any(|&royal| movegen::attacks(self.game, pos, mover, mv.to(), royal))
+    }
     /// Is a kind royal?
     pub fn is_royal(&self, kind: Kind) -> bool {
         self.game.tables.kind(kind).royal

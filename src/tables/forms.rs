@@ -58,13 +58,17 @@ pub struct Conditional {
     pub node: u32,
 }
 
-/// Rides of one kind, those towards higher squares first.
+/// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
-    /// Towards higher square numbers.
+    /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
-    /// Towards lower square numbers.
+    /// Over empty squares, towards lower square numbers.
     pub descending: Vec<Ride>,
+    /// Over one piece, towards higher square numbers.
+    pub hops_up: Vec<Ride>,
+    /// Over one piece, towards lower square numbers.
+    pub hops_down: Vec<Ride>,
 }
 
 /// Bit sets of every kind.
@@ -167,7 +171,9 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
         _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
         [leg] => classify_leg(leg, movement.initial),
-        [first @ .., last] if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) => {
+        [first @ .., last]
+            if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) =>
+        {
             Form::Steps(legs, movement.initial)
         }
         [hop, off] => {
@@ -286,7 +292,15 @@ impl<'a> FormBuilder<'a> {
     pub fn new(variant: &'a Variant) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
-        Self { variant, width, squares, rays: Vec::new(), known: Vec::new(), known_full: Vec::new(), ways: Vec::new() }
+        Self {
+            variant,
+            width,
+            squares,
+            rays: Vec::new(),
+            known: Vec::new(),
+            known_full: Vec::new(),
+            ways: Vec::new(),
+        }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
     pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
@@ -315,7 +329,8 @@ impl<'a> FormBuilder<'a> {
                     entry.node = node(facts.kind, square, entry.to);
                 }
                 if facts.open[square.index()] {
-                    enterable[facts.kind.index() * self.width + square.index() / 64] |= 1 << (square.index() % 64);
+                    enterable[facts.kind.index() * self.width + square.index() / 64] |=
+                        1 << (square.index() % 64);
                 }
             }
             conditional_kinds.push(match &conditionals[start..] {
@@ -355,7 +370,9 @@ impl<'a> FormBuilder<'a> {
                 },
                 _ => continue,
             };
-            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else { continue };
+            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
+                continue;
+            };
             if leg.landing.take.meets(Occupancy::EN_PASSANT) {
                 forms.passing[facts.kind.color().index()][to.index()].push((facts.kind, from));
             }
@@ -387,7 +404,8 @@ impl<'a> FormBuilder<'a> {
             }
             let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
             let virgin = initial == Initial::Virgin;
-            let entry = Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
+            let entry =
+                Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
             match entries.iter_mut().find(|(known, _)| *known == entry) {
                 // An unconditional way makes the others superfluous.
                 Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
@@ -445,7 +463,12 @@ impl<'a> FormBuilder<'a> {
             let (ray, full) = (self.ray(step, range), self.full(step));
             let ride = Ride { ray, full, quiet, takes, way };
             let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
-            let list = if ascends { &mut rides.ascending } else { &mut rides.descending };
+            let list = match (way, ascends) {
+                (Way::Clear, true) => &mut rides.ascending,
+                (Way::Clear, false) => &mut rides.descending,
+                (_, true) => &mut rides.hops_up,
+                (_, false) => &mut rides.hops_down,
+            };
             let same = |r: &&mut Ride| (r.ray, r.full, r.way) == (ride.ray, ride.full, ride.way);
             match list.iter_mut().find(same) {
                 Some(known) => (known.quiet, known.takes) = (known.quiet | quiet, known.takes | takes),

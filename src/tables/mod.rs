@@ -12,9 +12,9 @@ pub mod unroll;
 use crate::board::{Color, Square};
 use crate::notation::legs::{Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
+use forms::{FormBuilder, Forms, KindFacts};
 pub use kind::Kind;
 use rayon::prelude::*;
-use forms::{FormBuilder, Forms, KindFacts};
 use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
@@ -71,12 +71,6 @@ pub struct KindInfo {
     pub drops: Vec<DropRule>,
     /// Type that goes to the hand when it is captured there.
     pub demoted: PieceType,
-}
-
-impl Default for PieceType {
-    fn default() -> Self {
-        PieceType(0)
-    }
 }
 
 /// Why the tables of a variant cannot be built.
@@ -137,7 +131,8 @@ impl Tables {
         for &kind in &kinds {
             let slots = kind.index() * squares..(kind.index() + 1) * squares;
             let changes = |arrivals: &[Arrival]| arrivals[slots.clone()].iter().any(|&a| a != Arrival::Plain);
-            tables.kinds[kind.index()].promotes = changes(&tables.arrivals) || changes(&tables.quoted_arrivals);
+            tables.kinds[kind.index()].promotes =
+                changes(&tables.arrivals) || changes(&tables.quoted_arrivals);
         }
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
@@ -145,7 +140,8 @@ impl Tables {
         tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
         for &kind in &kinds {
-            let trees = (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
+            let trees =
+                (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
             tables.kinds[kind.index()].trees = trees;
             tables.kinds[kind.index()].duplicates &= trees;
         }
@@ -162,7 +158,8 @@ impl Tables {
                     Arrival::Zone(_) => !self.in_zone(kind.color(), square),
                     Arrival::May(_) | Arrival::Choose(_) => false,
                 };
-                sets[kind.index() * width + square.index() / 64] |= u64::from(single) << (square.index() % 64);
+                sets[kind.index() * width + square.index() / 64] |=
+                    u64::from(single) << (square.index() % 64);
             }
         }
         sets.into()
@@ -333,7 +330,8 @@ fn refuse_too_many(variant: &Variant) -> Result<(), TableError> {
     if variant.pieces.len() <= most {
         return Ok(());
     }
-    let message = format!("more than {most} piece types do not fit into memory on a board of {squares} squares");
+    let message =
+        format!("more than {most} piece types do not fit into memory on a board of {squares} squares");
     Err(TableError { piece: most, span: 0..0, message })
 }
 
@@ -406,7 +404,8 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
     let mut nodes = Vec::with_capacity(forests.iter().map(|f| f.nodes.len()).sum());
     let (mut first, mut extras, mut trails) = (Vec::new(), Vec::new(), Vec::<Box<[u16]>>::new());
     for forest in forests {
-        let (node_base, extra_base, trail_base) = (nodes.len() as u32, extras.len() as u32, trails.len() as u32);
+        let (node_base, extra_base, trail_base) =
+            (nodes.len() as u32, extras.len() as u32, trails.len() as u32);
         first.extend(forest.first.iter().map(|index| index + node_base));
         nodes.extend(forest.nodes.into_iter().map(|mut node| {
             node.skip += node_base;
@@ -443,7 +442,9 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
 fn zone(variant: &Variant) -> Box<[bool]> {
     let board = &variant.board;
     let inside = |color| {
-        board.squares().map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
+        board
+            .squares()
+            .map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
     };
     Color::BOTH.into_iter().flat_map(inside).collect()
 }

@@ -1,7 +1,7 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
-use super::{Kind, Tables};
 use super::tree::{Flags, Node, Passage};
+use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use fxhash::FxHashMap;
@@ -78,7 +78,8 @@ impl Reverse {
                     let bits = &mut depends[(first.len() - 1) * words..];
                     found.iter().for_each(|attack| mark_squares(tables, *attack, bits));
                     forms.push(pair_form(tables, found, bits));
-                    origins[(kind.index() * squares + target) * words + from.index() / 64] |= 1 << (from.index() % 64);
+                    origins[(kind.index() * squares + target) * words + from.index() / 64] |=
+                        1 << (from.index() % 64);
                     attacks.append(found);
                 }
                 for node in &tables.nodes()[tables.tree(kind, from)] {
@@ -169,7 +170,9 @@ fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
     }
     match attacks {
         [only] if hurdles(only) == Some(0) => PairForm::Clear,
-        _ if attacks.len() as u32 == squares && attacks.iter().all(|a| hurdles(a) == Some(1)) => PairForm::Hop,
+        _ if attacks.len() as u32 == squares && attacks.iter().all(|a| hurdles(a) == Some(1)) => {
+            PairForm::Hop
+        }
         _ => PairForm::General,
     }
 }
@@ -241,7 +244,10 @@ fn passes_victim(nodes: &[Node], attack: Attack) -> bool {
     while at != Node::NO_PARENT {
         let node = &nodes[at as usize];
         let asks = at != attack.victim && node.square == square;
-        if asks && !node.flags.has(Flags::VACATED.with(Flags::GUARD)) && !node.go.meets(Occupancy::ENEMY_ROYAL) {
+        if asks
+            && !node.flags.has(Flags::VACATED.with(Flags::GUARD))
+            && !node.go.meets(Occupancy::ENEMY_ROYAL)
+        {
             return true;
         }
         at = node.parent;

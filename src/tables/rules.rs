@@ -99,7 +99,9 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
             Morph::Choose(set) => Arrival::Choose(set as u16),
             Morph::MayPromote => shogi(Arrival::May),
             Morph::MustPromote => shogi(Arrival::Must),
-            Morph::Normal | Morph::Forbidden | Morph::NoFriend => zone_arrival(variant, piece, color, square, dead),
+            Morph::Normal | Morph::Forbidden | Morph::NoFriend => {
+                zone_arrival(variant, piece, color, square, dead)
+            }
         }
     };
     variant.board.squares().map(of).collect()
@@ -129,7 +131,8 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
         let inside = ranks_from_end(variant, color, square) <= promotion.zone;
         return if inside { Arrival::Choose(0) } else { Arrival::Plain };
     }
-    let never_defers = promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
+    let never_defers =
+        promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
         Some(form) if never_defers || stuck(variant, piece, color, square, dead) => Arrival::ZoneForced(form),
         Some(form) => Arrival::Zone(form),

@@ -73,9 +73,25 @@ struct Stop {
 
 impl<'a> Unroller<'a> {
     /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `limit` bounds the nodes.
-    pub fn new(board: &'a Geometry, color: Color, access: &'a [Access], starts: &'a [bool], limit: usize) -> Self {
+    pub fn new(
+        board: &'a Geometry,
+        color: Color,
+        access: &'a [Access],
+        starts: &'a [bool],
+        limit: usize,
+    ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
-        Self { board, color, access, starts, forest, limit, overflow: false, origin: Square(0), quoted: false }
+        Self {
+            board,
+            color,
+            access,
+            starts,
+            forest,
+            limit,
+            overflow: false,
+            origin: Square(0),
+            quoted: false,
+        }
     }
     /// The trees, or `None` if they grew beyond the limit.
     pub fn finish(self) -> Option<Forest> {
@@ -109,7 +125,7 @@ impl<'a> Unroller<'a> {
             flags: if bundle.quoted { Flags::QUOTED } else { Flags::default() },
         };
         match bundle.initial {
-            Initial::StartSquare if !self.starts[origin.index()] => return,
+            Initial::StartSquare if !self.starts[origin.index()] => (),
             Initial::Any | Initial::StartSquare => self.add_stems(&bundle.stems, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
@@ -295,7 +311,8 @@ impl<'a> Unroller<'a> {
             if ways.iter().any(|way| on_board(way).is_none()) {
                 return Ok(None);
             }
-            let mut squares: Vec<u16> = ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
+            let mut squares: Vec<u16> =
+                ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
             squares.sort_unstable();
             squares.dedup();
             return if squares.is_empty() { Err(()) } else { Ok(Some(Passage::Blocked(squares))) };

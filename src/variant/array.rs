@@ -23,7 +23,11 @@ pub(super) fn read(
     match reader.array(text) {
         Ok(array) => Some(array),
         Err(error) => {
-            report.push(error.with_help("the board field of a FEN, as in `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`"));
+            report.push(
+                error.with_help(
+                    "the board field of a FEN, as in `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`",
+                ),
+            );
             None
         }
     }
@@ -40,7 +44,8 @@ impl Reader<'_> {
     fn array(&self, text: Text<'_>) -> Result<Array, Diagnostic> {
         let ranks: Vec<Text<'_>> = text.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks()) {
-            let message = format!("`xboardArray` has {} ranks, the board {}", ranks.len(), self.board.ranks());
+            let message =
+                format!("`xboardArray` has {} ranks, the board {}", ranks.len(), self.board.ranks());
             return Err(Diagnostic::error(text.span(), message));
         }
         let mut array = Array::new();
@@ -101,12 +106,16 @@ impl Reader<'_> {
     /// The piece at the start of the text, with the text of its ID.
     fn piece<'t>(&self, text: Text<'t>) -> Result<(PieceType, Color, Text<'t>), Diagnostic> {
         let longest = LONGEST_ID.min(text.text.len());
-        let heads = (1..=longest).rev().filter(|&end| text.text.is_char_boundary(end)).map(|end| text.slice(0, end));
+        let heads =
+            (1..=longest).rev().filter(|&end| text.text.is_char_boundary(end)).map(|end| text.slice(0, end));
         for head in heads {
             let Some(id) = roster::read_id(head.text) else { continue };
             let synonym = || self.synonyms.iter().find(|(letter, _)| *letter == id).map(|&(_, piece)| piece);
             let Some(piece) = self.roster.latest(&id).or_else(synonym) else {
-                return Err(Diagnostic::error(head.span(), format!("`xboardArray`: no piece is called `{id}`")));
+                return Err(Diagnostic::error(
+                    head.span(),
+                    format!("`xboardArray`: no piece is called `{id}`"),
+                ));
             };
             let white = head.text.bytes().any(|byte| byte.is_ascii_uppercase());
             return Ok((piece, if white { Color::White } else { Color::Black }, head));

@@ -1,7 +1,7 @@
 //! Definition text to a checked [`Variant`].
 //!
 //! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
-//! `ends` (what they mean) -> [`read`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
 pub mod catalogue;
@@ -29,7 +29,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
 
 /// Index of a piece line, from 0, holes not counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct PieceType(pub u16);
 
 impl PieceType {

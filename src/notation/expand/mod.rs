@@ -32,7 +32,7 @@ pub const MAX_MOVEMENTS: usize = 4096;
 /// ```
 ///
 /// # Errors
-/// Those of [`parse`](super::parse), descriptions that mean nothing, parts of the notation that are not played
+/// Those of [`parse`](super::parse()), descriptions that mean nothing, parts of the notation that are not played
 /// yet, and expansions above [`MAX_LEGS`] or [`MAX_MOVEMENTS`]. Spans are byte ranges of `text`.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     expand(&super::parse(text)?)

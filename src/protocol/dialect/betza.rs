@@ -98,7 +98,8 @@ fn split(chain: &Chain) -> Option<(Shape, Path)> {
     let step = |link: &Link| Step::new(link.step.0, link.step.1);
     let first = step(chain.links.first()?);
     let atom = Atom::of(first)?;
-    let mut path = vec![if atom.is_oblique() { compass::oblique_index(first) } else { compass::direction(first)?.0 }];
+    let mut path =
+        vec![if atom.is_oblique() { compass::oblique_index(first) } else { compass::direction(first)?.0 }];
     let mut links = chain.links.clone();
     for (i, pair) in chain.links.windows(2).enumerate() {
         let (from, to) = (compass::direction(step(&pair[0])), compass::direction(step(&pair[1])));
@@ -132,7 +133,9 @@ fn written(shape: &Shape, paths: Vec<Path>) -> Result<String, Refusal> {
                 let modes = modes(link, last, toggles[i]);
                 let iso = if link.iso { "i" } else { "" };
                 let legs = compass::relative(sets[i], king);
-                let longer = |tail: &String| legs.iter().map(|d| format!("{tail}a{iso}{d}{modes}")).collect::<Vec<_>>();
+                let longer = |tail: &String| {
+                    legs.iter().map(|d| format!("{tail}a{iso}{d}{modes}")).collect::<Vec<_>>()
+                };
                 tails = tails.iter().flat_map(longer).collect();
             }
             for tail in tails {
@@ -321,15 +324,61 @@ mod tests {
     #[test]
     fn written_text_reads_back() {
         for betza in [
-            "K", "QN", "fmWfceFifmnD", "FyafsF", "mRcpR", "gQ", "hrN", "fhN", "vN", "sN", "fsN", "frN", "rfN", "lN",
-            "frlB", "flbrF", "brR", "KNADcaKcabKmabK", "mpcaKmcabK", "caibR", "nN", "nC", "nCnZ", "aK", "aaK", "asR",
-            "RasR", "yafsF", "afafsK", "mafsW", "pafsR", "gabyabsR", "zB", "qW", "mfcafmF", "R4", "N0", "D3", "jR", "oR",
-            "fFfbblK", "hlNffC", "DX", "NX", "mR3cW2", "fcafmF", "dK", "rifhNK", "avsW",
+            "K",
+            "QN",
+            "fmWfceFifmnD",
+            "FyafsF",
+            "mRcpR",
+            "gQ",
+            "hrN",
+            "fhN",
+            "vN",
+            "sN",
+            "fsN",
+            "frN",
+            "rfN",
+            "lN",
+            "frlB",
+            "flbrF",
+            "brR",
+            "KNADcaKcabKmabK",
+            "mpcaKmcabK",
+            "caibR",
+            "nN",
+            "nC",
+            "nCnZ",
+            "aK",
+            "aaK",
+            "asR",
+            "RasR",
+            "yafsF",
+            "afafsK",
+            "mafsW",
+            "pafsR",
+            "gabyabsR",
+            "zB",
+            "qW",
+            "mfcafmF",
+            "R4",
+            "N0",
+            "D3",
+            "jR",
+            "oR",
+            "fFfbblK",
+            "hlNffC",
+            "DX",
+            "NX",
+            "mR3cW2",
+            "fcafmF",
+            "dK",
+            "rifhNK",
+            "avsW",
         ] {
             let movements = compile(betza).unwrap();
             let described = describe(&movements, 8, Castling::BuiltIn);
             assert_eq!(described.refusals, Vec::<Refusal>::new(), "{betza}");
-            let again = compile(&described.text).unwrap_or_else(|e| panic!("{betza}: {}: {e:?}", described.text));
+            let again =
+                compile(&described.text).unwrap_or_else(|e| panic!("{betza}: {}: {e:?}", described.text));
             assert_eq!(all_chains(&movements), all_chains(&again), "{betza}: {}", described.text);
         }
     }

@@ -83,7 +83,9 @@ pub fn chains(legs: &[Leg], initial: Initial, size: u16) -> Result<Vec<Chain>, R
         if !free_to_return && revisits(&links)? {
             continue;
         }
-        if links.len() > 1 && links.iter().rev().skip(1).filter(|l| "cd".contains(l.modes.as_str())).count() > MOST_LOCUSTS {
+        if links.len() > 1
+            && links.iter().rev().skip(1).filter(|l| "cd".contains(l.modes.as_str())).count() > MOST_LOCUSTS
+        {
             return Err("more than two captures in passing");
         }
         result.push(Chain { initial: initial != Initial::Any, links });
@@ -267,10 +269,10 @@ fn broken_leap(leg: &Leg) -> Result<Vec<Vec<Link>>, Refusal> {
     }
     let routes = routes((leg.step.dx, leg.step.dy));
     let lead = |route: &[(i16, i16)], modes: &[&str]| -> Vec<Link> {
-        let links = route.iter().zip(modes).map(|(&(dx, dy), mode)| Link {
-            modes: (*mode).into(),
-            ..step_over(Step::new(dx, dy), leg)
-        });
+        let links = route
+            .iter()
+            .zip(modes)
+            .map(|(&(dx, dy), mode)| Link { modes: (*mode).into(), ..step_over(Step::new(dx, dy), leg) });
         links.collect()
     };
     let inner = routes[0].len() - 1;
@@ -314,7 +316,9 @@ fn routes((dx, dy): (i16, i16)) -> Vec<Vec<(i16, i16)>> {
 
 /// A bent rider, written out step by step for each length up to the board's size.
 fn bent(leg: &Leg, range: Range, size: u16) -> Result<Vec<Vec<Link>>, Refusal> {
-    let Some((start, length)) = compass::direction(leg.step) else { return Err("a bent rider of oblique leaps") };
+    let Some((start, length)) = compass::direction(leg.step) else {
+        return Err("a bent rider of oblique leaps");
+    };
     if length > 1 || leg.iso || leg.skip > 0 {
         return Err("a bent rider of leaps");
     }

@@ -49,7 +49,8 @@ impl Atom {
 }
 
 /// The eight directions of a king, clockwise from straight ahead; the index is the direction.
-pub const KING_STEPS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub const KING_STEPS: [(i16, i16); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// Direction (0 to 7) of a leap along a king's line and its length; `None` for an oblique one.
 pub fn direction(step: Step) -> Option<(u8, i16)> {

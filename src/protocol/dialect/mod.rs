@@ -7,6 +7,7 @@ mod betza;
 mod chains;
 mod compass;
 mod plan;
+mod promotions;
 mod slots;
 
 pub use betza::{Castling, Description, describe};
@@ -119,7 +120,8 @@ impl Dialect {
         if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('=')) {
             let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
             if let Some(plus) = mover.and_then(|kind| self.plus.iter().find(|p| p.piece == kind.piece())) {
-                readings.push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
+                readings
+                    .push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
                 readings.push(bare.to_owned());
             }
         }

@@ -1,38 +1,30 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
 use super::betza::{Castling, Description, describe};
-use super::{Dialect, Plus, Style, array, has_hands, slots};
+use super::promotions::Promotes;
+use super::{Dialect, Style, array, has_hands, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
 use crate::position::names;
-use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
+use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
-
-/// How a type promotes, seen from XBoard.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Promotes {
-    /// It does not.
-    No,
-    /// To one of several, on the last rank only.
-    Choice(Vec<PieceType>),
-    /// To one type: `+`.
-    Plus(PieceType),
-}
 
 /// Everything decided about a variant.
 pub struct Plan<'v> {
-    variant: &'v Variant,
+    pub(super) variant: &'v Variant,
     castling: Castling,
-    descriptions: Vec<Description>,
-    promotes: Vec<Promotes>,
-    styles: Vec<Style>,
-    slots: Vec<Option<u8>>,
-    parent: String,
-    notes: Vec<String>,
+    pub(super) descriptions: Vec<Description>,
+    pub(super) promotes: Vec<Promotes>,
+    pub(super) styles: Vec<Style>,
+    pub(super) slots: Vec<Option<u8>>,
+    /// Slots for promoted forms that are copies of other types: what promotes, and the slot.
+    pub(super) copies: Vec<(PieceType, u8)>,
+    pub(super) parent: String,
+    pub(super) notes: Vec<String>,
 }
 
 /// Parent variant in which pawns may move along diagonals.
-pub const BEROLINA: &str = "berolina";
+pub(super) const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -47,25 +39,25 @@ impl<'v> Plan<'v> {
             promotes: Vec::new(),
             styles: vec![Style::Piece; types],
             slots: Vec::new(),
+            copies: Vec::new(),
             parent: String::new(),
             notes: Vec::new(),
         };
         let king = plan.king();
         plan.castling = plan.choose_castling(king);
         let size = variant.board.files().max(variant.board.ranks());
-        plan.descriptions = variant.pieces.iter().map(|p| describe(&p.movements, size, plan.castling)).collect();
+        plan.descriptions =
+            variant.pieces.iter().map(|p| describe(&p.movements, size, plan.castling)).collect();
         plan.choose_promotions();
         plan.choose_styles(king);
         plan.choose_slots();
         plan.choose_parent();
-        if plan.parent == "shogi" {
-            plan.choose_shogi_slots();
-        }
+        plan.choose_promotion_slots();
         plan.note_rules();
         plan
     }
 
-    fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
+    pub(super) fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
         (0..self.variant.pieces.len() as u16).map(PieceType)
     }
 
@@ -85,7 +77,7 @@ impl<'v> Plan<'v> {
         alone.then_some(king)
     }
 
-    fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
+    pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
         self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
             Kind::Castle(castle) => Some(castle),
             _ => None,
@@ -107,7 +99,8 @@ impl<'v> Plan<'v> {
             !castle.fast && castle.inner == 0 && distance == travel
         });
         let others = self.variant.pieces[king.index()].movements.iter();
-        let only_initial = others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
+        let only_initial =
+            others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
         let no_holes = !board.squares().any(|s| board.is_hole(s));
         if plain && only_initial && no_holes && self.corner_partners(king) {
             Castling::BuiltIn
@@ -129,7 +122,8 @@ impl<'v> Plan<'v> {
             Some((_, piece)) => self.variant.pieces[piece.index()].betza == "R",
             None => true,
         };
-        let home = |color: Color| if color == Color::White { 0 } else { i32::from(self.variant.board.ranks()) - 1 };
+        let home =
+            |color: Color| if color == Color::White { 0 } else { i32::from(self.variant.board.ranks()) - 1 };
         let last = i32::from(self.variant.board.files()) - 1;
         Color::BOTH.iter().all(|&color| {
             let king_home = self.variant.setup.iter().any(|e| {
@@ -143,74 +137,8 @@ impl<'v> Plan<'v> {
         self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
     }
 
-    fn choose_promotions(&mut self) {
-        let promotion = &self.variant.promotion;
-        let types = self.variant.pieces.len();
-        for piece in self.types() {
-            let mut promotes = Promotes::No;
-            if piece.0 < promotion.types && promotion.zone > 0 {
-                promotes = if promotion.offset > 0 {
-                    let target = piece.index() + usize::from(promotion.offset);
-                    let target = if target < types { target } else { usize::from(promotion.offset) };
-                    if target < types { Promotes::Plus(PieceType(target as u16)) } else { Promotes::No }
-                } else {
-                    self.choice(piece, 0, promotion.zone == 1)
-                };
-            }
-            if let Some(Some(morph)) = promotion.morph.get(piece.index()) {
-                promotes = self.morph(piece, morph).unwrap_or(promotes);
-            }
-            self.promotes.push(promotes);
-        }
-    }
-
-    /// Promotion by choice; away from the last rank XBoard only knows `+`, to one type.
-    fn choice(&mut self, piece: PieceType, set: usize, last_rank: bool) -> Promotes {
-        let choices = self.variant.promotion.choices.get(set);
-        let choices: Vec<PieceType> = choices.into_iter().flatten().map(|c| c.piece).filter(|&c| c != piece).collect();
-        match choices.first() {
-            None => Promotes::No,
-            Some(_) if last_rank => Promotes::Choice(choices),
-            Some(&best) => {
-                if choices.len() > 1 {
-                    let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: promotion before the last rank is known for one choice only"));
-                }
-                Promotes::Plus(best)
-            }
-        }
-    }
-
-    /// What the morph board of a type makes of it, if it makes anything.
-    fn morph(&mut self, piece: PieceType, morph: &[Morph]) -> Option<Promotes> {
-        let board = &self.variant.board;
-        let mut sets = Vec::new();
-        let mut targets = Vec::new();
-        let mut last_rank = true;
-        for (square, morph) in board.squares().zip(morph) {
-            match *morph {
-                Morph::Into(target) if target != piece => targets.push(target),
-                Morph::Choose(set) => sets.push(set),
-                _ => continue,
-            }
-            last_rank &= board.rank(square) + 1 == board.ranks();
-        }
-        targets.dedup();
-        match (targets.first(), sets.first()) {
-            (Some(&target), _) => {
-                if targets.iter().any(|&t| t != target) || !sets.is_empty() {
-                    let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: XBoard knows one of its promotions only"));
-                }
-                Some(Promotes::Plus(target))
-            }
-            (None, Some(&set)) => Some(self.choice(piece, set, last_rank)),
-            (None, None) => None,
-        }
-    }
-
     /// Has the piece quiet moves to the side or along diagonals? In a pawn slot XBoard executes them as e.p.
-    fn sidesteps(&self, piece: PieceType) -> bool {
+    pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
         let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
             Kind::Walk(legs) => {
@@ -224,7 +152,9 @@ impl<'v> Plan<'v> {
     fn choose_styles(&mut self, king: Option<PieceType>) {
         let inexpressible: Vec<PieceType> = self
             .types()
-            .filter(|p| !self.descriptions[p.index()].refusals.is_empty() || self.descriptions[p.index()].too_long)
+            .filter(|p| {
+                !self.descriptions[p.index()].refusals.is_empty() || self.descriptions[p.index()].too_long
+            })
             .collect();
         for piece in self.types() {
             let style = if king == Some(piece) && !inexpressible.contains(&piece) {
@@ -279,7 +209,8 @@ impl<'v> Plan<'v> {
         }
         let plain = |p: &PieceType| self.styles[p.index()] == Style::Piece;
         let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
-        let best = choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
+        let best =
+            choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
         if let Some(best) = best {
             self.styles[best.index()] = Style::Queen;
         }
@@ -289,7 +220,12 @@ impl<'v> Plan<'v> {
         let description = &self.descriptions[piece.index()];
         let mut why = description.refusals.join(", ");
         if description.too_long {
-            why = [why.as_str(), "too long"].iter().filter(|s| !s.is_empty()).copied().collect::<Vec<_>>().join(", ");
+            why = [why.as_str(), "too long"]
+                .iter()
+                .filter(|s| !s.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join(", ");
         }
         let cure = match self.styles[piece.index()] {
             Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
@@ -301,7 +237,8 @@ impl<'v> Plan<'v> {
 
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
-        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
+        let chess_like =
+            !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
         let wishes: Vec<slots::Wish> = self
             .types()
             .map(|p| slots::Wish {
@@ -324,8 +261,10 @@ impl<'v> Plan<'v> {
         let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == Style::Pawn;
         let ends = &self.variant.ends;
         let castles = self.types().any(|p| self.castles(p).next().is_some());
-        let bares = !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
-        let demotes = self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
+        let bares =
+            !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
+        let demotes =
+            self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
@@ -345,36 +284,6 @@ impl<'v> Plan<'v> {
         self.parent = parent.into();
     }
 
-    /// XBoard's Shogi has fixed slots for what promotes, with the promoted forms eleven slots on.
-    /// SPEC: `xboard.md` 2.3, parent shogi: "slots 0..8, mandatory where P, slot 4, slot 1 would get stuck".
-    fn choose_shogi_slots(&mut self) {
-        const PROMOTED: u8 = 11;
-        const GOLD: u8 = 9;
-        let usual = [("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
-        let mut free = [6, 7, 8, 5, 2, 3].into_iter();
-        for piece in self.types() {
-            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
-            let id = self.id(piece);
-            let of_letter = usual.iter().find(|u| u.0 == id).map(|u| u.1);
-            let slot = of_letter.or_else(|| free.by_ref().find(|s| !self.slots.contains(&Some(*s))));
-            self.take_slot(piece, slot);
-            if self.id(target) == format!("+{id}") {
-                self.take_slot(target, slot.map(|s| s + PROMOTED));
-            }
-        }
-        if let Some(gold) = self.types().find(|&p| self.id(p) == "G") {
-            self.take_slot(gold, Some(GOLD));
-        }
-    }
-
-    /// Gives a type a slot, and what stood there the type's old one.
-    fn take_slot(&mut self, piece: PieceType, slot: Option<u8>) {
-        if let Some(other) = self.slots.iter().position(|s| slot.is_some() && *s == slot) {
-            self.slots[other] = self.slots[piece.index()];
-        }
-        self.slots[piece.index()] = slot;
-    }
-
     /// Rules of the whole game that no command of XBoard's expresses.
     fn note_rules(&mut self) {
         let ends = &self.variant.ends;
@@ -389,7 +298,8 @@ impl<'v> Plan<'v> {
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing = self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
+        let passing =
+            self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
@@ -412,8 +322,7 @@ impl<'v> Plan<'v> {
         for (id, slot) in ids.iter().zip(&self.slots) {
             if let Some(slot) = slot {
                 let entry = match id.strip_prefix('+') {
-                    Some(_) if self.parent == "shogi" => "+".into(),
-                    Some(base) => format!("^{base}"),
+                    Some(base) => self.promoted_entry(base),
                     None => id.clone(),
                 };
                 entries.insert(*slot, entry);
@@ -422,7 +331,7 @@ impl<'v> Plan<'v> {
         let mut pieces = self.piece_lines();
         for piece in self.types() {
             if let Promotes::Plus(target) = self.promotes[piece.index()] {
-                self.promoted(piece, target, &mut entries, &mut pieces, &mut plus);
+                plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
         let setup = self.setup(&ids, &entries);
@@ -430,32 +339,7 @@ impl<'v> Plan<'v> {
         Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed }
     }
 
-    /// A slot for the promoted form: the target's own when its ID says so, else a copy of the target.
-    fn promoted(
-        &mut self,
-        piece: PieceType,
-        target: PieceType,
-        entries: &mut BTreeMap<u8, String>,
-        pieces: &mut Vec<String>,
-        plus: &mut Vec<Plus>,
-    ) {
-        let id = self.id(piece);
-        let promoted = format!("+{id}");
-        let copied = self.id(target) != promoted;
-        if copied {
-            let free = (22..slots::KING).find(|slot| !entries.contains_key(slot) && !self.slots.contains(&Some(*slot)));
-            let Some(slot) = free.filter(|_| !id.starts_with('+')) else {
-                let name = &self.variant.pieces[piece.index()].name;
-                self.notes.push(format!("{name}: XBoard does not know its promotion"));
-                return;
-            };
-            entries.insert(slot, format!("^{id}"));
-            pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
-        }
-        plus.push(Plus { piece, target, id: promoted, copied });
-    }
-
-    fn id(&self, piece: PieceType) -> String {
+    pub(super) fn id(&self, piece: PieceType) -> String {
         names::fen_name(self.variant, piece)
     }
 
@@ -486,7 +370,11 @@ impl<'v> Plan<'v> {
             _ => false,
         });
         let initial = movements.iter().any(|m| m.initial != Initial::Any);
-        if self.styles[piece.index()] != Style::King || !sideways || initial || self.castles(piece).next().is_some() {
+        if self.styles[piece.index()] != Style::King
+            || !sideways
+            || initial
+            || self.castles(piece).next().is_some()
+        {
             return String::new();
         }
         let text = &self.descriptions[piece.index()].text;
@@ -498,7 +386,8 @@ impl<'v> Plan<'v> {
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
         let hands = has_hands(self.variant);
-        let kinds = entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
+        let kinds =
+            entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
         let most = usize::from(board.ranks());
         let size = if hands { kinds.min(most) } else { 0 };
         if hands && kinds > most {
@@ -509,7 +398,8 @@ impl<'v> Plan<'v> {
             fen += &array::hands(self.variant, ids);
         }
         fen += " w ";
-        if !matches!(self.parent.as_str(), "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi") {
+        if !matches!(self.parent.as_str(), "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi")
+        {
             fen += &format!("{} - ", self.castling_field(hands));
         }
         fen += "0 1";
@@ -521,8 +411,11 @@ impl<'v> Plan<'v> {
     }
 
     fn castling_field(&self, hands: bool) -> String {
-        let Some(king) = self.types().find(|p| self.styles[p.index()] == Style::King) else { return "-".into() };
-        let initial = |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
+        let Some(king) = self.types().find(|p| self.styles[p.index()] == Style::King) else {
+            return "-".into();
+        };
+        let initial =
+            |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
         if self.castles(king).next().is_none() {
             let virgin = initial(king) || !self.cure(king).is_empty();
             let has = |p| initial(p) || p == king;
@@ -541,7 +434,8 @@ impl<'v> Plan<'v> {
                 corner.is_some_and(|(own, piece)| own == color && self.slots[piece.index()] == Some(3))
             };
             // Black's left is the right-hand side of the board.
-            let (left, right) = if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
+            let (left, right) =
+                if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
             (side(left) && rook(0), side(right) && rook(last))
         };
         array::castling([right(Color::White), right(Color::Black)])

@@ -87,12 +87,12 @@ const BY_NAME: &[(&str, u8)] = &[
 
 /// Slots without hidden behaviour, for everything else, nicest pictures first.
 const FREE: &[u8] = &[
-    7, 8, 13, 14, 16, 20, 11, 12, 15, 10, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41,
-    42, 43, 44, 45, 50, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
+    7, 8, 13, 14, 16, 20, 11, 12, 15, 10, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
+    39, 40, 41, 42, 43, 44, 45, 50, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
 ];
 
 /// From here on slots have no built-in moves.
-const FIRST_MOVELESS: u8 = 22;
+pub const FIRST_MOVELESS: u8 = 22;
 
 /// What the choice of a slot depends on.
 pub struct Wish<'a> {
@@ -152,9 +152,11 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
 pub fn table(entries: &BTreeMap<u8, String>) -> String {
     // The shortest table that XBoard accepts has twelve entries.
     const SHORTEST: u8 = 5;
-    let used = entries.keys().filter(|&&slot| slot != KING).max().map_or(SHORTEST, |&slot| (slot + 1).max(SHORTEST));
+    let used =
+        entries.keys().filter(|&&slot| slot != KING).max().map_or(SHORTEST, |&slot| (slot + 1).max(SHORTEST));
     let side = |case: fn(&String) -> String| -> String {
-        let mut text: String = (0..used).map(|slot| entries.get(&slot).map_or(".".to_owned(), case)).collect();
+        let mut text: String =
+            (0..used).map(|slot| entries.get(&slot).map_or(".".to_owned(), case)).collect();
         text += &entries.get(&KING).map_or(".".to_owned(), case);
         text
     };

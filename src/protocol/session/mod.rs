@@ -157,7 +157,12 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
 }
 
 impl Session {
-    fn new(out: Output, events: Receiver<Event>, thinker: Thinker, mut library: Library) -> Result<Self, String> {
+    fn new(
+        out: Output,
+        events: Receiver<Event>,
+        thinker: Thinker,
+        mut library: Library,
+    ) -> Result<Self, String> {
         let ready = library.home()?;
         let position = Position::start(&ready.game);
         Ok(Self {
@@ -237,7 +242,9 @@ impl Session {
             Command::Go => self.go(),
             Command::PlayOther => self.play_other(),
             Command::SideToMove(color) => self.engine = Some(color.other()),
-            Command::Level { moves, base, increment } => self.level(TimeControl::Level { moves, base, increment }),
+            Command::Level { moves, base, increment } => {
+                self.level(TimeControl::Level { moves, base, increment })
+            }
             Command::MoveTime(time) => self.level(TimeControl::PerMove(time)),
             Command::Depth(depth) => self.clock.depth = (depth > 0).then_some(depth),
             Command::Time(time) => self.clock.remaining = Some(time),

@@ -7,7 +7,8 @@ use crate::protocol::{movetext, output};
 /// XBoard drops a complaint about a move, and with it the game hangs, when its text has one of these words.
 /// SPEC: `xboard.md` 1.5.
 const FATAL_WORDS: &[&str] = &[
-    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth", "accepted",
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
+    "accepted",
 ];
 
 impl Session {

@@ -173,7 +173,9 @@ impl Session {
         let mut legal = MoveList::new();
         movegen::legal(&self.ready.game, &mut self.position, &mut legal);
         self.expected = expected.filter(|mv| legal.contains(mv));
-        let Some(mv) = self.expected.filter(|_| self.ponder && !self.over && self.engine.is_some()) else { return };
+        let Some(mv) = self.expected.filter(|_| self.ponder && !self.over && self.engine.is_some()) else {
+            return;
+        };
         let text = self.write_move(mv);
         let mut root = self.position.clone();
         root.make(&self.ready.game, mv);

@@ -53,7 +53,8 @@ impl Session {
             Color::White => ("0-1", "White"),
             Color::Black => ("1-0", "Black"),
         };
-        let mated = self.position.side() == self.side() && movegen::in_check(&self.ready.game, &self.position, self.side());
+        let mated = self.position.side() == self.side()
+            && movegen::in_check(&self.ready.game, &self.position, self.side());
         let how = if mated { "is mated" } else { "has lost" };
         self.out.line(&format!("{result} {{{loser} {how}}}"));
     }
