@@ -70,8 +70,10 @@ pub fn has_hands(variant: &Variant) -> bool {
 }
 
 /// Variants that XBoard knows and yet takes `piece` commands for, and whose pieces need one: its own Falcon has
-/// no moves, and its cylinder ends for some pieces at the edge. SPEC: `xboard.md` 2.5.
-const DESCRIBED: &[(&str, Option<&str>)] = &[("falcon", Some("F")), ("cylinder", None)];
+/// no moves, its Berolina pawns no double step, and its cylinder ends for some pieces at the edge.
+/// SPEC: `xboard.md` 2.5.
+const DESCRIBED: &[(&str, Option<&str>)] =
+    &[("falcon", Some("F")), (plan::BEROLINA, Some("P")), ("cylinder", None)];
 /// Variants in which XBoard reads castling as `O-O` only. SPEC: `xboard.md` 4.2.
 const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
 /// Variants in which XBoard promotes whatever can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
@@ -91,6 +93,7 @@ impl Dialect {
         let mut dialect = Self {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
             no_declining: NO_DECLINING.contains(&name),
+            tell_passed: name == plan::BEROLINA,
             ..Self::default()
         };
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
