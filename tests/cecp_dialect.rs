@@ -121,7 +121,7 @@ const PIECES: &[(&str, &str)] = &[
     ("FyafsF", "FyafsF"),
     ("KNADcaKcabKmabK", "KNADcaKcabKabK"),
     ("caibR", "caibR"),
-    ("nN", "afsWafsF"),
+    ("nN", "afsK"),
     ("jR", "jR"),
     ("oR", "oR"),
 ];

@@ -91,9 +91,10 @@ const MOST_FILES: u16 = 16;
 const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
 
-/// Built-in variants of which XBoard enforces rules that our definition does not have: they are offered under a
-/// name of our own, with our rules. Chu Shogi: the rules against trading lions.
-const STRICTER_IN_XBOARD: &[&str] = &["chu"];
+/// Built-in variants that XBoard plays by other rules than our definitions: they are offered under a name of our
+/// own, with our rules. Chu: XBoard forbids lions to be traded. (Another array alone is no reason: the definition
+/// can name XBoard's.)
+const DIFFERENT_IN_XBOARD: &[&str] = &["chu"];
 
 /// The built-in variant of that name.
 pub fn builtin(name: &str) -> Option<&'static Known> {
@@ -105,7 +106,7 @@ pub fn known_as(variant: &Variant) -> Option<&'static Known> {
     let names = std::iter::once(&variant.name).chain(&variant.aliases);
     let board = (variant.board.files(), variant.board.ranks());
     let known = names.filter_map(|name| builtin(name)).find(|known| known.board == board);
-    known.filter(|known| !STRICTER_IN_XBOARD.contains(&known.name))
+    known.filter(|known| !DIFFERENT_IN_XBOARD.contains(&known.name))
 }
 
 /// Would XBoard take an engine-defined name for one of its own variants (or for a button that it does not show)?

@@ -45,6 +45,10 @@ pub struct Dialect {
     /// Is a piece taken in passing to be named in the move (`e5d5,d5d6`)? The berolina parent knows the rights but
     /// leaves the piece on the board unless it is.
     tell_passed: bool,
+    /// Is castling written `O-O`?
+    castles_by_zeros: bool,
+    /// Does XBoard promote whatever can promote?
+    no_declining: bool,
 }
 
 /// A promotion that XBoard writes as `+`.
@@ -65,12 +69,15 @@ pub fn has_hands(variant: &Variant) -> bool {
     variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0)
 }
 
-/// Variants that XBoard knows by name and yet leaves the moves of some pieces to the engine, with the IDs of those
-/// (none: all).
-///
-/// SPEC: `xboard.md` 2.5: descriptions are accepted where the variant is "great, berolina, cylinder, or the ID is in
-/// slot 17/19". The Falcon has no moves of its own there; the pieces of cylinder chess do not go around the board.
-const DESCRIBED: &[(&str, &[&str])] = &[("falcon", &["F"]), (plan::BEROLINA, &["P"]), ("cylinder", &[])];
+/// Variants that XBoard knows and yet takes `piece` commands for, and whose pieces need one: its own Falcon has
+/// no moves, its Berolina pawns no double step, and its cylinder ends for some pieces at the edge.
+/// SPEC: `xboard.md` 2.5.
+const DESCRIBED: &[(&str, Option<&str>)] =
+    &[("falcon", Some("F")), (plan::BEROLINA, Some("P")), ("cylinder", None)];
+/// Variants in which XBoard reads castling as `O-O` only. SPEC: `xboard.md` 4.2.
+const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
+/// Variants in which XBoard promotes whatever can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
+const NO_DECLINING: &[&str] = &["grand"];
 
 impl Dialect {
     /// Everything to be said about a variant.
@@ -81,20 +88,37 @@ impl Dialect {
         }
     }
 
-    /// For variants that XBoard knows, nothing is needed; a second opinion on their rules only does harm.
+    /// For variants that XBoard knows, little is needed; a second opinion on their rules only does harm.
     fn of_known(variant: &Variant, name: &str) -> Self {
-        let mut dialect = Self::default();
-        dialect.tell_passed = name == plan::BEROLINA;
-        if let Some((_, ids)) = DESCRIBED.iter().find(|(known, _)| *known == name) {
-            let size = variant.board.files().max(variant.board.ranks());
-            for piece in variant.pieces.iter().filter(|p| ids.is_empty() || ids.contains(&p.id.as_str())) {
-                let description = describe(&piece.movements, size, Castling::BuiltIn);
-                if description.refusals.is_empty() && !description.too_long {
-                    dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
-                }
+        let mut dialect = Self {
+            castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
+            no_declining: NO_DECLINING.contains(&name),
+            tell_passed: name == plan::BEROLINA,
+            ..Self::default()
+        };
+        let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
+        let size = variant.board.files().max(variant.board.ranks());
+        for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
+            let description = describe(&piece.movements, size, Castling::BuiltIn);
+            if description.refusals.is_empty() && !description.too_long {
+                dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }
         }
         dialect
+    }
+
+    /// Legal moves that XBoard would take for others; empty when it would all of them.
+    pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
+        if !self.no_declining {
+            return Vec::new();
+        }
+        let declines = |mv: &&Move| {
+            let kind = pos.cell(mv.from()).kind();
+            let promotes = kind.is_some_and(|kind| !game.choices(kind, mv.to()).is_empty());
+            promotes && !mv.is_drop() && mv.promotion().is_none()
+        };
+        let moves: Vec<Move> = legal.iter().filter(declines).copied().collect();
+        if moves.len() == legal.len() { Vec::new() } else { moves }
     }
 
     /// All lines in the order in which they have to be sent.
@@ -104,6 +128,10 @@ impl Dialect {
 
     /// A move as XBoard is to read it.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
+            // The side towards the highest file is the short one for both colours.
+            return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
+        }
         let text = if self.tell_passed { with_passed_piece(game, pos, mv, text) } else { text };
         let (Some(target), Some(mover)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return text };
         if !self.plus.iter().any(|p| (p.piece, p.target) == (mover.piece(), target)) {

@@ -336,7 +336,7 @@ impl<'v> Plan<'v> {
         }
         let setup = self.setup(&ids, &entries);
         let tell_passed = self.parent == BEROLINA;
-        Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed }
+        Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed, ..Dialect::default() }
     }
 
     pub(super) fn id(&self, piece: PieceType) -> String {

@@ -43,7 +43,9 @@ impl Session {
     }
 
     fn think(&mut self) {
-        let limits = self.limits();
+        let legal = self.legal_moves();
+        let exclude = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
+        let limits = Limits { exclude, ..self.limits() };
         self.start(Purpose::Move, self.position.clone(), limits);
     }
 
@@ -104,6 +106,8 @@ impl Session {
         movegen::legal(&self.ready.game, &mut self.position, &mut legal);
         // A search that failed leaves its last word, or any move.
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
+        let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
+        legal.retain(|mv| !unsendable.contains(mv));
         let candidates = [found.best, last, legal.first().copied()];
         let Some(mv) = candidates.into_iter().flatten().find(|mv| legal.contains(mv)) else {
             self.over = true;
@@ -182,8 +186,11 @@ impl Session {
         if movegen::result(&self.ready.game, &mut root).is_some() {
             return;
         }
+        legal.clear();
+        movegen::legal(&self.ready.game, &mut root, &mut legal);
+        let exclude = self.ready.dialect.unsendable(&self.ready.game, &root, &legal);
         self.out.line(&format!("Hint: {text}"));
-        let limits = Limits { depth: self.clock.depth, ..Limits::default() };
+        let limits = Limits { depth: self.clock.depth, exclude, ..Limits::default() };
         self.start(Purpose::Ponder(mv), root, limits);
     }
 
