@@ -315,7 +315,14 @@ fn the_array_of_xboard_takes_the_place_of_the_set_up_for_games() {
     assert_eq!(after.setup.len(), 32);
     assert!(after.xboard_array.is_none());
     assert_eq!(army("").in_xboard().setup, army("").setup);
-    for text in ["8/8", "9/8/8/8/8/8/8/8", "X7/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8", "*7/8/8/8/8/8/8/8", "é7/8/8/8/8/8/8/8"] {
+    for text in [
+        "8/8",
+        "9/8/8/8/8/8/8/8",
+        "X7/8/8/8/8/8/8/8",
+        "7/8/8/8/8/8/8/8",
+        "*7/8/8/8/8/8/8/8",
+        "é7/8/8/8/8/8/8/8",
+    ] {
         assert_eq!(refused(&format!("xboardArray={text}{ARMY}")), 1, "{text}");
     }
 }
