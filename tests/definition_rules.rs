@@ -304,3 +304,25 @@ fn a_shuffle_is_played_as_written() {
     let (_, warnings) = with_warnings(&format!("shuffle=BN,KQ{ARMY}"));
     assert_eq!(warnings.len(), 1);
 }
+
+#[test]
+fn the_array_of_xboard_takes_the_place_of_the_set_up_for_games() {
+    // docs/definitions.md: "Where its array is not the one of the definition, ... this parameter says what it is."
+    let text = "xboardArray=rnbkqbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBKQBNR";
+    let variant = army(text);
+    let (before, after) = (variant.setup.clone(), variant.in_xboard());
+    assert_ne!(before, after.setup);
+    assert_eq!(after.setup.len(), 32);
+    assert!(after.xboard_array.is_none());
+    assert_eq!(army("").in_xboard().setup, army("").setup);
+    for text in [
+        "8/8",
+        "9/8/8/8/8/8/8/8",
+        "X7/8/8/8/8/8/8/8",
+        "7/8/8/8/8/8/8/8",
+        "*7/8/8/8/8/8/8/8",
+        "é7/8/8/8/8/8/8/8",
+    ] {
+        assert_eq!(refused(&format!("xboardArray={text}{ARMY}")), 1, "{text}");
+    }
+}
