@@ -35,7 +35,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let mut list = MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);
     for mv in list {
-        let text = movetext::format(&game, &pos, mv);
+        let text = movetext::format_as(movetext::Numbering::Plain, &game, &pos, mv);
         if !options.json {
             writeln!(out, "{text}")?;
             continue;

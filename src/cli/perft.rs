@@ -91,7 +91,7 @@ fn count(
     let nodes = if options.divide && depth > 0 {
         let parts = pool.install(|| perft::divide(game, pos, depth));
         for &(mv, nodes) in &parts {
-            let text = movetext::format(game, pos, mv);
+            let text = movetext::format_as(movetext::Numbering::Plain, game, pos, mv);
             match options.json {
                 true => output::json(out, &Part { text, nodes })?,
                 false => writeln!(out, "{text}: {nodes}")?,

@@ -82,7 +82,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let Some(best) = found.best else {
         return Err(CliError::input("the side to move has no legal move: the game is over"));
     };
-    let text = movetext::format(&game, &pos, best);
+    let text = movetext::format_as(movetext::Numbering::Plain, &game, &pos, best);
     if options.json {
         write_json(&game, &pos, &text, &found, start.elapsed(), out)?;
     } else {
@@ -133,7 +133,7 @@ fn write_json(
 fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
     let mut pos = pos.clone();
     let text_and_make = |&mv: &Move| {
-        let text = movetext::format(game, &pos, mv);
+        let text = movetext::format_as(movetext::Numbering::Plain, game, &pos, mv);
         pos.make(game, mv);
         text
     };

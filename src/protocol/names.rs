@@ -92,8 +92,7 @@ const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
 
 /// Built-in variants that XBoard plays by other rules than our definitions: they are offered under a name of our
-/// own, with our rules. Chu: XBoard forbids lions to be traded. (Another array alone is no reason: the definition
-/// can name XBoard's.)
+/// own, with our rules. Chu: XBoard forbids lions to be traded.
 const DIFFERENT_IN_XBOARD: &[&str] = &["chu"];
 
 /// The built-in variant of that name.
