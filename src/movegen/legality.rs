@@ -97,14 +97,16 @@ fn royals_at_start(game: &Game, color: Color) -> usize {
 /// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
 /// lack of legal moves are not looked at.
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
+    outcome_by_royals(game, pos).or_else(|| baring(game, pos))
+}
+
+/// Has a side lost the royals that it must keep?
+pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     let side = pos.side();
     if royals_lost(game, pos, side) {
         return Some(Outcome::Lost);
     }
-    if royals_lost(game, pos, side.other()) {
-        return Some(Outcome::Won);
-    }
-    baring(game, pos)
+    royals_lost(game, pos, side.other()).then_some(Outcome::Won)
 }
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
@@ -142,6 +144,12 @@ pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     if outcome(game, pos).is_none() {
         with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
     }
+}
+
+/// Moves with which a game can go on though [`outcome`] has an answer, appended to `list`: legal but for that. A GUI
+/// that does not know the rule plays on, and so may its engines.
+pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
 }
 
 /// Would the loss of one more royal lose the game for the side?

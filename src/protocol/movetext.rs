@@ -137,7 +137,8 @@ struct Shape {
 /// Says why there is none.
 pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
     let mut legal = MoveList::new();
-    movegen::legal(game, pos, &mut legal);
+    // The game may be over by a rule that the GUI does not know: moves that come all the same are taken.
+    movegen::continuations(game, pos, &mut legal);
     let text = text.trim();
     if let Some(&mv) = legal.iter().find(|&&mv| format_as(numbering, game, pos, mv) == text) {
         return Ok(mv);

@@ -2,7 +2,7 @@
 
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
-use super::{Bound, Found, MAX_PLY, Report, Score, is_mate};
+use super::{Bound, Found, MATE, MAX_PLY, Report, Score, is_mate};
 use crate::movegen;
 use crate::position::{Move, MoveList};
 use std::cmp::Reverse;
@@ -36,7 +36,7 @@ impl Worker<'_> {
     /// Searches until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Report)) -> Found {
         let mut legal = MoveList::new();
-        movegen::legal(self.game, &mut self.pos, &mut legal);
+        movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
@@ -64,6 +64,10 @@ impl Worker<'_> {
             self.stoppable = true;
             report(&self.report(score, Bound::Exact, &found.pv));
             if self.enough(&moves, &found, &progress) {
+                break;
+            }
+            // A mate that the depth has proved cannot be improved on.
+            if is_mate(score) && MATE - score.abs() <= depth as Score && self.limits.depth.is_none() {
                 break;
             }
             progress.last = Some(score);

@@ -82,6 +82,8 @@ pub struct Worker<'a> {
     pub(super) buffers: Vec<Buffers>,
     /// `[ply]`: the best line from that ply on.
     pub(super) pv: Vec<Vec<Move>>,
+    /// The game is over already by a rule that the GUI does not know (baring): it goes on until mate.
+    pub(super) decided: bool,
     /// No null move nearer the root than this ply (verification).
     pub(super) null_floor: usize,
 }
@@ -98,6 +100,7 @@ impl<'a> Worker<'a> {
     ) -> Self {
         let plies = MAX_PLY + 4;
         Self {
+            decided: movegen::outcome(game, position).is_some(),
             game,
             pos: position.clone(),
             table,
@@ -137,7 +140,8 @@ impl<'a> Worker<'a> {
     }
     /// The score of a position that is over, for the side to move. Not asked at the root.
     pub fn ended(&mut self, ply: usize) -> Option<Score> {
-        if let Some(outcome) = movegen::outcome(self.game, &self.pos) {
+        let over = if self.decided { movegen::outcome_by_royals } else { movegen::outcome };
+        if let Some(outcome) = over(self.game, &self.pos) {
             return Some(match outcome {
                 Outcome::Won => MATE - ply as Score,
                 Outcome::Lost => ply as Score - MATE,

@@ -103,7 +103,7 @@ impl Session {
     pub(super) fn finish_move(&mut self, found: Found) {
         let Some(search) = self.search.take() else { return };
         let mut legal = MoveList::new();
-        movegen::legal(&self.ready.game, &mut self.position, &mut legal);
+        movegen::continuations(&self.ready.game, &mut self.position, &mut legal);
         // A search that failed leaves its last word, or any move.
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);

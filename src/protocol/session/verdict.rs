@@ -14,6 +14,8 @@ impl Session {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {
             Outcome::Lost => self.concede(),
+            // Against an engine the GUI has the last word: a win that it does not see has to be played out.
+            Outcome::Won if self.opponent_is_engine && self.can_move() => return false,
             Outcome::Won => self.claim_win(),
             // A draw by repetition or by count is offered with the next move: play goes on until somebody agrees.
             Outcome::Drawn if self.can_move() => return false,
@@ -29,6 +31,7 @@ impl Session {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {
             Outcome::Won => self.concede(),
+            Outcome::Lost if self.opponent_is_engine && self.can_move() => return false,
             Outcome::Lost => self.claim_win(),
             Outcome::Drawn if self.can_move() => return false,
             Outcome::Drawn if self.opponent_is_engine => {}
@@ -40,7 +43,7 @@ impl Session {
 
     fn can_move(&mut self) -> bool {
         let mut legal = MoveList::new();
-        movegen::legal(&self.ready.game, &mut self.position, &mut legal);
+        movegen::continuations(&self.ready.game, &mut self.position, &mut legal);
         !legal.is_empty()
     }
 

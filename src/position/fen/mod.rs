@@ -4,6 +4,9 @@
 //! by choice, `KQkq` or file letters, counters that may be missing. Variants without castling may leave out
 //! the castling and e.p. fields.
 
+mod board;
+mod write;
+
 use super::castling::{self, Wanted};
 use super::cell::{Cell, Kind};
 use super::game::Game;
@@ -13,6 +16,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::tree::Flags;
 use crate::variant::{Captured, PieceType};
+use board::BoardReader;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -331,104 +335,6 @@ impl Position {
         }
         Ok(())
     }
-    /// Writes the position as FEN.
-    pub fn fen(&self, game: &Game) -> String {
-        let board = &game.variant.board;
-        let mut text = String::new();
-        for rank in (0..i32::from(board.ranks())).rev() {
-            let mut empty = 0;
-            let flush = |text: &mut String, empty: &mut u16| {
-                if *empty > 0 {
-                    text.push_str(&empty.to_string());
-                    *empty = 0;
-                }
-            };
-            for square in (0..i32::from(board.files())).filter_map(|file| board.at(file, rank)) {
-                let cell = self.cell(square);
-                match cell.kind() {
-                    None if !board.is_hole(square) => empty += 1,
-                    None => {
-                        flush(&mut text, &mut empty);
-                        text.push('*');
-                    }
-                    Some(kind) => {
-                        flush(&mut text, &mut empty);
-                        let name = names::fen_name(&game.variant, kind.piece());
-                        text.push_str(&names::colored(&name, kind.color()));
-                        if cell.origin().is_some() {
-                            text.push('~');
-                        }
-                    }
-                }
-            }
-            flush(&mut text, &mut empty);
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        if self.has_holdings(game) {
-            text.push_str(&self.holdings(game));
-        }
-        let side = if self.side == Color::White { 'w' } else { 'b' };
-        let ply = self.first_ply as usize + self.plies.len();
-        let (castling, passing) = (self.castling_field(game), self.passing_field(game));
-        format!("{text} {side} {castling} {passing} {} {}", self.quiet_plies, ply / 2 + 1)
-    }
-    fn has_holdings(&self, game: &Game) -> bool {
-        game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)
-    }
-    fn holdings(&self, game: &Game) -> String {
-        let mut text = String::from("[");
-        for color in Color::BOTH {
-            for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
-                let name = names::colored(&names::fen_name(&game.variant, piece), color);
-                text.extend(std::iter::repeat_n(name, usize::from(self.hand(color, piece))));
-            }
-        }
-        text + "]"
-    }
-    fn castling_field(&self, game: &Game) -> String {
-        let board = &game.variant.board;
-        let mut letters: Vec<char> = Vec::new();
-        for rule in self.castles.iter() {
-            let alive = self.cell(rule.from).is_virgin()
-                && self.cell(rule.partner).is_virgin()
-                && self.cell(rule.from).kind() == Some(rule.king);
-            if !alive {
-                continue;
-            }
-            // X-FEN: the file letter only where another piece like the partner stands farther out.
-            let right = board.file(rule.partner) > board.file(rule.from);
-            let partner = self.cell(rule.partner).kind();
-            let rank = i32::from(board.rank(rule.partner));
-            let beyond =
-                |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
-            let file = board.file(rule.partner);
-            let letter = match right {
-                true if (file + 1..board.files()).any(beyond) => char::from(b'a' + file as u8),
-                false if (0..file).any(beyond) => char::from(b'a' + file as u8),
-                true => 'k',
-                false => 'q',
-            };
-            letters.push(if rule.king.color() == Color::White {
-                letter.to_ascii_uppercase()
-            } else {
-                letter
-            });
-        }
-        letters.sort_by_key(|c| (c.is_lowercase(), *c));
-        letters.dedup();
-        if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
-    }
-    fn passing_field(&self, game: &Game) -> String {
-        let Some(passing) = self.passing else { return String::from("-") };
-        let board = &game.variant.board;
-        let name = |&s: &u16| {
-            let square = Square(s);
-            format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
-        };
-        game.tables.trail(passing.trail).iter().map(name).collect()
-    }
 }
 
 fn self_color(game: &Game, square: Square) -> Option<Color> {
@@ -455,103 +361,4 @@ fn piece_name(text: &str) -> Option<(String, Color, usize)> {
         length += 1;
     }
     Some((text[..length].to_ascii_uppercase(), color, length))
-}
-
-/// Reads the squares of a FEN from the top rank down.
-struct BoardReader<'a> {
-    game: &'a Game,
-    rank: i32,
-    file: i32,
-}
-
-impl BoardReader<'_> {
-    fn files(&self) -> i32 {
-        i32::from(self.game.variant.board.files())
-    }
-    fn rank_name(&self) -> i32 {
-        self.rank + 1
-    }
-    /// Reads one item at the start of `text`; returns its length. `span` is the place of `text` in the FEN.
-    fn item(&mut self, pos: &mut Position, text: &str, span: Range<usize>) -> Result<usize, FenError> {
-        let first = text.chars().next().unwrap_or(' ');
-        let one = span.start..span.start + first.len_utf8();
-        if first == '/' {
-            self.end_rank(one.clone())?;
-            self.rank -= 1;
-            self.file = 0;
-            if self.rank < 0 {
-                return error(one, format!("more than {} ranks", self.game.variant.board.ranks()));
-            }
-            return Ok(1);
-        }
-        if first.is_ascii_digit() {
-            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-            let run: i32 = text[..digits].parse().unwrap_or(i32::MAX / 2);
-            let span = span.start..span.start + digits;
-            if run == 0 || run > self.files() - self.file {
-                let message = format!(
-                    "rank {} has only {} squares left here",
-                    self.rank_name(),
-                    self.files() - self.file
-                );
-                return error(span, message);
-            }
-            self.file += run;
-            return Ok(digits);
-        }
-        let Some(square) =
-            self.game.variant.board.at(self.file, self.rank).filter(|_| self.file < self.files())
-        else {
-            return error(one, format!("rank {} has more than {} files", self.rank_name(), self.files()));
-        };
-        if first == '*' {
-            if !self.game.variant.board.is_hole(square) {
-                return error(one, "this square is no hole in the variant");
-            }
-            self.file += 1;
-            return Ok(1);
-        }
-        self.piece(pos, square, text, span)
-    }
-    fn piece(
-        &mut self,
-        pos: &mut Position,
-        square: Square,
-        text: &str,
-        span: Range<usize>,
-    ) -> Result<usize, FenError> {
-        let game = self.game;
-        let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(span.clone()))?;
-        let here = span.start..span.start + length;
-        let Some(piece) = names::find(game, &name, color, Some(square)) else {
-            return unknown(game, here, &name);
-        };
-        if game.variant.board.is_hole(square) {
-            return error(here, "a piece on a hole");
-        }
-        let tilde = text[length..].starts_with('~');
-        length += usize::from(tilde);
-        let origin = (tilde && game.variant.capture_demotes).then_some(PieceType(0));
-        pos.set(game, square, Cell::new(Kind::new(piece, color)).with_origin(origin));
-        self.file += 1;
-        Ok(length)
-    }
-    fn end_rank(&self, span: Range<usize>) -> Result<(), FenError> {
-        if self.file != self.files() {
-            return error(
-                span,
-                format!("rank {} has {} of {} files", self.rank_name(), self.file, self.files()),
-            );
-        }
-        Ok(())
-    }
-    fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
-        self.end_rank(span.end - 1..span.end)?;
-        if self.rank != 0 {
-            let (had, all) =
-                (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
-            return error(span, format!("the board has {all} ranks, the FEN {had}"));
-        }
-        Ok(())
-    }
 }

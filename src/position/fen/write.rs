@@ -1,0 +1,108 @@
+//! Writes a position as FEN.
+
+use super::super::game::Game;
+use super::super::names;
+use super::super::state::Position;
+use crate::board::{Color, Square};
+use crate::variant::{Captured, PieceType};
+
+impl Position {
+    /// Writes the position as FEN.
+    pub fn fen(&self, game: &Game) -> String {
+        let board = &game.variant.board;
+        let mut text = String::new();
+        for rank in (0..i32::from(board.ranks())).rev() {
+            let mut empty = 0;
+            let flush = |text: &mut String, empty: &mut u16| {
+                if *empty > 0 {
+                    text.push_str(&empty.to_string());
+                    *empty = 0;
+                }
+            };
+            for square in (0..i32::from(board.files())).filter_map(|file| board.at(file, rank)) {
+                let cell = self.cell(square);
+                match cell.kind() {
+                    None if !board.is_hole(square) => empty += 1,
+                    None => {
+                        flush(&mut text, &mut empty);
+                        text.push('*');
+                    }
+                    Some(kind) => {
+                        flush(&mut text, &mut empty);
+                        let name = names::fen_name(&game.variant, kind.piece());
+                        text.push_str(&names::colored(&name, kind.color()));
+                        if cell.origin().is_some() {
+                            text.push('~');
+                        }
+                    }
+                }
+            }
+            flush(&mut text, &mut empty);
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        if self.has_holdings(game) {
+            text.push_str(&self.holdings(game));
+        }
+        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let ply = self.first_ply as usize + self.plies.len();
+        let (castling, passing) = (self.castling_field(game), self.passing_field(game));
+        format!("{text} {side} {castling} {passing} {} {}", self.quiet_plies, ply / 2 + 1)
+    }
+    fn has_holdings(&self, game: &Game) -> bool {
+        game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)
+    }
+    fn holdings(&self, game: &Game) -> String {
+        let mut text = String::from("[");
+        for color in Color::BOTH {
+            for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+                let name = names::colored(&names::fen_name(&game.variant, piece), color);
+                text.extend(std::iter::repeat_n(name, usize::from(self.hand(color, piece))));
+            }
+        }
+        text + "]"
+    }
+    fn castling_field(&self, game: &Game) -> String {
+        let board = &game.variant.board;
+        let mut letters: Vec<char> = Vec::new();
+        for rule in self.castles.iter() {
+            let alive = self.cell(rule.from).is_virgin()
+                && self.cell(rule.partner).is_virgin()
+                && self.cell(rule.from).kind() == Some(rule.king);
+            if !alive {
+                continue;
+            }
+            // X-FEN: the file letter only where another piece like the partner stands farther out.
+            let right = board.file(rule.partner) > board.file(rule.from);
+            let partner = self.cell(rule.partner).kind();
+            let rank = i32::from(board.rank(rule.partner));
+            let beyond =
+                |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
+            let file = board.file(rule.partner);
+            let letter = match right {
+                true if (file + 1..board.files()).any(beyond) => char::from(b'a' + file as u8),
+                false if (0..file).any(beyond) => char::from(b'a' + file as u8),
+                true => 'k',
+                false => 'q',
+            };
+            letters.push(if rule.king.color() == Color::White {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            });
+        }
+        letters.sort_by_key(|c| (c.is_lowercase(), *c));
+        letters.dedup();
+        if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
+    }
+    fn passing_field(&self, game: &Game) -> String {
+        let Some(passing) = self.passing else { return String::from("-") };
+        let board = &game.variant.board;
+        let name = |&s: &u16| {
+            let square = Square(s);
+            format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
+        };
+        game.tables.trail(passing.trail).iter().map(name).collect()
+    }
+}
