@@ -15,7 +15,10 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use generate::passable;
-pub use legality::{continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft, pseudo_legal, result};
+pub use legality::{
+    continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
+    pseudo_legal, result,
+};
 pub use safety::Safety;
 pub(crate) use targets::{Scene, conditional, targets};
 

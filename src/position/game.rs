@@ -90,6 +90,8 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
+    /// Can some type castle?
+    pub(crate) has_castling: bool,
     /// Can one move of some type capture several pieces?
     pub(crate) has_multiple: bool,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
@@ -122,6 +124,7 @@ impl Game {
         let has_baring = variant.ends.baring.contains(&true);
         let mut all_kinds = crate::tables::all_kinds(&variant);
         let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
+        let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
         let game = Self {
             variant,
@@ -130,6 +133,7 @@ impl Game {
             royals_at_start,
             has_baring,
             has_multiple,
+            has_castling,
             facts: Box::default(),
             virgin_keys,
         };

@@ -24,7 +24,12 @@ impl BoardReader<'_> {
         self.rank + 1
     }
     /// Reads one item at the start of `text`; returns its length. `span` is the place of `text` in the FEN.
-    pub(super) fn item(&mut self, pos: &mut Position, text: &str, span: Range<usize>) -> Result<usize, FenError> {
+    pub(super) fn item(
+        &mut self,
+        pos: &mut Position,
+        text: &str,
+        span: Range<usize>,
+    ) -> Result<usize, FenError> {
         let first = text.chars().next().unwrap_or(' ');
         let one = span.start..span.start + first.len_utf8();
         if first == '/' {

@@ -207,10 +207,9 @@ impl Position {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let lower = letter.to_ascii_lowercase();
             let file = (lower as u32).wrapping_sub('a' as u32);
-            let has_castling = crate::tables::all_kinds(&game.variant).any(castling_kind);
             let wanted = match lower {
-                'k' if has_castling => Wanted::Right,
-                'q' if has_castling => Wanted::Left,
+                'k' if game.has_castling => Wanted::Right,
+                'q' if game.has_castling => Wanted::Left,
                 'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
                 _ => {
                     return error(

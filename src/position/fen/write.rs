@@ -92,9 +92,26 @@ impl Position {
                 letter
             });
         }
+        if !game.has_castling {
+            letters.extend(self.virgin_files(game));
+        }
         letters.sort_by_key(|c| (c.is_lowercase(), *c));
         letters.dedup();
         if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
+    }
+    /// In variants without castling: files of back-rank pieces that have not moved, where that matters.
+    ///
+    /// SPEC: xboard notes, 2.4.
+    fn virgin_files(&self, game: &Game) -> Vec<char> {
+        let board = &game.variant.board;
+        let virgin = board.squares().filter(|&square| self.cell(square).is_virgin());
+        let letter = |square: Square| {
+            let color = self.cell(square).kind()?.color();
+            let letter = char::from(b'a' + board.file(square) as u8);
+            let home = board.relative_rank(color, square) == 0;
+            home.then_some(if color == Color::White { letter.to_ascii_uppercase() } else { letter })
+        };
+        virgin.filter_map(letter).collect()
     }
     fn passing_field(&self, game: &Game) -> String {
         let Some(passing) = self.passing else { return String::from("-") };
