@@ -607,3 +607,24 @@ fn garbage() -> impl Strategy<Value = Vec<u8>> {
     let words = proptest::collection::vec(word, 1..5).prop_map(|words| words.join(" ").into_bytes());
     prop_oneof![bytes, words]
 }
+
+#[test]
+fn a_known_variant_starts_from_the_array_of_the_gui() {
+    // docs/definitions.md: "Games by the protocol and `griffon match` start from it"; before the customary moves of
+    // Courier Chess the rook's pawn has no double step and stands on its second rank.
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > variant courier
+         > force
+         > usermove a2a3
+         > usermove l7l6
+         > ping 1
+         < pong 1",
+    );
+    assert!(!gui.heard.iter().any(|line| line.starts_with("Illegal")), "{:?}", gui.heard);
+    gui.script(
+        "> usermove a4a5
+         < Illegal move *",
+    );
+}

@@ -49,6 +49,9 @@ pub struct Dialect {
     castles_by_zeros: bool,
     /// Does XBoard promote whatever can promote?
     no_declining: bool,
+    /// The type whose steps straight ahead from the fourth rank before the last XBoard takes for e.p. captures of a
+    /// piece beside it.
+    beside_passed: Option<PieceType>,
 }
 
 /// A promotion that XBoard writes as `+`.
@@ -109,16 +112,32 @@ impl Dialect {
 
     /// Legal moves that XBoard would take for others; empty when it would all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        if !self.no_declining {
-            return Vec::new();
-        }
-        let declines = |mv: &&Move| {
-            let kind = pos.cell(mv.from()).kind();
-            let promotes = kind.is_some_and(|kind| !game.choices(kind, mv.to()).is_empty());
-            promotes && !mv.is_drop() && mv.promotion().is_none()
-        };
-        let moves: Vec<Move> = legal.iter().filter(declines).copied().collect();
+        let misread = |mv: &&Move| self.declines(game, pos, **mv) || self.passes_beside(game, pos, **mv);
+        let moves: Vec<Move> = legal.iter().filter(misread).copied().collect();
         if moves.len() == legal.len() { Vec::new() } else { moves }
+    }
+
+    /// A move without the promotion that XBoard would make.
+    fn declines(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let promotes =
+            || pos.cell(mv.from()).kind().is_some_and(|kind| !game.choices(kind, mv.to()).is_empty());
+        self.no_declining && !mv.is_drop() && mv.promotion().is_none() && promotes()
+    }
+
+    /// A step ahead that XBoard would take for an e.p. capture of a neighbour.
+    fn passes_beside(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let board = &game.variant.board;
+        let mover = pos
+            .cell(mv.from())
+            .kind()
+            .filter(|kind| Some(kind.piece()) == self.beside_passed && !mv.is_drop());
+        let Some(kind) = mover else { return false };
+        let (file, rank) = (i32::from(board.file(mv.from())), i32::from(board.rank(mv.from())));
+        let neighbour = |file| board.at(file, rank).is_some_and(|square| !pos.cell(square).is_empty());
+        board.relative_rank(kind.color(), mv.from()) + 4 == board.ranks()
+            && board.file(mv.from()) == board.file(mv.to())
+            && !movegen::is_capture(game, pos, mv)
+            && (neighbour(file - 1) || neighbour(file + 1))
     }
 
     /// All lines in the order in which they have to be sent.

@@ -282,6 +282,36 @@ impl<'v> Plan<'v> {
             "fairy"
         };
         self.parent = parent.into();
+        if let Some(pawn) = self.beside_passed() {
+            // Only the first pawn slot has the trap: the second one is for the type that there are more of.
+            let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
+            self.slots[pawn.index()] = Some(slots::LANCE);
+            if let Some(lance) = lance {
+                self.slots[lance] = Some(slots::PAWN);
+            }
+        }
+        if let Some(pawn) = self.beside_passed() {
+            let name = &self.variant.pieces[pawn.index()].name;
+            let rank = self.variant.board.ranks().saturating_sub(3);
+            self.notes
+                .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
+        }
+    }
+
+    /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the fourth
+    /// rank before the last XBoard executes them as e.p. captures of the piece beside. (Tried with XBoard 4.9.1.)
+    fn beside_passed(&self) -> Option<PieceType> {
+        let ahead = |p: &PieceType| {
+            self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
+                Kind::Walk(legs) => {
+                    let across: i16 = legs.iter().map(|l| l.step.dx).sum();
+                    across == 0 && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
+                }
+                _ => false,
+            })
+        };
+        let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
+        self.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 
     /// Rules of the whole game that no command of XBoard's expresses.
@@ -336,7 +366,16 @@ impl<'v> Plan<'v> {
         }
         let setup = self.setup(&ids, &entries);
         let tell_passed = self.parent == BEROLINA;
-        Dialect { setup: Some(setup), pieces, notes: self.notes, plus, tell_passed, ..Dialect::default() }
+        let beside_passed = self.beside_passed();
+        Dialect {
+            setup: Some(setup),
+            pieces,
+            notes: self.notes,
+            plus,
+            tell_passed,
+            beside_passed,
+            ..Dialect::default()
+        }
     }
 
     pub(super) fn id(&self, piece: PieceType) -> String {
