@@ -76,5 +76,6 @@ fn the_catalogue_is_listed() {
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output).lines().any(|line| line.starts_with("chu ") && line.contains("12x12")));
     let listed = text(&griffon(&["variants", "--json"], ""));
-    assert_eq!(listed.lines().count(), griffon::variant::catalogue::all().len());
+    let built_in = griffon::variant::catalogue::all().len() + griffon::variant::catalogue::more().len();
+    assert_eq!(listed.lines().count(), built_in);
 }

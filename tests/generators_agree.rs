@@ -65,7 +65,7 @@ fn play(game: &Game, seed: u64, plies: usize, what: &str) {
 
 #[test]
 fn on_random_play_in_every_catalogue_variant() {
-    for entry in catalogue::all() {
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
         let game =
             Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
         let large = entry.variant.board.len() > 100;

@@ -71,7 +71,7 @@ fn the_move_count_draws() {
 /// No lack of time, no stop flag and no node limit keeps the engine from giving a legal move.
 #[test]
 fn a_legal_move_is_always_given() {
-    for entry in catalogue::all() {
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
         let game = game(&entry.variant.name);
         let mut position = Position::start(&game);
         let mut legal = MoveList::new();

@@ -10,7 +10,7 @@ use crate::variant::{Variant, catalogue};
 /// Lists the built-in variants: name, board, title; with `json`, one object a variant.
 pub fn run(json: bool) -> ExitCode {
     let mut out = std::io::stdout().lock();
-    for variant in catalogue::all().iter().map(|entry| &entry.variant) {
+    for variant in catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant) {
         let line = if json { to_json(variant) } else { to_text(variant) };
         // A reader that has seen enough closes the pipe: no error.
         if writeln!(out, "{line}").is_err() {
@@ -26,7 +26,7 @@ fn to_text(variant: &Variant) -> String {
         [] => String::new(),
         aliases => format!(" (also {})", aliases.join(", ")),
     };
-    format!("{:<14} {board:>6}  {}{also}", variant.name, variant.title)
+    format!("{:<15} {board:>6}  {}{also}", variant.name, variant.title)
 }
 
 fn to_json(variant: &Variant) -> String {

@@ -65,3 +65,13 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
     let all = || candidates.iter().copied();
     all().find(placed).or_else(|| all().find(stands)).or_else(|| all().next())
 }
+
+/// The kinds that a piece may have been before the move that took it to `square`: its own, those with the same ID,
+/// which a FEN does not tell apart, and those that turn into it there.
+pub fn may_have_moved(game: &Game, kind: Kind, square: Square) -> impl Iterator<Item = Kind> + '_ {
+    let id = &game.variant.pieces[kind.piece().index()].id;
+    let becomes = move |other: &Kind| game.tables.arrival(*other, square) == Arrival::Into(kind.piece());
+    let same_id = move |other: &Kind| game.variant.pieces[other.piece().index()].id == *id;
+    let own_color = crate::tables::all_kinds(&game.variant).filter(move |k| k.color() == kind.color());
+    own_color.filter(move |other| same_id(other) || becomes(other))
+}

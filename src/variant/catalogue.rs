@@ -24,34 +24,65 @@ pub struct Entry {
 }
 
 macro_rules! embed {
-    ($($name:literal)*) => {
-        &[$((concat!("variants/", $name, ".txt"), include_str!(concat!("../../variants/", $name, ".txt")))),*]
+    ($folder:literal: $($name:literal)*) => {
+        &[$((concat!($folder, $name, ".txt"), include_str!(concat!("../../", $folder, $name, ".txt")))),*]
     };
 }
 
 /// Files and texts, in the order in which the GUI offers the variants.
-const FILES: &[(&str, &str)] = embed![
+const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy"
 ];
 
-static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| {
+/// Files and texts of the variants that are known by name but not on offer in the GUI's list.
+const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
+    "1d-chess" "4x5chess" "4x6chess" "5x6chess" "active" "advancedpawn" "ai-wok" "ajax-orthodox" "allwayspawns"
+    "almost" "argess" "asean" "blackletter" "cannonshogi" "capahouse" "caparandom" "captureall" "caught-in-a-snag"
+    "centaur" "centaurking" "chancellor" "chaturanga" "chessgi" "chessvshp" "chigorin" "coregal" "cornerrook"
+    "crossderby" "crowdedxiangqi" "diana" "doublearmy" "dragon" "dragon-chess" "dragonfly" "embassy" "euroshogi"
+    "fullmoon" "gardner" "gemini" "georgian" "gorogoro" "gorogoroplus" "gothhouse" "gustav3" "haynie" "hoppelpoppel"
+    "horde" "indiangreat" "judkins" "legan" "loop" "losalamos" "makhouse" "manchu" "massacre" "microchess"
+    "minihouse" "minixiangqi" "modern" "muje" "newzealand" "nocastle" "okisakishogi" "omicron" "opulent" "paradigm"
+    "pawnback" "pawnsideways" "pawnsmassacre" "peasant" "perfect" "petty" "pocketknight" "quasi-shatranj" "raazuvaa"
+    "semitorpedo" "shako" "sortofalmost" "tencubed" "torishogi" "torpedo" "troitzky" "twokings2" "upsidedown" "weak"
+    "wildebeest" "wolf" "yarishogi"
+];
+
+static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));
+/// Read only when it is asked for: there are many.
+static MORE: Lazy<Vec<Entry>> = Lazy::new(|| entries(MORE_FILES));
+
+fn entries(files: &[(&'static str, &'static str)]) -> Vec<Entry> {
     // A test reads every file, so that none is left out here.
     let entry = |&(file, text)| read(file, text).ok().map(|(variant, _)| Entry { file, text, variant });
-    FILES.iter().filter_map(entry).collect()
-});
+    files.iter().filter_map(entry).collect()
+}
 
-/// All built-in variants, in the order in which to offer them.
+/// All built-in variants on offer, in the order in which to offer them.
 pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// The built-in variant with that name or alias, in any case.
+/// The built-in variants that are played when asked for by name, but not on offer in the GUI's list.
+pub fn more() -> &'static [Entry] {
+    &MORE
+}
+
+/// The built-in variant with that name or alias, in any case; those on offer come first.
+///
+/// ```
+/// assert_eq!(griffon::variant::catalogue::find("Gardner").unwrap().variant.name, "gardner");
+/// ```
 pub fn find(name: &str) -> Option<&'static Entry> {
+    find_in(all(), name).or_else(|| find_in(more(), name))
+}
+
+fn find_in<'a>(entries: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
-    let by_name = all().iter().find(|entry| is(&entry.variant.name));
-    by_name.or_else(|| all().iter().find(|entry| entry.variant.aliases.iter().any(|alias| is(alias))))
+    let by_name = entries.iter().find(|entry| is(&entry.variant.name));
+    by_name.or_else(|| entries.iter().find(|entry| entry.variant.aliases.iter().any(|alias| is(alias))))
 }
 
 /// A variant and where it comes from.
@@ -139,7 +170,7 @@ pub fn load(spec: &str) -> Result<Loaded, LoadError> {
     }
     let is_path = spec.contains(['/', '\\', '.']) || Path::new(spec).exists();
     if spec != STDIN && !is_path {
-        let names = all().iter().map(|entry| &entry.variant).flat_map(|variant| {
+        let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
             std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
         });
         return Err(LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::nearest(spec, names) });
@@ -175,13 +206,18 @@ pub fn load_file(path: &Path) -> Result<Loaded, LoadError> {
 mod tests {
     use super::*;
 
+    /// The horde has no king: "White has no king".
+    const NO_ROYAL: &str = "White starts without a royal piece";
+
     #[test]
     fn every_built_in_definition_reads_without_warnings() {
-        for (file, text) in FILES {
+        for (file, text) in FILES.iter().chain(MORE_FILES) {
             match read(file, text) {
                 Ok((variant, warnings)) => {
-                    assert!(warnings.is_empty(), "{}", diagnostic::render(&warnings, file, text));
-                    assert_eq!(format!("variants/{}.txt", variant.name), *file);
+                    let fine = |w: &Diagnostic| *file == "variants/more/horde.txt" && w.message == NO_ROYAL;
+                    assert!(warnings.iter().all(fine), "{}", diagnostic::render(&warnings, file, text));
+                    let folder = file.strip_suffix(&format!("{}.txt", variant.name));
+                    assert!(matches!(folder, Some("variants/" | "variants/more/")), "{file}");
                 }
                 Err(errors) => panic!("{}", diagnostic::render(&errors, file, text)),
             }
@@ -192,6 +228,7 @@ mod tests {
     fn no_two_built_in_variants_share_a_name() {
         let mut names: Vec<_> = all()
             .iter()
+            .chain(more())
             .flat_map(|entry| std::iter::once(&entry.variant.name).chain(&entry.variant.aliases))
             .map(|name| name.to_ascii_lowercase())
             .collect();
@@ -203,8 +240,12 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_built_in() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
-        let files = std::fs::read_dir(folder).map_or(0, Iterator::count);
-        assert_eq!(files, FILES.len());
+        let definitions = |folder: &str| {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            files.filter(|file| file.path().extension().is_some_and(|end| end == "txt")).count()
+        };
+        assert_eq!(definitions("variants"), FILES.len());
+        assert_eq!(definitions("variants/more"), MORE_FILES.len());
     }
 }

@@ -282,7 +282,9 @@ impl Position {
         let mover = self.side.other();
         for victim in self.lists[mover.index()].iter().copied() {
             let kind = self.cell(victim).kind()?;
-            for from in game.variant.board.squares().filter(|&s| self.cell(s).is_empty()) {
+            let moved = || names::may_have_moved(game, kind, victim);
+            let froms = game.variant.board.squares().filter(|&s| self.cell(s).is_empty());
+            for (from, kind) in froms.flat_map(|from| moved().map(move |kind| (from, kind))) {
                 for node in &game.tables.nodes()[game.tables.tree(kind, from)] {
                     let ends_here = node.square == victim.0 && node.emit.meets(Occupancy::EMPTY);
                     if !ends_here || !node.flags.has(Flags::EXTRA) {
