@@ -1,5 +1,6 @@
 //! What can be wrong with a move description.
 
+use super::path_error::PathError;
 use std::fmt;
 use std::ops::Range;
 
@@ -132,6 +133,8 @@ pub enum ErrorKind {
     },
     /// Part of the notation that is not implemented.
     Unsupported(Feature),
+    /// In a move of Betza 2.0 or in a bracket.
+    Path(PathError),
 }
 
 /// Parts of the notation that are read, but not yet played.
@@ -218,6 +221,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "expands to at least {count} different paths; the limit is {limit}")
             }
             Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
+            Self::Path(error) => error.fmt(f),
         }
     }
 }
@@ -255,6 +259,9 @@ impl ErrorKind {
             Self::TooManyMovements { .. } => {
                 "give directions to the later legs, or put a number behind the group"
             }
+            Self::Unsupported(Feature::NotRoyal) => "if this is Betza 2.0, say `notation=betza2`",
+            Self::StrayPromotion => "as a chaining operator of Betza 2.0 it needs `notation=betza2`",
+            Self::Path(error) => return error.help(),
             _ => return None,
         };
         Some(text.to_owned())
@@ -273,8 +280,11 @@ fn atom_help(letter: char) -> Option<String> {
 
 fn character_help(character: char) -> Option<String> {
     let text = match character {
-        '-' => "XBetza joins legs with `a`, as in `mafsW`",
-        '[' | ']' | '{' | '}' => "XBetza groups with `(` and `)`, and only to repeat legs",
+        '-' | '?' | '!' => {
+            "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`"
+        }
+        '[' | ']' => "legs with atoms of their own are written as in `[F?R]`",
+        '{' | '}' => "XBetza groups with `(` and `)`, and only to repeat legs",
         ',' | ';' | '/' => "write the moves of a piece one behind the other, as in `BN`",
         '\u{2019}' | '`' | '"' => "the quote is `'`",
         _ => return None,

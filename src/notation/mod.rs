@@ -4,15 +4,46 @@
 //! [`compile`] (text to fully specified [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`],
 //! [`Movement`] and [`legs::Leg`]).
 
+//!
+//! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of [`path`]s.
+
 pub mod ast;
+pub mod betza2;
+pub mod bracket;
 pub mod error;
 mod expand;
 pub mod legs;
 mod parse;
+mod path;
+pub mod path_error;
 mod print;
 
 pub use ast::Ast;
+pub use bracket::compile;
 pub use error::{ErrorKind, NotationError};
-pub use expand::{MAX_LEGS, MAX_MOVEMENTS, compile};
+pub use expand::{MAX_LEGS, MAX_MOVEMENTS};
 pub use legs::Movement;
 pub use parse::parse;
+
+/// A way to write moves down.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Notation {
+    /// XBetza, brackets included: they mean nothing else in it.
+    #[default]
+    Xbetza,
+    /// Betza 2.0.
+    Betza2,
+    /// XBetza with moves of several legs in brackets; the same reader.
+    Bracket,
+}
+
+/// Expands a description in the given notation.
+///
+/// # Errors
+/// Those of [`compile`] or [`betza2::compile`].
+pub fn compile_in(notation: Notation, text: &str) -> Result<Vec<Movement>, NotationError> {
+    match notation {
+        Notation::Xbetza | Notation::Bracket => compile(text),
+        Notation::Betza2 => betza2::compile(text),
+    }
+}

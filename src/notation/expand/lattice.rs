@@ -102,14 +102,27 @@ impl Lattice {
             'G' => (3, 3),
             _ => return None,
         };
-        let leap = (near + 2 * y, far + 3 * x + 2 * y);
+        Some(Self::new((near + 2 * y, far + 3 * x + 2 * y), "KQST".contains(letter)))
+    }
+
+    /// The lattice of a leap, its smaller coordinate first; with `both` the diagonal leap of the same length as well.
+    pub(super) fn new(leap: (i16, i16), both: bool) -> Self {
         let family = match leap {
-            _ if "KQST".contains(letter) => Family::Both,
+            _ if both => Family::Both,
             (0, _) => Family::Orthogonal,
             (a, b) if a == b => Family::Diagonal,
             _ => Family::Oblique,
         };
-        Some(Self { leap, family })
+        Self { leap, family }
+    }
+
+    pub(super) const fn leap(self) -> (i16, i16) {
+        self.leap
+    }
+
+    /// The length of the leap along its longer coordinate.
+    pub(super) const fn far(self) -> u16 {
+        self.leap.1.unsigned_abs()
     }
 
     /// The leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has

@@ -6,6 +6,7 @@
 
 mod directions;
 mod lattice;
+mod paths;
 mod plan;
 mod special;
 mod unroll;
@@ -15,6 +16,7 @@ use super::ast::{Ast, Item, Move, WrittenRange};
 use super::error::{ErrorKind, Feature, NotationError};
 use super::legs::{Initial, Kind, Movement, Reach};
 use lattice::Lattice;
+pub(super) use paths::{atom, compile_paths, landing, unite};
 use std::collections::HashSet;
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ use crate::notation::legs::{Bend, Landing, Leg, Reach, Turn};
 use std::ops::Range;
 
 /// Longest path of a `q` rider: the eighth step would lead back to its start.
-const CIRCLE: u16 = 7;
+pub(super) const CIRCLE: u16 = 7;
 /// Legs tried for one move before it is refused; far above what the limit on movements admits.
 const MAX_NODES: usize = 1 << 20;
 

@@ -1,0 +1,65 @@
+//! The syntax tree of Betza 2.0.
+
+use crate::notation::ast::Letter;
+use crate::notation::path::Leap;
+use std::ops::Range;
+
+/// Modifiers and what they apply to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Move {
+    /// Modifiers of the whole chain.
+    pub(super) prefix: Vec<Letter>,
+    /// Operands in order; never empty.
+    pub(super) chain: Vec<Operand>,
+    /// Bytes of the text.
+    pub(super) span: Range<usize>,
+}
+
+/// One operand of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Operand {
+    /// The operator before it; none before the first.
+    pub(super) link: Option<Letter>,
+    /// Modifiers behind the operator.
+    pub(super) turn: Vec<Letter>,
+    pub(super) base: Base,
+    pub(super) exponent: Option<Exponent>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Base {
+    Atom(Atom),
+    Group(Vec<Move>),
+}
+
+/// A capital or a pair of coordinates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Atom {
+    /// The capital; `(` for coordinates.
+    pub(super) letter: char,
+    pub(super) leap: Leap,
+    /// B, R and Q: without limit by themselves.
+    pub(super) slides: bool,
+    pub(super) span: Range<usize>,
+}
+
+/// What stands behind a base to repeat it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Exponent {
+    /// The operator between the repeats, if written.
+    pub(super) link: Option<Letter>,
+    /// Modifiers of every repeat but the first.
+    pub(super) turn: Vec<Letter>,
+    /// How many; 0 is any number.
+    pub(super) count: u16,
+    pub(super) span: Range<usize>,
+}
+
+/// Does some move have the letter before it?
+pub(super) fn any_prefix(moves: &[Move], letter: char) -> bool {
+    moves.iter().any(|a_move| {
+        let inside =
+            |operand: &Operand| matches!(&operand.base, Base::Group(moves) if any_prefix(moves, letter));
+        a_move.prefix.iter().any(|found| found.letter == letter) || a_move.chain.iter().any(inside)
+    })
+}

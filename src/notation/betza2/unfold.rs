@@ -1,0 +1,219 @@
+//! The syntax tree written out as paths: groups distributed, exponents repeated.
+
+use super::prefix;
+use super::tree::{Base, Exponent, Move, Operand};
+use crate::notation::ast::Letter;
+use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::expand::{MAX_LEGS, MAX_MOVEMENTS};
+use crate::notation::legs::{Landing, Occupancy, Reach};
+use crate::notation::path::{Path, PathLeg, Turn};
+use crate::notation::path_error::{PathError, PathFeature};
+use std::ops::Range;
+
+/// A path before the modifiers of the whole are applied.
+pub(super) type Legs = Vec<PathLeg>;
+
+fn fault(error: PathError, span: Range<usize>) -> NotationError {
+    NotationError::new(ErrorKind::Path(error), span)
+}
+
+/// All paths of a description.
+///
+/// # Errors
+/// Modifiers out of place, what legs cannot express, more legs or paths than the limits allow.
+pub(super) fn paths(moves: &[Move]) -> Result<Vec<Path>, NotationError> {
+    let mut found = Vec::new();
+    for one in moves {
+        collect(one, &[], &mut found)?;
+    }
+    Ok(found)
+}
+
+/// SPEC: "m(AB) where m is a string of modifiers and A and B are atoms, (or expressions grouped in parentheses), is
+/// defined to mean mAmB".
+fn collect(one: &Move, outer: &[Letter], found: &mut Vec<Path>) -> Result<(), NotationError> {
+    let prefix: Vec<Letter> = outer.iter().chain(&one.prefix).copied().collect();
+    if let [Operand { base: Base::Group(moves), exponent: None, .. }] = one.chain.as_slice() {
+        return moves.iter().try_for_each(|inner| collect(inner, &prefix, found));
+    }
+    for legs in chain(&one.chain, &one.span)? {
+        prefix::apply(&prefix, legs, &one.span, found)?;
+        check_count(found.len(), &one.span)?;
+    }
+    Ok(())
+}
+
+fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+    if count <= MAX_MOVEMENTS {
+        return Ok(());
+    }
+    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
+    Err(NotationError::new(kind, span.clone()))
+}
+
+/// Legs that every path through an operand has at least.
+fn least_legs(operand: &Operand) -> usize {
+    let of_move = |one: &Move| one.chain.iter().map(least_legs).sum::<usize>();
+    match &operand.base {
+        Base::Atom(_) => 1,
+        Base::Group(moves) => moves.iter().map(of_move).min().unwrap_or(1),
+    }
+}
+
+fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+    let least: usize = operands.iter().map(least_legs).sum();
+    let mut result: Vec<Legs> = vec![Legs::new()];
+    for (index, operand) in operands.iter().enumerate() {
+        let room = MAX_LEGS.saturating_sub(least - least_legs(operand));
+        let last = index + 1 == operands.len();
+        let next = sequences(operand, index == 0, last, room, span)?;
+        result = joined(&result, operand.link.as_ref(), &next, span)?;
+    }
+    Ok(result)
+}
+
+/// Every path of `before` followed by every one of `after`, with the operator between them.
+fn joined(
+    before: &[Legs],
+    link: Option<&Letter>,
+    after: &[Legs],
+    span: &Range<usize>,
+) -> Result<Vec<Legs>, NotationError> {
+    check_count(before.len().saturating_mul(after.len()), span)?;
+    let mut result = Vec::with_capacity(before.len() * after.len());
+    for first in before {
+        for second in after {
+            let count = first.len() + second.len();
+            if count > MAX_LEGS {
+                let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
+                return Err(NotationError::new(kind, span.clone()));
+            }
+            let mut legs = first.clone();
+            if let (Some(leg), Some(link)) = (legs.last_mut(), link) {
+                (leg.onward, leg.optional) = connection(link)?;
+            }
+            legs.extend(second.iter().cloned());
+            result.push(legs);
+        }
+    }
+    Ok(result)
+}
+
+/// What an operator asks of the square between two steps, and whether the move may end there.
+///
+/// SPEC: Betza 2.0, "Overview of chaining operators".
+fn connection(link: &Letter) -> Result<(Landing, bool), NotationError> {
+    let pass = |pass| Landing { pass, take: Occupancy::NONE };
+    let take = |take| Landing { pass: Occupancy::NONE, take };
+    Ok(match link.letter {
+        't' => (pass(Occupancy::EMPTY), true),
+        '-' => (pass(Occupancy::EMPTY), false),
+        '+' => (pass(Occupancy::OCCUPIED), false),
+        '?' => (pass(Occupancy::FRIEND), false),
+        '!' => (pass(Occupancy::ENEMIES), false),
+        'x' => (take(Occupancy::ENEMIES), false),
+        'd' => (take(Occupancy::ENEMIES | Occupancy::FRIEND), false),
+        _ => return Err(fault(PathError::Unsupported(PathFeature::Split), link.at..link.at + 1)),
+    })
+}
+
+/// The paths of one operand, exponent included; at most `room` legs each where there is a choice.
+fn sequences(
+    operand: &Operand,
+    first: bool,
+    last: bool,
+    room: usize,
+    span: &Range<usize>,
+) -> Result<Vec<Legs>, NotationError> {
+    let base = base(operand, first, span)?;
+    let base = base.into_iter().map(|legs| turned(legs, &operand.turn)).collect::<Result<Vec<_>, _>>()?;
+    match &operand.exponent {
+        Some(exponent) => repeated(operand, base, exponent, last, room, span),
+        None => Ok(base),
+    }
+}
+
+fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+    let moves = match &operand.base {
+        Base::Atom(atom) => {
+            let range = if atom.slides { Reach::Unlimited } else { Reach::Steps(1) };
+            return Ok(vec![vec![PathLeg::new(atom.leap, range, atom.span.clone())]]);
+        }
+        Base::Group(moves) => moves,
+    };
+    let mut result = Vec::new();
+    for inner in moves {
+        // SPEC: modifiers "are only allowed in front of a complete path ... and not on individual steps"; behind
+        // an operator a group distributes directions.
+        if let (true, Some(letter)) = (first, inner.prefix.first()) {
+            return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
+        }
+        for legs in chain(&inner.chain, &inner.span)? {
+            result.push(turned(legs, &inner.prefix)?);
+        }
+        check_count(result.len(), span)?;
+    }
+    Ok(result)
+}
+
+/// Lets a path begin with a turn.
+fn turned(mut legs: Legs, letters: &[Letter]) -> Result<Legs, NotationError> {
+    if let Some(letter) = letters.iter().find(|letter| !"fblrsvhae".contains(letter.letter)) {
+        return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
+    }
+    let Some(leg) = legs.first_mut() else { return Ok(legs) };
+    leg.equal |= letters.iter().any(|letter| letter.letter == 'e');
+    let mut directions: Vec<Letter> = letters.iter().filter(|letter| letter.letter != 'e').copied().collect();
+    if let Turn::Letters(inner) = &leg.turn {
+        directions.extend(inner);
+    }
+    if leg.turn == Turn::All || directions.iter().any(|letter| letter.letter == 'a') {
+        leg.turn = Turn::All;
+    } else if !directions.is_empty() {
+        leg.turn = Turn::Letters(directions);
+    }
+    Ok(legs)
+}
+
+/// SPEC: "We define AmN ... to mean AmAmAm...mA with N factors A and N-1 operators between them".
+fn repeated(
+    operand: &Operand,
+    base: Vec<Legs>,
+    exponent: &Exponent,
+    last: bool,
+    room: usize,
+    span: &Range<usize>,
+) -> Result<Vec<Legs>, NotationError> {
+    let link = exponent.link.unwrap_or(Letter { letter: 't', at: exponent.span.start });
+    let straight = exponent.turn.iter().all(|letter| letter.letter == 'f');
+    if let (Base::Atom(atom), 't', true) = (&operand.base, link.letter, straight)
+        && atom.slides
+    {
+        return Err(fault(PathError::SliderExponent(atom.letter), exponent.span.clone()));
+    }
+    if link.letter == 't' && straight && base.len() == 1 && base[0].len() == 1 {
+        // SPEC: "Those moves are indicated by writing the number of steps the piece can maximally make behind the
+        // atom, where '0' can be used to indicate 'any number of steps'": a slide is one leg of any length.
+        let mut base = base;
+        let range = if exponent.count == 0 { Reach::Unlimited } else { Reach::Steps(exponent.count) };
+        base[0][0].range = (1, range);
+        return Ok(base);
+    }
+    if exponent.count == 1 {
+        return Ok(base);
+    }
+    if exponent.count == 0 && link.letter != 't' {
+        return Err(fault(PathError::EndlessExponent(link.letter), exponent.span.clone()));
+    }
+    if link.letter == 't' && !last {
+        return Err(fault(PathError::Unsupported(PathFeature::RepeatBeforeLeg), exponent.span.clone()));
+    }
+    let longest = base.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let factors = if exponent.count == 0 { room / longest } else { usize::from(exponent.count) };
+    let next = base.iter().map(|legs| turned(legs.clone(), &exponent.turn)).collect::<Result<Vec<_>, _>>()?;
+    let mut result = base;
+    for _ in 1..factors {
+        result = joined(&result, Some(&link), &next, span)?;
+    }
+    Ok(result)
+}

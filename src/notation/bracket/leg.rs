@@ -1,0 +1,138 @@
+//! What stands inside a bracket.
+
+use crate::notation::ast::{Ast, Item, Letter};
+use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::expand::{MAX_LEGS, atom, landing};
+use crate::notation::legs::{Landing, Occupancy, PathRule};
+use crate::notation::path::{PathLeg, Turn};
+use crate::notation::path_error::{PathError, PathFeature};
+use std::ops::Range;
+
+const DIRECTIONS: &str = "fblrsvh";
+
+/// Reads the legs of a bracket; `outer` are the letters before it.
+///
+/// # Errors
+/// Fewer than two legs, legs that are no XBetza atom that walks, modifiers that are not supported.
+pub(super) fn legs(
+    text: &str,
+    inside: Range<usize>,
+    outer: &[Letter],
+) -> Result<Vec<PathLeg>, NotationError> {
+    let separators: Vec<usize> =
+        inside.clone().filter(|at| matches!(text.as_bytes().get(*at), Some(b'?' | b'-'))).collect();
+    if separators.is_empty() {
+        let kind = ErrorKind::Path(PathError::SingleLeg);
+        return Err(NotationError::new(kind, inside.start - 1..inside.end + 1));
+    }
+    let count = separators.len() + 1;
+    if count > MAX_LEGS {
+        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
+        return Err(NotationError::new(kind, inside));
+    }
+    let finish = landing(outer).unwrap_or(Landing::MOVE_OR_CAPTURE);
+    let ends = separators.iter().copied().chain([inside.end]);
+    let starts = [inside.start].into_iter().chain(separators.iter().map(|at| at + 1));
+    let mut result = Vec::with_capacity(count);
+    for (start, end) in starts.zip(ends) {
+        let separator = separators.contains(&end).then(|| text.as_bytes()[end]);
+        result.push(leg(text, start..end, separator, finish, result.is_empty())?);
+    }
+    Ok(result)
+}
+
+/// One leg. `separator` is what follows it.
+fn leg(
+    text: &str,
+    part: Range<usize>,
+    separator: Option<u8>,
+    finish: Landing,
+    first: bool,
+) -> Result<PathLeg, NotationError> {
+    if part.is_empty() {
+        return Err(NotationError::at(ErrorKind::Path(PathError::EmptyLeg), part.start));
+    }
+    let start = part.start;
+    let ast = crate::notation::parse(&text[part.clone()]).map_err(|mut error| {
+        error.span = error.span.start + start..error.span.end + start;
+        error
+    })?;
+    let (letters, movement) = plain_leg(&ast, &part)?;
+    let stray = |at: usize, letter| {
+        let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::LegModifier(letter)));
+        NotationError::at(kind, at + start)
+    };
+    let directions: Vec<Letter> = letters
+        .iter()
+        .filter(|letter| DIRECTIONS.contains(letter.letter))
+        .map(|letter| Letter { at: letter.at + start, ..*letter })
+        .collect();
+    let own = landing(&letters);
+    // Optional legs could end with their own modes or go on with them: not settled.
+    let allowed = match separator {
+        Some(b'?') => "n",
+        Some(_) => "mcdkepn",
+        None => "mcdken",
+    };
+    let meaningful = |letter: &&Letter| allowed.contains(letter.letter) || DIRECTIONS.contains(letter.letter);
+    if let Some(letter) = letters.iter().find(|letter| !meaningful(letter)) {
+        return Err(stray(letter.at, letter.letter));
+    }
+    if let (true, Some(letter)) = (first, directions.first()) {
+        let kind = ErrorKind::Path(PathError::FirstLegDirection(letter.letter));
+        return Err(NotationError::at(kind, letter.at));
+    }
+    let name = movement.atom.letter;
+    let (leap, range) = atom(movement)
+        .ok_or_else(|| NotationError::at(ErrorKind::LegsNotAllowed(name.letter), name.at + start))?;
+    let mut leg = PathLeg::new(leap, range, part);
+    if !directions.is_empty() {
+        leg.turn = Turn::Letters(directions);
+    }
+    if let (Some(letter), true) = (letters.iter().find(|letter| letter.letter == 'n'), leap.size.1 == 1) {
+        // XBetza lets `n` on a step mark squares for capture in passing.
+        return Err(stray(letter.at, 'n'));
+    }
+    if letters.iter().any(|letter| letter.letter == 'n') {
+        leg.path = PathRule::Free;
+    }
+    if letters.iter().any(|letter| letter.letter == 'p') {
+        leg.onward = own.unwrap_or_default();
+        leg.onward.pass |= Occupancy::OCCUPIED;
+    } else {
+        leg.onward = own.unwrap_or(Landing::MOVE);
+    }
+    leg.last = own.unwrap_or(finish);
+    leg.optional = separator == Some(b'?');
+    Ok(leg)
+}
+
+/// The modifiers and the move of a leg that is one atom, with nothing that makes several legs of it.
+fn plain_leg<'a>(
+    ast: &'a Ast,
+    part: &Range<usize>,
+) -> Result<(Vec<Letter>, &'a crate::notation::ast::Move), NotationError> {
+    let unsupported = |letter, at: usize| {
+        let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::LegModifier(letter)));
+        NotationError::at(kind, at + part.start)
+    };
+    let [movement] = ast.moves.as_slice() else {
+        let second = ast.moves.get(1).map_or(part.start, |second| second.span.start + part.start);
+        return Err(NotationError::new(ErrorKind::Path(PathError::SeveralAtoms), second..part.end));
+    };
+    if let Some(at) = ast.promotion {
+        return Err(unsupported('+', at));
+    }
+    if let Some(burn) = &movement.burn {
+        return Err(unsupported(':', burn.at));
+    }
+    if movement.atom.quote.is_some() {
+        return Err(unsupported('\'', movement.span.end - 1));
+    }
+    let letter = |item: &Item| match item {
+        Item::Modifier(letter) => Ok(*letter),
+        Item::Again { at, .. } => Err(unsupported('a', *at)),
+        Item::Group { span, .. } => Err(unsupported('(', span.start)),
+    };
+    Ok((movement.prefix.iter().map(letter).collect::<Result<_, _>>()?, movement))
+}

@@ -1,0 +1,88 @@
+//! Bracket notation: XBetza whose moves of several legs stand in brackets, each leg with an atom of its own.
+//!
+//! SPEC: H. G. Muller, "Bent riders: griffon, rhino, ship, snake, osprey" and "Bent riders in XBetza bracket notation"
+//! (Fairy-Stockfish, pull requests 1034 and 1035, 2026): brackets with "separating hyphens or question marks, allowing
+//! each leg to specify its own Betza atom"; `[F?R]`, `[F-R]`, `[W?sR]`, `[W-sR]`; legs go on "(by default) in the
+//! outward direction"; directions stand before the bracket and choose among whole paths.
+
+mod leg;
+
+use super::ast::Letter;
+use super::error::{ErrorKind, NotationError};
+use super::expand::{compile_paths, unite};
+use super::legs::{Initial, Movement};
+use super::path::Path;
+use super::path_error::{PathError, PathFeature};
+use std::ops::Range;
+
+/// Expands a description in which brackets may stand among moves of XBetza.
+///
+/// ```
+/// use griffon::notation::{bracket, compile};
+/// assert_eq!(bracket::compile("[F?R]").unwrap().len(), compile("FyafsF").unwrap().len());
+/// ```
+///
+/// # Errors
+/// Those of XBetza outside the brackets; brackets that are malformed or hold what legs cannot express yet.
+pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
+    if !text.contains('[') {
+        return super::expand::compile(text);
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = text[at..].find('[').map(|offset| at + offset) {
+        let letters = text[at..open].bytes().rev().take_while(u8::is_ascii_lowercase).count();
+        plain(text, at..open - letters, &mut found)?;
+        let Some(close) = text[open..].find(']').map(|offset| open + offset) else {
+            return Err(NotationError::at(ErrorKind::Path(PathError::UnclosedBracket), open));
+        };
+        at = close + 1;
+        if let Some(digit) = text[at..].bytes().next().filter(u8::is_ascii_digit).map(|_| at) {
+            let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::BracketExponent));
+            return Err(NotationError::at(kind, digit));
+        }
+        found.extend(compile_paths(&[path(text, open - letters..open, open + 1..close)?])?);
+    }
+    plain(text, at..text.len(), &mut found)?;
+    unite(found)
+}
+
+/// Moves of XBetza among the brackets.
+fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<(), NotationError> {
+    if part.is_empty() {
+        return Ok(());
+    }
+    let start = part.start;
+    let shifted = |span: Range<usize>| span.start + start..span.end + start;
+    let movements = super::expand::compile(&text[part]).map_err(|mut error| {
+        error.span = shifted(error.span);
+        error
+    })?;
+    found.extend(movements.into_iter().map(|mut movement| {
+        movement.span = shifted(movement.span);
+        movement
+    }));
+    Ok(())
+}
+
+/// One bracket with the letters before it.
+fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Path, NotationError> {
+    let select: Vec<Letter> =
+        prefix.clone().zip(text[prefix.clone()].chars()).map(|(at, letter)| Letter { letter, at }).collect();
+    if let Some(stray) = select.iter().find(|letter| !"fblrsvhmcdkei".contains(letter.letter)) {
+        let kind = match stray.letter {
+            letter @ ('a' | 'n' | 'j' | 'o' | 'p' | 'g' | 'q' | 'z' | 'x' | 'y' | 'u' | 't') => {
+                ErrorKind::Path(PathError::Unsupported(PathFeature::Modifier(letter)))
+            }
+            letter => ErrorKind::UnknownModifier(letter),
+        };
+        return Err(NotationError::at(kind, stray.at));
+    }
+    let initial = match select.iter().filter(|letter| letter.letter == 'i').count() {
+        0 => Initial::Any,
+        1 => Initial::Virgin,
+        _ => Initial::StartSquare,
+    };
+    let legs = leg::legs(text, inside.clone(), &select)?;
+    Ok(Path { legs, select, initial, span: prefix.start..inside.end + 1 })
+}

@@ -1,0 +1,302 @@
+//! Paths to movements: legs that each have an atom of their own.
+//!
+//! A leg heads relative to the step before it, in a frame turned so that this step points forward. Directions
+//! before the whole path choose among its images by where it leads.
+
+use super::directions::{Direction, absolute, combine, relative};
+use super::lattice::{Family, Heading, Headings, Lattice};
+use super::walk::CIRCLE;
+use super::{Collector, MAX_MOVEMENTS};
+use crate::notation::ast::{Letter, Move};
+use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::legs::{Bend, Kind, Landing, Leg, Movement, Reach, Step};
+use crate::notation::path::{Leap, Path, PathLeg, Turn};
+use crate::notation::path_error::{PathError, PathFeature};
+
+/// Legs tried for one description before it is refused.
+const MAX_NODES: usize = 1 << 18;
+/// How many steps an unlimited slide is taken to have when the place where a path leads is judged.
+const FAR: i32 = 1000;
+
+/// Expands paths into movements, duplicates dropped.
+///
+/// # Errors
+/// Directions that contradict the atoms, lengths that cannot be compared, no path at all, expansions above the limit.
+pub(in crate::notation) fn compile_paths(paths: &[Path]) -> Result<Vec<Movement>, NotationError> {
+    let mut collector = Collector::default();
+    let mut nodes = 0;
+    for path in paths {
+        collector.check()?;
+        collector.span = path.span.clone();
+        let select = combine(&path.select, false)?;
+        if let Some(Direction::Chiral(_, at)) =
+            select.iter().find(|direction| matches!(direction, Direction::Chiral(..)))
+        {
+            return Err(NotationError::at(ErrorKind::HalfAlone, *at));
+        }
+        let walker = Walker { path, select, legs: Vec::new(), nodes: &mut nodes, collector: &mut collector };
+        walker.run()?;
+    }
+    collector.check()?;
+    Ok(collector.movements)
+}
+
+/// Unites the movements of several parts of one description, duplicates dropped.
+///
+/// # Errors
+/// More than [`MAX_MOVEMENTS`].
+pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, NotationError> {
+    let mut collector = Collector::default();
+    for movement in parts {
+        (collector.span, collector.quoted) = (movement.span, movement.quoted);
+        collector.add(movement.kind, movement.initial)?;
+    }
+    collector.check()?;
+    Ok(collector.movements)
+}
+
+/// The geometry and range of an atom of XBetza; `None` if it does not walk.
+pub(in crate::notation) fn atom(movement: &Move) -> Option<(Leap, Reach)> {
+    let lattice = super::lattice_of(movement)?;
+    let leap = Leap { size: lattice.leap(), both: lattice.family == Family::Both };
+    Some((leap, super::initial_range(movement).reach))
+}
+
+/// What the mode letters of XBetza say of the end of a leg; `None` without any.
+pub(in crate::notation) fn landing(letters: &[Letter]) -> Option<Landing> {
+    super::plan::landing(letters)
+}
+
+/// The last step of the path so far.
+#[derive(Clone, Copy)]
+struct Last {
+    lattice: Lattice,
+    heading: Heading,
+}
+
+struct Walker<'w> {
+    path: &'w Path,
+    select: Vec<Direction>,
+    legs: Vec<Leg>,
+    nodes: &'w mut usize,
+    collector: &'w mut Collector,
+}
+
+impl Walker<'_> {
+    fn run(mut self) -> Result<(), NotationError> {
+        if self.go(0, None)? {
+            return Ok(());
+        }
+        Err(NotationError::new(ErrorKind::NothingResults, self.path.span.clone()))
+    }
+
+    /// Tries everything for the legs from `index` on. Is there a way to the end that the directions select?
+    fn go(&mut self, index: usize, last: Option<Last>) -> Result<bool, NotationError> {
+        let path = self.path;
+        let Some(leg) = path.legs.get(index) else { return self.selected() };
+        *self.nodes += 1;
+        if *self.nodes > MAX_NODES {
+            let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS };
+            return Err(NotationError::new(kind, path.span.clone()));
+        }
+        let lattice = Lattice::new(leg.leap.size, leg.leap.both);
+        let ends_path = index + 1 == path.legs.len();
+        let mut found = false;
+        for heading in headings(leg, lattice, last)?.iter() {
+            for bend in &leg.bends {
+                let mut built = self.leg(leg, lattice, heading, *bend, last)?;
+                built.landing = if ends_path { leg.last } else { leg.onward };
+                self.legs.push(built);
+                let ends = self.go(index + 1, Some(Last { lattice, heading }))?;
+                if ends && (ends_path || leg.optional) {
+                    if let Some(built) = self.legs.last_mut() {
+                        built.landing = leg.last;
+                    }
+                    self.collector.add(Kind::Walk(self.legs.clone()), path.initial)?;
+                }
+                self.legs.pop();
+                found |= ends;
+            }
+        }
+        Ok(found)
+    }
+
+    fn leg(
+        &self,
+        leg: &PathLeg,
+        lattice: Lattice,
+        heading: Heading,
+        bend: Bend,
+        last: Option<Last>,
+    ) -> Result<Leg, NotationError> {
+        let mut built = Leg {
+            step: lattice.step(heading),
+            min: leg.range.0,
+            max: leg.range.1,
+            skip: 0,
+            bend,
+            path: leg.path,
+            wrap: leg.wrap,
+            landing: leg.last,
+            unload: false,
+            iso: false,
+            fresh: false,
+            trail: false,
+            off_board: false,
+        };
+        // SPEC: readings 27: a circular rider stops before its own starting square.
+        built.max = match (bend, built.max) {
+            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
+            (Bend::Circular(_), _) => Reach::Steps(CIRCLE),
+            (_, max) => max,
+        };
+        if built.max == Reach::Steps(1) {
+            built.bend = Bend::Straight;
+        }
+        if let (true, Some(before), Some(last)) = (leg.equal, self.legs.last(), last) {
+            make_equal(&mut built, lattice, before, last.lattice).ok_or_else(|| {
+                let kind = PathError::Unsupported(PathFeature::EqualLength);
+                NotationError::new(ErrorKind::Path(kind), leg.span.clone())
+            })?;
+        }
+        Ok(built)
+    }
+
+    /// Do the directions before the path select the one made of the present legs?
+    ///
+    /// SPEC: Betza 2.0: "the 'c' prefix applies to the complete R+R path"; "when directional modifiers apply to a path
+    /// that results in a return to the starting square, they will be referenced to the direction of the first step".
+    fn selected(&self) -> Result<bool, NotationError> {
+        let (Some(first), false) = (self.legs.first(), self.select.is_empty()) else { return Ok(true) };
+        let bent = self.legs.iter().any(|leg| leg.bend != Bend::Straight);
+        let whole = if bent { (0, 0) } else { self.displacement()? };
+        let (x, y) =
+            if whole == (0, 0) { (i32::from(first.step.dx), i32::from(first.step.dy)) } else { whole };
+        let family = match (x.abs(), y.abs()) {
+            (0, _) | (_, 0) => Family::Orthogonal,
+            (a, b) if a == b => Family::Diagonal,
+            _ => Family::Oblique,
+        };
+        let chosen = absolute(&self.select, family)?;
+        Ok(chosen.common(Headings::from_iter([heading_of(x, y)])) != Headings::default())
+    }
+
+    /// Where the path leads when its slides are long.
+    fn displacement(&self) -> Result<(i32, i32), NotationError> {
+        let mut slide: Option<Step> = None;
+        let (mut x, mut y, mut count) = (0, 0, 0);
+        for leg in &self.legs {
+            count = match leg.max {
+                _ if leg.iso => count,
+                Reach::Steps(most) if most == leg.min => i32::from(most),
+                _ if *slide.get_or_insert(leg.step) == leg.step => FAR,
+                _ => {
+                    let kind = PathError::Unsupported(PathFeature::DirectionOfPath);
+                    let letters = self.path.select.iter().map(|letter| letter.at);
+                    let start = letters.clone().min().unwrap_or(self.path.span.start);
+                    let end = letters.max().map_or(self.path.span.end, |at| at + 1);
+                    return Err(NotationError::new(ErrorKind::Path(kind), start..end));
+                }
+            };
+            x += count * i32::from(leg.step.dx);
+            y += count * i32::from(leg.step.dy);
+        }
+        Ok((x, y))
+    }
+}
+
+/// Gives a leg the length of the one before; `None` if the two cannot be compared.
+///
+/// SPEC: Betza 2.0: "equal in length to previous step, measured in board steps".
+fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> Option<()> {
+    if lattice.family == Family::Oblique || last.family == Family::Oblique {
+        return None;
+    }
+    let (unit, unit_before) = (lattice.far(), last.far());
+    match before.max {
+        Reach::Steps(most) if most == before.min => {
+            let steps =
+                (most * unit_before).checked_div(unit).filter(|steps| steps * unit == most * unit_before)?;
+            let fits = !matches!(leg.max, Reach::Steps(limit) if limit < steps) && leg.min <= steps;
+            (leg.min, leg.max) = (steps, Reach::Steps(steps));
+            fits.then_some(())
+        }
+        _ if unit == unit_before && leg.max != Reach::Steps(1) => {
+            leg.iso = true;
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// Which of the eight headings a vector has.
+fn heading_of(mut x: i32, mut y: i32) -> Heading {
+    let mut quarters = 0;
+    while quarters < 3 && !(x >= 0 && y > 0) {
+        (x, y) = (-y, x);
+        quarters += 1;
+    }
+    let aside = i32::from(x > 0 && x >= y);
+    Heading::new(0).turned(2 * quarters + aside)
+}
+
+fn all_of(family: Family) -> Headings {
+    match family {
+        Family::Both | Family::Oblique => Headings::ALL,
+        Family::Orthogonal => Headings::ORTHOGONAL,
+        Family::Diagonal => Headings::DIAGONAL,
+    }
+}
+
+/// The headings that a leg can take.
+fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headings, NotationError> {
+    let all = all_of(lattice.family);
+    let Some(last) = last else { return Ok(all) };
+    let letters = match &leg.turn {
+        Turn::All => return Ok(all),
+        Turn::Ahead => vec![Letter { letter: 'f', at: leg.span.start }],
+        Turn::Letters(letters) => letters.clone(),
+    };
+    let directions = combine(&letters, false)?;
+    if let Some(Direction::Chiral(_, at)) = directions.iter().find(|d| matches!(d, Direction::Chiral(..))) {
+        return Err(NotationError::at(ErrorKind::HalfAlone, *at));
+    }
+    let turned = |set: Headings| set.iter().map(|h| h.turned(last.heading.index().into())).collect();
+    if last.lattice.family != Family::Oblique {
+        // SPEC: Betza 2.0: "The continuation steps are to be described in a coordinate system relative to the
+        // previous step": after a diagonal step orthogonal leaps look diagonal and the other way round.
+        let family = match (lattice.family, last.heading.is_odd()) {
+            (Family::Orthogonal, true) => Family::Diagonal,
+            (Family::Diagonal, true) => Family::Orthogonal,
+            (family, _) => family,
+        };
+        return Ok(turned(absolute(&directions, family)?));
+    }
+    if lattice == last.lattice {
+        return Ok(turned(relative(&directions, None)?));
+    }
+    let ahead = directions.iter().all(|d| matches!(d, Direction::Single(Letter { letter: 'f', .. })));
+    if ahead {
+        return Ok(nearest(all, lattice, last.lattice.step(last.heading)));
+    }
+    let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::TurnAfterOblique));
+    Err(NotationError::new(kind, leg.span.clone()))
+}
+
+/// The headings that turn least from `step`.
+///
+/// SPEC: Betza 2.0: "Chaining implies continuation in the most similar direction."
+fn nearest(all: Headings, lattice: Lattice, step: Step) -> Headings {
+    // The square of the cosine, its sign kept, as a fraction: no rounding.
+    let likeness = |heading: Heading| {
+        let other = lattice.step(heading);
+        let (ax, ay) = (i64::from(step.dx), i64::from(step.dy));
+        let (bx, by) = (i64::from(other.dx), i64::from(other.dy));
+        let dot = ax * bx + ay * by;
+        (dot * dot.abs(), bx * bx + by * by)
+    };
+    let less =
+        |a: (i64, i64), b: (i64, i64)| i128::from(a.0) * i128::from(b.1) < i128::from(b.0) * i128::from(a.1);
+    let beaten = |heading: &Heading| all.iter().any(|other| less(likeness(*heading), likeness(other)));
+    all.iter().filter(|heading| !beaten(heading)).collect()
+}

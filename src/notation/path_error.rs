@@ -1,0 +1,145 @@
+//! What can be wrong with a path: errors of Betza 2.0 and of bracket notation.
+
+use std::fmt;
+
+/// Ways in which a move of Betza 2.0 or of bracket notation can be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A chaining operator with no step before it.
+    NoStepBefore(char),
+    /// A chaining operator with no step behind it.
+    NoStepAfter(char),
+    /// A chaining operator among modifiers.
+    StrayOperator(char),
+    /// A modifier of the whole path that stands before one of its legs.
+    ModifierInside(char),
+    /// A modifier that only makes sense between legs.
+    NotBeforePath(char),
+    /// `WW` of the old notation.
+    DoubledAtom(char),
+    /// A number behind B, R or Q.
+    SliderExponent(char),
+    /// `W-0`.
+    EndlessExponent(char),
+    /// A second exponent.
+    SecondExponent,
+    /// `(4,1` or the like.
+    MalformedLeap,
+    /// Parentheses within parentheses within ...
+    TooDeep,
+    /// `(` without `)`.
+    UnclosedGroup,
+    /// `()`.
+    EmptyGroup,
+    /// `[` without `]`.
+    UnclosedBracket,
+    /// A bracket with fewer than two legs.
+    SingleLeg,
+    /// Nothing between two separators.
+    EmptyLeg,
+    /// Two atoms in one leg.
+    SeveralAtoms,
+    /// A direction on the first leg inside a bracket.
+    FirstLegDirection(char),
+    /// Well formed, but not played yet.
+    Unsupported(PathFeature),
+}
+
+/// What is well formed, but cannot be put into legs yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PathFeature {
+    /// `O`, the leap (0,0).
+    NullMove,
+    /// `y`.
+    Split,
+    /// A modifier of single steps before a path of several legs, or on an atom that it does not fit.
+    Modifier(char),
+    /// Direction letters for a leg that follows an oblique leap of another kind.
+    TurnAfterOblique,
+    /// `e` where the lengths cannot be compared.
+    EqualLength,
+    /// Directions of a path with slides in several directions.
+    DirectionOfPath,
+    /// A repeat that may stop early, before another leg.
+    RepeatBeforeLeg,
+    /// A modifier of a leg inside a bracket.
+    LegModifier(char),
+    /// A number behind a bracket.
+    BracketExponent,
+}
+
+impl fmt::Display for PathFeature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NullMove => f.write_str("the null move `O`"),
+            Self::Split => f.write_str("the operator `y`"),
+            Self::Modifier(c) => write!(f, "`{c}` before this kind of move"),
+            Self::TurnAfterOblique => f.write_str("a turn after an oblique leap of another kind"),
+            Self::EqualLength => f.write_str("`e` behind a step of another kind"),
+            Self::DirectionOfPath => f.write_str("a direction of a path with slides in several directions"),
+            Self::RepeatBeforeLeg => {
+                f.write_str("a repeat that turns and may stop early, before another leg")
+            }
+            Self::LegModifier(c) => write!(f, "`{c}` on this leg of a bracket"),
+            Self::BracketExponent => f.write_str("a number behind a bracket"),
+        }
+    }
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStepBefore(c) => write!(f, "`{c}` without a step before it"),
+            Self::NoStepAfter(c) => write!(f, "`{c}` without a step behind it"),
+            Self::StrayOperator(c) => write!(f, "the operator `{c}` must stand right behind a step"),
+            Self::ModifierInside(c) => write!(f, "`{c}` must stand before the whole path"),
+            Self::NotBeforePath(c) => write!(f, "`{c}` belongs between two steps"),
+            Self::DoubledAtom(c) => write!(f, "`{c}{c}` is the old way to write a rider"),
+            Self::SliderExponent(c) => write!(f, "`{c}` slides without limit already"),
+            Self::EndlessExponent(c) => {
+                write!(f, "`{c}` must go on, so that it cannot be repeated without end")
+            }
+            Self::SecondExponent => f.write_str("a second exponent"),
+            Self::MalformedLeap => f.write_str("a leap has two coordinates"),
+            Self::TooDeep => f.write_str("too many parentheses within each other"),
+            Self::UnclosedGroup => f.write_str("this `(` is never closed"),
+            Self::EmptyGroup => f.write_str("nothing between the parentheses"),
+            Self::UnclosedBracket => f.write_str("this `[` is never closed"),
+            Self::SingleLeg => f.write_str("a bracket needs at least two legs"),
+            Self::EmptyLeg => f.write_str("a leg without an atom"),
+            Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
+            Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
+            Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
+        }
+    }
+}
+
+impl PathError {
+    /// What to do about it, when that can be said.
+    pub(super) fn help(self) -> Option<String> {
+        let text = match self {
+            Self::NoStepBefore(_) | Self::NoStepAfter(_) | Self::StrayOperator(_) => {
+                "operators chain two steps, as in `FtR` or `W-rW`"
+            }
+            Self::ModifierInside(_) => {
+                "as in `cR+R`; between the steps only directions, `a` and `e` can stand"
+            }
+            Self::NotBeforePath(_) => "as in `RxebR`",
+            Self::DoubledAtom(c) => return Some(format!("write `{c}0`")),
+            Self::SliderExponent(_) => "limited slides are written with W and F, as in `W3`",
+            Self::EndlessExponent(_) => "write the number of steps, or repeat with `t`",
+            Self::SecondExponent => "group with parentheses",
+            Self::MalformedLeap => "as in `(4,1)`",
+            Self::TooDeep | Self::EmptyGroup => "leave them out",
+            Self::UnclosedBracket | Self::SingleLeg | Self::EmptyLeg | Self::SeveralAtoms => {
+                "as in `[F?R]` or `[W-sR]`"
+            }
+            Self::FirstLegDirection(_) => "write it before the bracket, as in `v[F?R]`",
+            Self::Unsupported(PathFeature::TurnAfterOblique) => "without direction it goes straight on",
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+}
