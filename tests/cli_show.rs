@@ -58,13 +58,14 @@ fn a_hop_needs_a_mount() {
     insta::assert_snapshot!(text, @r"
     mRcpR
       5  .  .  mh .  .
-      4  .  .  m  .  .
-      3  mh m  O  m  mh
-      2  .  .  m  .  .
+      4  .  .  m^ .  .
+      3  mh m^ O  m^ mh
+      2  .  .  m^ .  .
       1  .  .  mh .  .
          a  b  c  d  e
          m  moves only
          h  only by hopping over a piece on the way
+         ^  a piece here can be hopped over
     ");
 }
 
@@ -114,7 +115,62 @@ fn pictures_can_be_svg() {
     assert_eq!(griffon(&["show", "N", "--svg", path.to_str().expect("UTF-8")]).ok(), "");
     let svg = std::fs::read_to_string(path).expect("the picture");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    assert_eq!((svg.matches("<circle").count(), svg.matches("<rect").count()), (8, 81));
+    // A jump on each of eight squares and in the legend; 81 squares and the card.
+    assert_eq!(svg.matches("<use href=\"#JumpBoth\"").count(), 9);
+    assert_eq!(svg.matches("<rect").count(), 82);
+}
+
+/// A picture needs nothing from outside, is well formed, and explains each symbol that it uses.
+#[test]
+fn svg_is_whole() {
+    for (betza, symbols) in [
+        ("FyafsF", &["Both"][..]),
+        ("mRcpR", &["Move", "Hop", "Mount"]),
+        ("fmWfceFifmnD", &["Move", "Capture", "Initial", "EnPassant"]),
+        ("KNADcaKcabKmabK", &["Both", "JumpBoth", "Locust", "Victim"]),
+        ("afsW", &["Both", "Clear"]),
+        ("KisO2", &["Both", "Castle"]),
+        ("W@3", &["Both", "Drop"]),
+        ("dNooR", &["Friend", "Both"]),
+    ] {
+        let path = common::file(&format!("whole-{}.svg", betza.replace('@', "-at-")), "");
+        griffon(&["show", betza, "--svg", path.to_str().expect("UTF-8")]).ok();
+        let svg = std::fs::read_to_string(path).expect("the picture");
+        assert!(svg.contains(&format!("<title>{betza}</title>")), "{betza}");
+        for symbol in symbols {
+            assert!(svg.contains(&format!("<g id=\"{symbol}\">")), "{betza}: {symbol}");
+            assert!(svg.matches(&format!("<use href=\"#{symbol}\"")).count() >= 2, "{betza}: {symbol}");
+        }
+        for tag in ["svg", "g", "text", "title", "defs"] {
+            let opened = svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
+            assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{betza}: {tag}");
+        }
+        let outside = svg.replace("http://www.w3.org/2000/svg", "");
+        assert!(!["http", "<image", "<style", "<script", "url("].iter().any(|what| outside.contains(what)));
+        assert_eq!(svg.matches('<').count(), svg.matches('>').count(), "{betza}");
+    }
+}
+
+/// SPEC: XBetza: the Mao moves one step orthogonally, then one diagonally, and is blocked on the first.
+#[test]
+fn what_blocks_a_lame_piece_is_said() {
+    let text = griffon(&["show", "afsW", "--board", "5x5"]).ok();
+    assert!(text.contains("     +  must be empty for the moves that pass it\n"), "{text}");
+    assert!(text.contains("     a piece on c4 blocks b5 d5\n"), "{text}");
+}
+
+#[test]
+fn the_pictures_in_the_documentation_are_current() {
+    for (betza, file) in [("FyafsF", "griffon.svg"), ("KNADcaKcabKmabK", "chu-lion.svg")] {
+        let path = common::file(file, "");
+        griffon(&["show", betza, "--svg", path.to_str().expect("UTF-8")]).ok();
+        let documented = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(file);
+        let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a picture");
+        assert!(
+            read(&path) == read(&documented),
+            "docs/{file}: write it again with `griffon show {betza} --svg`"
+        );
+    }
 }
 
 /// "the message shows the string with a caret under the character"

@@ -1,18 +1,21 @@
 //! `griffon show`: how pieces move, as a picture or as a stage of the compiler sees it.
 
-mod picture;
 mod stage;
+mod survey;
 mod svg;
+mod text;
+mod ways;
 
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::notation;
 use crate::position::Game;
 use crate::variant::PieceType;
-use picture::Picture;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use survey::Survey;
+use text::Paint;
 
 /// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -77,21 +80,23 @@ fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write)
         name => format!("{} {name} {}", piece.id, piece.betza),
     };
     let kind = PieceType(index as u16);
-    let picture = Picture::new(game, kind);
+    let survey = Survey::new(game, kind);
     if let Some(file) = &options.svg {
         let path = numbered(file, index);
         let failed = |error| CliError::input(format_args!("{}: {error}", path.display()));
-        return fs::write(&path, svg::draw(&picture, &title)).map_err(failed);
+        return fs::write(&path, svg::draw(&survey, &title)).map_err(failed);
     }
     writeln!(out, "{title}")?;
     let text = match options.stage {
-        None => picture.text() + &stage::beside_the_board(&piece.betza, &piece.movements),
+        None => {
+            text::draw(&survey, Paint::of_stdout()) + &stage::beside_the_board(&piece.betza, &piece.movements)
+        }
         Some(Stage::Ast) => {
             let ast = notation::parse(&piece.betza);
             stage::ast(&ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
         }
         Some(Stage::Legs) => stage::legs(&piece.betza, &piece.movements),
-        Some(Stage::Rays) => stage::rays(game, kind, picture.start()),
+        Some(Stage::Rays) => stage::rays(game, kind, survey.start),
     };
     write!(out, "{text}")?;
     Ok(())

@@ -1,0 +1,399 @@
+//! Mutated inputs: nothing that can be typed makes a reader panic, hang or eat the memory.
+//!
+//! The seeds are the files of `tests/corpus/`; a mutation cuts, repeats, swaps, splices and overwrites pieces of
+//! them. Each target runs for two seconds, or as many as `GRIFFON_FUZZ_SECONDS` says, from the seed of random numbers
+//! in `GRIFFON_FUZZ_SEED` (1); a failure names the input.
+
+#[allow(dead_code, reason = "this crate sends no transcripts")]
+mod gui;
+
+use griffon::position::{Game, MoveList, Position};
+use griffon::protocol::library::Library;
+use griffon::variant::{Variant, catalogue};
+use griffon::{movegen, notation, variant};
+use gui::Gui;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Longest time for one input.
+const LIMIT: Duration = Duration::from_secs(2);
+/// Largest memory of the process, MiB: the tables of one variant may take 1 GiB.
+const MEMORY_MIB: u64 = 2048;
+/// Longest input, bytes.
+const LONGEST: usize = 4000;
+
+/// A small generator of random numbers (xorshift), so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+    fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+    /// A range within `0..=len`, more often short than long.
+    fn range(&mut self, len: usize) -> std::ops::Range<usize> {
+        let start = self.below(len + 1);
+        let most = if self.below(4) == 0 { len } else { 6 };
+        start..(start + self.below(most + 1)).min(len)
+    }
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// The seeds in `tests/corpus/{name}`: each file, or each of its lines.
+fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(name);
+    let mut files: Vec<_> =
+        folder.read_dir().expect("the corpus").map(|e| e.expect("a file").path()).collect();
+    files.sort();
+    let read = |path| std::fs::read(path).expect("a readable file");
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    for text in files.iter().map(read) {
+        match lines {
+            true => seeds.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec)),
+            false => seeds.push(text),
+        }
+    }
+    seeds.retain(|seed| !seed.is_empty());
+    seeds
+}
+
+/// Changes a seed in one to eight places. `words` are pieces worth inserting.
+fn mutate(random: &mut Random, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
+    let mut text = random.pick(seeds).clone();
+    for _ in 0..=random.below(8) {
+        let range = random.range(text.len());
+        match random.below(7) {
+            0 => drop(text.drain(range)),
+            1 => {
+                let piece = text[range.clone()].to_vec();
+                let times = if random.below(20) == 0 { 200 } else { 2 };
+                text.splice(range.end..range.end, piece.repeat(times));
+            }
+            2 | 3 => drop(text.splice(range.start..range.start, random.pick(words).bytes())),
+            4 => {
+                let other = random.pick(seeds);
+                let piece = other[random.range(other.len())].to_vec();
+                drop(text.splice(range, piece));
+            }
+            5 => text.insert(range.start, random.below(256) as u8),
+            _ => {
+                if let Some(byte) = text.get_mut(range.start) {
+                    *byte = b' ' + random.below(95) as u8;
+                }
+            }
+        }
+        text.truncate(LONGEST);
+    }
+    text
+}
+
+/// Resident memory of this process now, MiB; 0 where the system does not tell.
+fn resident_mib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
+}
+
+/// Ends the process with the input in its last words when one input takes far too long or too much.
+struct Watch {
+    now: std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>>,
+}
+
+impl Watch {
+    fn start(target: &'static str) -> Self {
+        let now: std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>> = std::sync::Arc::default();
+        let seen = std::sync::Arc::downgrade(&now);
+        std::thread::spawn(move || {
+            while let Some(now) = seen.upgrade() {
+                let input = now.lock().expect("no panic while locked").clone();
+                if let Some((since, input)) = input {
+                    let memory = resident_mib();
+                    if since.elapsed() > 15 * LIMIT || memory > MEMORY_MIB {
+                        let text = String::from_utf8_lossy(&input).into_owned();
+                        eprintln!("{target}: {:?} and {memory} MiB for {text:?}", since.elapsed());
+                        std::process::abort();
+                    }
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        });
+        Self { now }
+    }
+    fn set(&self, input: Option<&[u8]>) {
+        *self.now.lock().expect("no panic while locked") =
+            input.map(|input| (Instant::now(), input.to_vec()));
+    }
+}
+
+/// Feeds a target with mutations of its corpus, each seed first as it is.
+fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&[u8])) {
+    let seeds = corpus(target, lines);
+    assert!(seeds.len() >= 8, "{target}: {} seeds", seeds.len());
+    let mut random = Random(number("GRIFFON_FUZZ_SEED", 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
+    let watch = Watch::start(target);
+    let mut runs = 0;
+    while runs < seeds.len() || Instant::now() < end {
+        let input = seeds.get(runs).cloned().unwrap_or_else(|| mutate(&mut random, &seeds, words));
+        runs += 1;
+        watch.set(Some(&input));
+        let text = || String::from_utf8_lossy(&input).into_owned();
+        // A busy machine may be slow once, not twice.
+        let slow = (0..2).all(|_| {
+            let start = Instant::now();
+            let result = catch_unwind(AssertUnwindSafe(|| run(&input)));
+            assert!(result.is_ok(), "{target}: panic after {runs} inputs at {:?}", text());
+            start.elapsed() > LIMIT
+        });
+        assert!(!slow, "{target}: more than {LIMIT:?} for {:?}", text());
+        watch.set(None);
+    }
+    println!("{target}: {runs} inputs");
+}
+
+const NOTATION: &[&str] = &[
+    "a",
+    "mc",
+    "caf",
+    "(caf)",
+    "(a",
+    ")",
+    "y",
+    "z",
+    "q",
+    "o",
+    "oo",
+    "j",
+    "n",
+    "i",
+    "ii",
+    "h",
+    "fr",
+    "0",
+    "99",
+    "*",
+    "'",
+    ":",
+    "+",
+    "K",
+    "Q",
+    "U",
+    "O9",
+    "@",
+    "X",
+    "Y",
+    "I",
+    "M",
+    "aaaaaaaa",
+    "(mpaf)",
+    "\u{e9}",
+    "\u{1F600}",
+    " ",
+    "-1",
+];
+
+/// A description is read, expanded within the limits and printed, or refused within the text.
+#[test]
+fn notation() {
+    fuzz("notation", true, NOTATION, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        if let Ok(ast) = notation::parse(&text) {
+            let printed = ast.to_string();
+            assert_eq!(notation::parse(&printed).as_ref().map(ToString::to_string), Ok(printed));
+        }
+        match notation::compile(&text) {
+            Ok(movements) => assert!(movements.len() <= notation::MAX_MOVEMENTS),
+            Err(error) => {
+                let place = text.get(error.span.clone());
+                assert!(place.is_some(), "{:?} is not within the text", error.span);
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    });
+}
+
+const DEFINITION: &[&str] = &[
+    "files=0\n",
+    "files=26\n",
+    "files=999\n",
+    "ranks=99\n",
+    "ranks=-1\n",
+    "=",
+    ":",
+    "::",
+    ",",
+    "a1-z99",
+    "a0",
+    "royal=",
+    "morph=",
+    "promoZone=",
+    "promoOffset=9\n",
+    "maxPromote=99\n",
+    "hole::::a1-z9\n",
+    "symmetry=rotate\n",
+    "<!--",
+    "-->",
+    "&lt;",
+    "\r\n",
+    "holdingsType=1\n",
+    "RmasR",
+    "(caf)R",
+    "aaaaaK",
+    "\u{feff}",
+    "\u{1F600}",
+    "99999999999999999999",
+];
+
+/// A definition is read or refused within its text; what is read can be played unless its tables are too large.
+#[test]
+fn definition() {
+    fuzz("definition", false, DEFINITION, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        match variant::read("fuzz.txt", &text) {
+            Ok((variant, _)) => play(variant, &text),
+            Err(report) => {
+                assert!(!report.is_empty());
+                let shown = variant::diagnostic::render(&report, "fuzz.txt", &text);
+                assert!(shown.contains("error"), "{shown}");
+            }
+        }
+    });
+}
+
+fn play(variant: Variant, text: &str) {
+    match Game::new(variant) {
+        Ok(game) => {
+            let mut pos = Position::start(&game);
+            let mut moves = MoveList::new();
+            movegen::legal(&game, &mut pos, &mut moves);
+            for &mv in moves.iter().take(20) {
+                let before = pos.fen(&game);
+                pos.make(&game, mv);
+                pos.unmake(&game);
+                assert_eq!(pos.fen(&game), before, "{text}");
+            }
+        }
+        Err(error) => assert!(!error.message.is_empty()),
+    }
+}
+
+const FEN: &[&str] = &[
+    "/",
+    "8",
+    "99",
+    "0",
+    "+",
+    "~",
+    "*",
+    "[",
+    "]",
+    "[]",
+    "-",
+    " ",
+    "w",
+    "b",
+    "KQkq",
+    "AHah",
+    "e3",
+    "K",
+    "k",
+    "P",
+    "p",
+    "+P",
+    "{",
+    "999999999999",
+    "\u{1F600}",
+];
+
+/// A FEN is refused within the text, or read, and then what is written is read as the same position.
+#[test]
+fn fen() {
+    let names = ["chess", "crazyhouse", "shogi", "grand", "xiangqi", "metamachy"];
+    let ready = |name: &&str| {
+        let variant = catalogue::find(name).expect("in the catalogue").variant.clone();
+        Game::new(variant).expect("can be played")
+    };
+    let games: Vec<Game> = names.iter().map(ready).collect();
+    fuzz("fen", true, FEN, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        for game in &games {
+            match Position::from_fen(game, &text) {
+                Ok(mut pos) => {
+                    let written = pos.fen(game);
+                    let again = Position::from_fen(game, &written).map(|pos| pos.fen(game));
+                    assert_eq!(again.as_ref(), Ok(&written), "{text}");
+                    movegen::legal(game, &mut pos, &mut MoveList::new());
+                }
+                Err(error) => {
+                    assert!(text.get(error.span.clone()).is_some(), "{:?}", error.span);
+                    assert!(!error.message.is_empty());
+                }
+            }
+        }
+    });
+}
+
+const CECP: &[&str] = &[
+    "\nusermove ",
+    "e2e4",
+    "\nsetboard ",
+    "\nlevel ",
+    "\nst ",
+    "\nsd 2\n",
+    "\nvariant ",
+    "\noption ",
+    "=",
+    "\nnew\n",
+    "\nforce\n",
+    "\ngo\n",
+    "\nundo\n",
+    "\nremove\n",
+    "\nanalyze\n",
+    "\nexit\n",
+    "\nping ",
+    "\nhint\n",
+    "\nmemory ",
+    "\n?\n",
+    "\npause\n",
+    "\nresume\n",
+    "-1",
+    "999999999999",
+    "\0",
+    "\u{1F600}",
+    "P@e4",
+    "e1g1",
+    "a7a8q",
+];
+
+/// A session survives any lines and answers the ping behind them.
+#[test]
+fn cecp() {
+    let names = ["chess", "shogi", "crazyhouse", "xiangqi", "chu"];
+    let variant = |name: &&str| catalogue::find(name).expect("in the catalogue").variant.clone();
+    let mut gui = Gui::with(Library::all(names.iter().map(variant).collect()));
+    fuzz("cecp", false, CECP, |bytes| {
+        // One that thinks must not think for long; `quit` would end the session, `memory` might be honoured.
+        gui.send_bytes(b"new\nforce\nsd 1\nst 1\n");
+        for line in bytes.split(|&byte| byte == b'\n') {
+            let text = String::from_utf8_lossy(line);
+            let first = text.split_whitespace().next().unwrap_or("");
+            let number = text.chars().any(|c| c.is_ascii_digit());
+            if !(first == "quit" || number && ["memory", "option", "st", "sd", "level"].contains(&first)) {
+                gui.send_bytes(&[line, b"\n"].concat());
+            }
+        }
+        gui.send_bytes(b".\nresume\nexit\nforce\n?\n");
+        gui.sync();
+        gui.heard.clear();
+    });
+    gui.quit();
+}
