@@ -165,11 +165,22 @@ const PIECES: &[&str] = &[
     "qafN3",
     "nmAcnD",
     "eK",
+    "udQ",
+    "ucdQ",
+    "WudQafudQ",
+    "KucdK",
+    "ucaubK",
+    "caucK",
+    "udaudfW",
+    "mpcauK",
+    "upafcR",
+    "mauabcdK",
+    "ucabdK",
 ];
 
 /// A description made up of random modifiers.
 fn random_movement(random: &mut Random) -> String {
-    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqz";
+    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzu";
     let mut text = String::new();
     for leg in 0..1 + random.below(3) {
         text += if leg > 0 { "a" } else { "" };

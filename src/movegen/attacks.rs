@@ -40,8 +40,9 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
 fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color) -> bool {
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
-        let mut taken = vec![nodes[attack.end as usize].square];
-        let mut at = nodes[attack.end as usize].parent;
+        let end = &nodes[attack.end as usize];
+        let mut taken = vec![end.square];
+        let mut at = end.parent;
         while at != Node::NO_PARENT {
             let node = &nodes[at as usize];
             if crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL) {
@@ -49,7 +50,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
             }
             at = node.parent;
         }
-        royals.iter().all(|royal| taken.contains(&royal.0))
+        royals.iter().all(|royal| taken.contains(&royal.0) && !game.tables.displaces(end, royal.0))
     };
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
@@ -74,10 +75,11 @@ pub(super) fn path_is_open(
     let content = |node: &Node| {
         if node.flags.has(Flags::VACATED) {
             Occupancy::EMPTY
-        } else if node.square == target.0 {
-            Occupancy::ENEMY_ROYAL
         } else {
-            occupancy[pos.at(node.square).slot()]
+            match game.tables.read_at(node) {
+                square if square == target.0 => Occupancy::ENEMY_ROYAL,
+                square => occupancy[pos.at(square).slot()],
+            }
         }
     };
     let holds = |node: &Node| {

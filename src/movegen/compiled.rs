@@ -100,7 +100,8 @@ fn odd_moves<const W: usize>(
     }
     if forms.hunts[kind.index()] {
         for &royal in pos.royals(kind.color().other()) {
-            let listed = list[start..].iter().any(|mv| mv.to() == royal);
+            let takes = |mv: Move| !info.unloads || super::is_capture(game, pos, mv);
+            let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
             if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
                 let landing = Landing { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::plain(from, royal), landing, list);

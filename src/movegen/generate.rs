@@ -4,7 +4,7 @@ use super::Filter;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::tables::rules::{Arrival, DropRule};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::{Choice, PieceType};
@@ -44,6 +44,9 @@ pub(super) fn tree_moves(
             }
             if node.flags.has(Flags::VACATED) {
                 content = Occupancy::EMPTY;
+            }
+            if node.flags.has(Flags::DISPLACED) {
+                content = occupancy[pos.at(game.tables.read_at(node)).slot()];
             }
             if node.flags.has(Flags::EXTRA) {
                 let empty = |square: u16| square == from.0 || pos.at(square).is_empty();
@@ -195,7 +198,36 @@ fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     if a.to() != b.to() || a.promotion() != b.promotion() {
         return false;
     }
-    trail_left(game, a) == trail_left(game, b) && same_victims(game, pos, a, b)
+    if trail_left(game, a) != trail_left(game, b) {
+        return false;
+    }
+    if unloads(game, a) || unloads(game, b) {
+        return changes(game, pos, a) == changes(game, pos, b);
+    }
+    same_victims(game, pos, a, b)
+}
+
+fn unloads(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+}
+
+/// Squares that the move changes, and their contents after it; without the square where the mover ends.
+fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
+    let mut squares = Vec::new();
+    super::victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
+    squares.push((mv.from().0, Cell::EMPTY));
+    if let Some(index) = mv.node() {
+        let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
+        squares.extend(unloads.iter().map(|&(from, _)| (from, Cell::EMPTY)));
+        for &(from, to) in unloads {
+            squares.retain(|&(square, _)| square != to);
+            squares.push((to, pos.at(from).with_virgin(false)));
+        }
+    }
+    squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);
+    squares.sort_unstable_by_key(|&(square, _)| square);
+    squares.dedup();
+    squares
 }
 
 fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {

@@ -60,18 +60,19 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
     let Some(index) = mv.node() else { return };
     let nodes = game.tables.nodes();
     let node = &nodes[index as usize];
+    let displaced = |square: Square| game.tables.displaces(node, square.0);
     if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
         if let Some(passing) = pos.passing() {
             report(passing.victim);
         }
-    } else if !node.flags.has(Flags::VACATED) {
+    } else if !node.flags.has(Flags::VACATED.with(Flags::DISPLACED)) && !displaced(mv.to()) {
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
         let mut at = node.parent;
         while at != Node::NO_PARENT {
             let passed = &nodes[at as usize];
-            if crate::position::is_victim(passed) {
+            if crate::position::is_victim(passed) && !displaced(Square(passed.square)) {
                 report(Square(passed.square));
             }
             at = passed.parent;

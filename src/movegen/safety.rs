@@ -20,7 +20,7 @@ const WORDS: usize = (Geometry::MAX_FILES as usize * Geometry::MAX_RANKS as usiz
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL)) && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL).with(Flags::UNLOADS)) && !node.emit.meets(ELSEWHERE)
 }
 
 /// Facts about the royals of the side to move that hold for all moves of one position.

@@ -10,7 +10,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::notation::legs::{Kind as MovementKind, Landing, Leg, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use forms::{FormBuilder, Forms, KindFacts};
 pub use kind::Kind;
@@ -63,6 +63,8 @@ pub struct KindInfo {
     pub trees: bool,
     /// Can one move of it capture several pieces?
     pub multiple: bool,
+    /// Do moves of it put other pieces on new squares?
+    pub unloads: bool,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -216,6 +218,25 @@ impl Tables {
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
     }
+    /// Square whose content, before the move, decides at a node.
+    #[inline]
+    pub fn read_at(&self, node: &Node) -> u16 {
+        if node.flags.has(Flags::DISPLACED) {
+            self.extra(node).stands_in.unwrap_or(node.square)
+        } else {
+            node.square
+        }
+    }
+    /// Where pieces stand before and after a move that ends at the node, those apart that it captures.
+    #[inline]
+    pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
+        if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
+    }
+    /// Does a move that ends at the node put what stood on `square` somewhere else?
+    #[inline]
+    pub fn displaces(&self, node: &Node, square: u16) -> bool {
+        self.unloads(node).iter().any(|&(from, _)| from == square)
+    }
     /// Squares that a trail marks.
     #[inline]
     pub fn trail(&self, index: u32) -> &[u16] {
@@ -297,13 +318,19 @@ impl Tables {
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
             trees: false,
             multiple: self.captures_several(kind),
-            duplicates: reverse::has_duplicates(self, kind),
+            unloads: unloads(movements),
+            duplicates: unloads(movements) || reverse::has_duplicates(self, kind),
             baring: flag(&variant.ends.baring),
             irreversible: is_irreversible(variant, piece),
             drops: rules::drops(variant, piece, color),
             demoted: rules::demoted_form(variant, piece),
         }
     }
+}
+
+fn unloads(movements: &[Movement]) -> bool {
+    let unloads = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|l| l.unload));
+    movements.iter().any(unloads)
 }
 
 /// Every kind of a variant, in order.
@@ -342,10 +369,11 @@ fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
                 Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() })
             };
             match &movement.kind {
-                MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload) => {
-                    return refuse("`u` (unload) is not supported yet");
-                }
                 MovementKind::Walk(legs) => {
+                    let passing = |leg: &Leg| leg.landing.take.meets(Occupancy::EN_PASSANT);
+                    if legs.iter().any(|leg| leg.unload) && legs.iter().any(passing) {
+                        return refuse("`u` and `e` in one move are not supported yet");
+                    }
                     let (last, inner) = legs.split_last().expect("a walk has a leg");
                     if inner.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)) {
                         return refuse("`e` on a non-final leg is not supported yet");

@@ -169,8 +169,14 @@ fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves
 fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
     let mut paths = Vec::new();
     for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
-        let path =
-            |victims, on_friend, in_passing| Path { to, victims, trail: Vec::new(), on_friend, in_passing };
+        let path = |victims, on_friend, in_passing| Path {
+            to,
+            victims,
+            unloaded: Vec::new(),
+            trail: Vec::new(),
+            on_friend,
+            in_passing,
+        };
         let Some(kind) = state.cell(to).kind() else {
             if landing.pass.meets(Occupancy::EMPTY) {
                 paths.push(path(Vec::new(), false, false));
@@ -205,7 +211,9 @@ fn after_walk(
     let cell = state.cell(from);
     let Some(kind) = cell.kind() else { return after };
     after.put(from, Cell::EMPTY);
+    path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
     path.victims.iter().for_each(|&victim| after.capture(variant, victim));
+    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_virgin(false)));
     let arrived = if form == kind.piece() {
         cell.with_virgin(false)
     } else {

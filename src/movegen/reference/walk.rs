@@ -14,6 +14,8 @@ pub struct Path {
     pub to: Square,
     /// Squares of what it captures, in order.
     pub victims: Vec<Square>,
+    /// What it captures and puts down again: where it stands after the move, and where before.
+    pub unloaded: Vec<(Square, Square)>,
     /// Squares that it marks for capture in passing.
     pub trail: Vec<Square>,
     /// Does it end on a friend that it captures there?
@@ -45,6 +47,8 @@ pub fn paths(
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: vec![from],
         victims: Vec::new(),
+        unloaded: Vec::new(),
+        waiting: Vec::new(),
         trail: Vec::new(),
         last_slide: 1,
         on_friend: false,
@@ -69,7 +73,12 @@ struct Walker<'a> {
 struct Way {
     at: Point,
     visited: Vec<Square>,
+    /// What is captured and not put down, by its square before the move.
     victims: Vec<Square>,
+    /// What is captured and put down again: where it stands now, where before the move.
+    unloaded: Vec<(Square, Square)>,
+    /// Starts of legs with `u` on which nothing is put down yet; `None`: off the board.
+    waiting: Vec<Option<Square>>,
     trail: Vec<Square>,
     last_slide: u16,
     on_friend: bool,
@@ -84,6 +93,12 @@ impl Walker<'_> {
         let start = way.at;
         let (least, most) = self.range(leg, way);
         let mut way = way.clone();
+        if leg.unload {
+            way.waiting.push(self.square(start));
+            if !self.unload(&mut way) {
+                return;
+            }
+        }
         for n in 1..=most {
             let before = way.at;
             let step = self.nth_step(leg, n);
@@ -121,8 +136,8 @@ impl Walker<'_> {
         trail.retain(|&square| square != to && square != self.from);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, on_friend, in_passing, .. } = way.clone();
-        self.found.push(Path { to, victims, trail, on_friend, in_passing });
+        let Way { victims, unloaded, on_friend, in_passing, .. } = way.clone();
+        self.found.push(Path { to, victims, unloaded, trail, on_friend, in_passing });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
@@ -135,14 +150,40 @@ impl Walker<'_> {
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
             let mut after = Way { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
-            after.victims.push(square);
-            self.run(rest, &after);
+            if self.capture(square, rest.is_empty(), &mut after) {
+                self.run(rest, &after);
+            }
         }
         if taken.meets(Occupancy::EN_PASSANT) {
             let mut after = Way { in_passing: true, ..after };
             after.victims.extend(self.passing_victim());
             self.run(rest, &after);
         }
+    }
+
+    /// Takes what stands on `square` now; says whether the move can go on (`last`: the mover stays there).
+    fn capture(&self, square: Square, last: bool, way: &mut Way) -> bool {
+        let unloaded = way.unloaded.iter().position(|&(at, _)| at == square);
+        way.victims.push(unloaded.map_or(square, |index| way.unloaded.remove(index).1));
+        self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
+    }
+
+    /// Puts down what was captured last, if there is something and a square waits for it; says whether the move can
+    /// go on.
+    ///
+    /// SPEC: XBetza, "Displacing pieces": "anything captured by the move must reappear there"; readings 23.
+    fn unload(&self, way: &mut Way) -> bool {
+        if way.waiting.is_empty() {
+            return true;
+        }
+        let Some(victim) = way.victims.pop() else { return true };
+        let Some(square) = way.waiting.remove(0) else { return false };
+        way.unloaded.push((square, victim));
+        // Seen without the piece just put down, the square must be empty.
+        let (_, others) = way.unloaded.split_last().expect("just pushed");
+        let others = Way { unloaded: others.to_vec(), ..way.clone() };
+        let left = Way { victims: [&way.victims[..], &[victim]].concat(), ..others };
+        self.content(square, &left).meets(Occupancy::EMPTY)
     }
 
     fn passing_victim(&self) -> Option<Square> {
@@ -173,7 +214,17 @@ impl Walker<'_> {
 
     /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
     fn content(&self, square: Square, way: &Way) -> Occupancy {
-        let gone = square == self.from || way.victims.contains(&square);
+        if let Some(&(_, before)) = way.unloaded.iter().find(|&&(at, _)| at == square) {
+            return match self.view {
+                View::Anything => Occupancy::OCCUPIED,
+                View::Real(state) => {
+                    state.cell(before).kind().map_or(Occupancy::NONE, |kind| self.seen(kind))
+                }
+            };
+        }
+        let gone = square == self.from
+            || way.victims.contains(&square)
+            || way.unloaded.iter().any(|&(_, before)| before == square);
         match self.view {
             View::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
             View::Anything => Occupancy(u8::MAX),
