@@ -8,6 +8,7 @@ mod attacks;
 mod compiled;
 mod generate;
 mod legality;
+mod loans;
 mod masks;
 pub mod reference;
 mod safety;
@@ -16,6 +17,7 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use generate::passable;
 pub use legality::{is_legal, legal, legal_after_make, make_if_legal, outcome, perft, pseudo_legal, result};
+pub(crate) use loans::has_dynamic;
 pub use safety::Safety;
 pub(crate) use targets::{Scene, conditional, targets};
 

@@ -139,6 +139,9 @@ impl Position {
     /// Does a piece of the opponent stand where it could capture in passing on the trail, others permitting?
     fn trail_matters(&self, game: &Game, trail: u32) -> bool {
         let enemy = self.side.other();
+        if crate::movegen::has_dynamic(game, self, enemy) {
+            return true;
+        }
         game.tables.trail(trail).iter().any(|&square| {
             let origins = game.tables.reverse().passing(enemy, Square(square));
             origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))

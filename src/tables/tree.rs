@@ -28,6 +28,12 @@ impl Flags {
     pub const DISPLACED: Self = Self(128);
     /// A move that ends here puts pieces on other squares: its extra says which.
     pub const UNLOADS: Self = Self(256);
+    /// The friend on the square makes the rest of the path (`x`).
+    pub const EXCITES: Self = Self(512);
+    /// Some ancestor excites: the mover stands on its square.
+    pub const INDUCED: Self = Self(1024);
+    /// No move ends here: the piece on its own square may move as the friend on this one (final `x`).
+    pub const BORROWS: Self = Self(2048);
 
     /// Is some flag of `other` set?
     #[inline]

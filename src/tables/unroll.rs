@@ -56,6 +56,8 @@ struct Path {
     visited: Vec<u16>,
     vacated: Vec<u16>,
     cargo: Cargo,
+    /// Start of the piece that goes.
+    mover: u16,
     trail: Vec<u16>,
     last_slide: u16,
     flags: Flags,
@@ -182,6 +184,7 @@ impl<'a> Unroller<'a> {
             visited: vec![origin.0],
             vacated: vec![origin.0],
             cargo: Cargo::default(),
+            mover: origin.0,
             trail: Vec::new(),
             last_slide: 1,
             flags: if bundle.quoted { Flags::QUOTED } else { Flags::default() },
@@ -208,13 +211,14 @@ impl<'a> Unroller<'a> {
             visited: Vec::new(),
             vacated: Vec::new(),
             cargo: Cargo::default(),
+            mover: self.origin.0,
             trail: Vec::new(),
             last_slide: 1,
             flags: Flags::default(),
         };
         for square in self.board.squares() {
             if square != self.origin && !self.board.is_hole(square) {
-                let emit = self.allowed(square.0, landing.pass | landing.take);
+                let emit = self.allowed(square.0, landing.pass | landing.take, &path);
                 let node = self.open(square.0, emit, Occupancy::NONE, Flags::TAKES, &path, Extra::default());
                 self.close(node);
             }
@@ -297,8 +301,11 @@ impl<'a> Unroller<'a> {
     }
     /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
     fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        if stem.leg.excite {
+            return self.borrow_or_slide(stem, path, stop);
+        }
         let Landing { pass, take } = stem.leg.landing;
-        let emit = if stop.ends { self.allowed(stop.square, pass | take) } else { Occupancy::NONE };
+        let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
         let trail = self.intern_trail(&path, stop.square);
         let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
         let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None };
@@ -321,6 +328,40 @@ impl<'a> Unroller<'a> {
         }
         self.close(node);
     }
+    /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
+    fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
+        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let extra = Extra { passage: stop.passage, ..Extra::default() };
+        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        if stop.goes_on {
+            path.parent = node;
+            self.step(stem, path, stop.n + 1);
+        }
+        self.close(node);
+    }
+    /// A leg with `x` ends on a friend, which makes the rest of the path.
+    ///
+    /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be able to
+    /// make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
+    fn induce(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+        let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+        let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
+        let mut inner = Path { parent: node, ..path.clone() };
+        inner.vacated.retain(|&square| square != path.mover);
+        inner.cargo.occupied.push(path.mover);
+        inner.cargo.occupied.retain(|&square| square != stop.square);
+        inner.vacated.push(stop.square);
+        inner.visited = vec![stop.square];
+        inner.trail.clear();
+        inner.mover = stop.square;
+        inner.flags = inner.flags.with(Flags::INDUCED);
+        if stem.leg.max != Reach::Steps(1) {
+            inner.last_slide = stop.n;
+        }
+        self.add_stems(&stem.next, &inner);
+        self.close(node);
+    }
     /// The last leg captures on a path that has unloaded something, or is about to.
     fn capture_and_unload(&mut self, path: &Path, square: u16, emit: Occupancy, extra: Extra) {
         let mut after = path.clone();
@@ -340,6 +381,9 @@ impl<'a> Unroller<'a> {
         if stem.last {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
             self.finish_or_slide(stem, path.clone(), once);
+        }
+        if stem.leg.excite {
+            return self.induce(stem, path, stop);
         }
         let Landing { pass, take } = stem.leg.landing;
         let take = take.without(Occupancy::EN_PASSANT);
@@ -379,9 +423,11 @@ impl<'a> Unroller<'a> {
             self.close(node);
         }
     }
-    fn allowed(&self, square: u16, contents: Occupancy) -> Occupancy {
+    /// Contents with which a move may end on the square. Which type it is that an inducer sets in motion is not known
+    /// here.
+    fn allowed(&self, square: u16, contents: Occupancy, path: &Path) -> Occupancy {
         match self.access[usize::from(square)] {
-            _ if self.quoted => contents,
+            _ if self.quoted || path.flags.has(Flags::INDUCED) => contents,
             Access::Open => contents,
             Access::Forbidden => Occupancy::NONE,
             Access::NoFriend => contents.without(Occupancy::FRIEND),
@@ -440,7 +486,7 @@ impl<'a> Unroller<'a> {
     }
     fn intern_trail(&mut self, path: &Path, end: u16) -> Option<u32> {
         let mut squares = path.trail.clone();
-        squares.retain(|&square| square != end && square != self.origin.0);
+        squares.retain(|&square| square != end && square != path.mover);
         squares.sort_unstable();
         squares.dedup();
         if squares.is_empty() {

@@ -105,7 +105,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
             let (board, royal) = (&variant.board, &variant.ends.royal);
             let mut paths = walk::paths(board, royal, View::Anything, kind.color(), square, legs).into_iter();
             let may_end = |path: Path| match morph(variant, kind.piece(), kind.color(), path.to) {
-                _ if movement.quoted => true,
+                _ if movement.quoted || path.mover != square || path.borrows => true,
                 Morph::Forbidden => false,
                 Morph::NoFriend => !path.on_friend,
                 _ => true,

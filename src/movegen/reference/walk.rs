@@ -22,6 +22,10 @@ pub struct Path {
     pub on_friend: bool,
     /// Does it capture in passing?
     pub in_passing: bool,
+    /// Start of the piece that goes: of another one than the walk's where that is induced.
+    pub mover: Square,
+    /// Is it no move, but does it lead to a friend on `to` whose moves are borrowed?
+    pub borrows: bool,
 }
 
 /// What a walk sees of the board.
@@ -42,7 +46,7 @@ pub fn paths(
     from: Square,
     legs: &[Leg],
 ) -> Vec<Path> {
-    let mut walker = Walker { board, royal, view, color, from, found: Vec::new() };
+    let mut walker = Walker { board, royal, view, color, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: vec![from],
@@ -53,6 +57,7 @@ pub fn paths(
         last_slide: 1,
         on_friend: false,
         in_passing: false,
+        mover: from,
     };
     walker.run(legs, &way);
     walker.found
@@ -64,7 +69,6 @@ struct Walker<'a> {
     royal: &'a [bool],
     view: View<'a>,
     color: Color,
-    from: Square,
     found: Vec<Path>,
 }
 
@@ -83,12 +87,13 @@ struct Way {
     last_slide: u16,
     on_friend: bool,
     in_passing: bool,
+    mover: Square,
 }
 
 impl Walker<'_> {
     fn run(&mut self, legs: &[Leg], way: &Way) {
         let Some((leg, rest)) = legs.split_first() else {
-            return self.finish(way);
+            return self.finish(way, false);
         };
         let start = way.at;
         let (least, most) = self.range(leg, way);
@@ -129,23 +134,30 @@ impl Walker<'_> {
         }
     }
 
-    fn finish(&mut self, way: &Way) {
+    fn finish(&mut self, way: &Way, borrows: bool) {
         let Some(to) = self.square(way.at) else { return };
         let mut trail = way.trail.clone();
         // Its start is no square that it passed, even where it came back over it.
-        trail.retain(|&square| square != to && square != self.from);
+        trail.retain(|&square| square != to && square != way.mover);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, unloaded, on_friend, in_passing, .. } = way.clone();
-        self.found.push(Path { to, victims, unloaded, trail, on_friend, in_passing });
+        let Way { victims, unloaded, on_friend, in_passing, mover, .. } = way.clone();
+        self.found.push(Path { to, victims, unloaded, trail, on_friend, in_passing, mover, borrows });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
         let content = self.content(square, way);
         let after = Way { on_friend: false, ..ended(leg, n, way) };
-        if leg.landing.pass.meets(content) {
-            self.run(rest, &after);
+        match (leg.excite, leg.landing.pass.meets(content)) {
+            (_, false) => {}
+            (false, true) => self.run(rest, &after),
+            (true, true) if rest.is_empty() => self.finish(&after, true),
+            (true, true) => {
+                // SPEC: readings 22.
+                let visited = vec![square];
+                self.run(rest, &Way { mover: square, visited, trail: Vec::new(), ..after.clone() });
+            }
         }
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
@@ -222,7 +234,7 @@ impl Walker<'_> {
                 }
             };
         }
-        let gone = square == self.from
+        let gone = square == way.mover
             || way.victims.contains(&square)
             || way.unloaded.iter().any(|&(_, before)| before == square);
         match self.view {
