@@ -165,11 +165,37 @@ const PIECES: &[&str] = &[
     "qafN3",
     "nmAcnD",
     "eK",
+    "udQ",
+    "ucdQ",
+    "WudQafudQ",
+    "KucdK",
+    "ucaubK",
+    "caucK",
+    "udaudfW",
+    "mpcauK",
+    "upafcR",
+    "mauabcdK",
+    "ucabdK",
+    "mNxaN",
+    "mxaN",
+    "WxQaW",
+    "xauK",
+    "xauabcdK",
+    "fmWxafcK",
+    "xaxaF",
+    "ixamQ",
+    "caxaK",
+    "xadfcF",
+    "fmWxK",
+    "xQ",
+    "mafxW",
+    "mxN",
+    "xpB",
 ];
 
 /// A description made up of random modifiers.
 fn random_movement(random: &mut Random) -> String {
-    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqz";
+    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzux";
     let mut text = String::new();
     for leg in 0..1 + random.below(3) {
         text += if leg > 0 { "a" } else { "" };

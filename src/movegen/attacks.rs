@@ -1,12 +1,14 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::passable;
+use super::loans;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::reverse::Attack;
 use crate::tables::tree::{Flags, Node};
+use crate::tables::unroll::Access;
 
 /// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
 /// there.
@@ -14,6 +16,7 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
+            || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
     })
 }
 
@@ -40,8 +43,9 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
 fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color) -> bool {
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
-        let mut taken = vec![nodes[attack.end as usize].square];
-        let mut at = nodes[attack.end as usize].parent;
+        let end = &nodes[attack.end as usize];
+        let mut taken = vec![end.square];
+        let mut at = end.parent;
         while at != Node::NO_PARENT {
             let node = &nodes[at as usize];
             if crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL) {
@@ -49,15 +53,31 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
             }
             at = node.parent;
         }
-        royals.iter().all(|royal| taken.contains(&royal.0))
+        royals.iter().all(|royal| taken.contains(&royal.0) && !game.tables.displaces(end, royal.0))
     };
     pos.pieces(by).iter().any(|&from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
+        let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
+        if game.tables.has_dynamic() && loans::can_take(game, pos, kind, from, royals[0], all) {
+            return true;
+        }
         paths
             .filter(|attack| takes_all(attack))
             .any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
     })
+}
+
+/// May the piece that an inducer sets in motion end there, as far as its `morph` board says?
+pub(super) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupancy) -> bool {
+    let Some(mover) = game.tables.induced(end) else { return true };
+    let Some(kind) = pos.cell(mover).kind() else { return false };
+    match game.tables.access(kind, Square(end.square)) {
+        _ if end.flags.has(Flags::QUOTED) => true,
+        Access::Open => true,
+        Access::Forbidden => false,
+        Access::NoFriend => content != Occupancy::FRIEND,
+    }
 }
 
 /// Do all conditions along the path hold?
@@ -74,21 +94,22 @@ pub(super) fn path_is_open(
     let content = |node: &Node| {
         if node.flags.has(Flags::VACATED) {
             Occupancy::EMPTY
-        } else if node.square == target.0 {
-            Occupancy::ENEMY_ROYAL
         } else {
-            occupancy[pos.at(node.square).slot()]
+            match game.tables.read_at(node) {
+                square if square == target.0 => Occupancy::ENEMY_ROYAL,
+                square => occupancy[pos.at(square).slot()],
+            }
         }
     };
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
             return pos.cell(from).is_virgin();
         }
-        let empty = |square: u16| square == from.0 || square != target.0 && pos.at(square).is_empty();
+        let empty = |square: u16| square != target.0 && pos.at(square).is_empty();
         !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
     };
     let end = &nodes[attack.end as usize];
-    if !end.emit.meets(content(end)) || !holds(end) {
+    if !end.emit.meets(content(end)) || !holds(end) || !may_end(game, pos, end, content(end)) {
         return false;
     }
     let mut at = end.parent;

@@ -1,7 +1,9 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
 use super::Filter;
-use super::generate::{Landing, arrive, castlings, concerns_zone, tree_moves, within_limits};
+use super::generate::{
+    Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves, within_limits,
+};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
 use super::targets::{Scene, Targets, conditional, targets};
@@ -15,6 +17,7 @@ use crate::variant::PieceType;
 /// Pseudo-legal moves of the side to move, appended to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let scene = Scene::<W>::new(pos);
+    let begin = list.len();
     let mut kind = Kind(pos.side().index() as u16);
     while kind.index() < game.tables.kind_count() {
         for from in pos.kind_set::<W>(kind) {
@@ -26,6 +29,9 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     if filter == Filter::All {
         castlings(pos, list);
         drops::<W>(game, pos, Bits::ALL, list);
+    }
+    if game.tables.has_sharing() {
+        drop_duplicates(game, pos, begin, list);
     }
 }
 
@@ -96,11 +102,21 @@ fn odd_moves<const W: usize>(
     });
     let info = game.tables.kind(kind);
     if info.trees {
-        tree_moves(game, pos, kind, from, filter, start, list);
+        tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
+        if info.dynamic {
+            for loan in super::loans::open(game, pos, kind, from, None) {
+                let tree = game.tables.loan_tree(loan, from);
+                tree_moves(game, pos, kind, from, filter, tree, list);
+            }
+        }
+        if info.duplicates {
+            drop_duplicates(game, pos, start, list);
+        }
     }
     if forms.hunts[kind.index()] {
         for &royal in pos.royals(kind.color().other()) {
-            let listed = list[start..].iter().any(|mv| mv.to() == royal);
+            let takes = |mv: Move| !(info.unloads || info.dynamic) || super::is_capture(game, pos, mv);
+            let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
             if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
                 let landing = Landing { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::plain(from, royal), landing, list);
@@ -295,6 +311,7 @@ impl<'a, const W: usize> Legal<'a, W> {
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     let legal = Legal::<W>::new(game, pos);
+    let begin = list.len();
     let mut kind = Kind(pos.side().index() as u16);
     while kind.index() < game.tables.kind_count() {
         for from in pos.kind_set::<W>(kind) {
@@ -314,13 +331,22 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
+    if game.tables.has_sharing() {
+        drop_duplicates(game, pos, begin, list);
+    }
     legal.masks.in_check
 }
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-    let legal = Legal::<W>::new(game, pos);
     let begin = scratch.len();
+    if game.tables.has_sharing() {
+        legal::<W>(game, pos, scratch);
+        let total = scratch.len() - begin;
+        scratch.truncate(begin);
+        return total as u64;
+    }
+    let legal = Legal::<W>::new(game, pos);
     let mut total = 0;
     let mut kind = Kind(pos.side().index() as u16);
     while kind.index() < game.tables.kind_count() {

@@ -4,10 +4,11 @@ use super::Filter;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::tables::rules::{Arrival, DropRule};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::{Choice, PieceType};
+use std::ops::Range;
 
 /// Does the condition of a leap hold?
 pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
@@ -18,19 +19,18 @@ pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     }
 }
 
-/// Moves of the piece on `from` along its tree; `start` is where the moves of the piece begin in the list.
+/// Moves of the piece on `from` along a tree.
 pub(super) fn tree_moves(
     game: &Game,
     pos: &Position,
     kind: Kind,
     from: Square,
     filter: Filter,
-    start: usize,
+    tree: Range<usize>,
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
     let info = game.tables.kind(kind);
-    let tree = game.tables.residual_tree(kind, from);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let (mut at, end) = (tree.start, tree.end);
@@ -45,43 +45,50 @@ pub(super) fn tree_moves(
             if node.flags.has(Flags::VACATED) {
                 content = Occupancy::EMPTY;
             }
-            if node.flags.has(Flags::EXTRA) {
-                let empty = |square: u16| square == from.0 || pos.at(square).is_empty();
-                if !passable(game.tables.extra(node), empty) {
-                    at = node.skip as usize;
-                    continue;
-                }
+            if node.flags.has(Flags::DISPLACED) {
+                content = occupancy[pos.at(game.tables.read_at(node)).slot()];
+            }
+            let empty = |square: u16| pos.at(square).is_empty();
+            if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
+                at = node.skip as usize;
+                continue;
             }
         }
-        if node.emit.meets(content) {
-            let quiet = content == Occupancy::EMPTY && !node.flags.has(Flags::LOCUST);
-            if filter == Filter::All || !quiet || info.promotes {
-                let mv = Move::walk(from, Square(node.square), at as u32);
-                let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
-                arrive(game, pos, kind, mv, landing, list);
+        let passing =
+            node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node);
+        if node.emit.meets(content) || passing {
+            let quiet = content == Occupancy::EMPTY && !passing && !node.flags.has(Flags::LOCUST);
+            let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
+            if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
+                induced_moves(game, pos, at as u32, content, landing, list);
+            } else if filter == Filter::All || !quiet || info.promotes {
+                arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), landing, list);
             }
-        } else if node.emit.meets(Occupancy::EN_PASSANT)
-            && content == Occupancy::EMPTY
-            && marked(game, pos, node)
-        {
-            let mv = Move::walk(from, Square(node.square), at as u32);
-            arrive(
-                game,
-                pos,
-                kind,
-                mv,
-                Landing { quiet: false, quoted: node.flags.has(Flags::QUOTED), filter },
-                list,
-            );
         }
         at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
     }
-    if info.duplicates {
-        drop_duplicates(game, pos, start, list);
+}
+
+/// A path ends that another piece goes, or none at all.
+///
+/// SPEC: XBetza readings 22: the friend's square is the from-square of the move; promotion is the friend's.
+fn induced_moves(
+    game: &Game,
+    pos: &Position,
+    index: u32,
+    content: Occupancy,
+    landing: Landing,
+    list: &mut MoveList,
+) {
+    let node = &game.tables.nodes()[index as usize];
+    let Some(mover) = game.tables.induced(node).filter(|_| !node.flags.has(Flags::BORROWS)) else { return };
+    let Some(kind) = pos.cell(mover).kind() else { return };
+    if super::attacks::may_end(game, pos, node, content) {
+        arrive(game, pos, kind, Move::walk(mover, Square(node.square), index), landing, list);
     }
 }
 
-const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);
+const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA);
 
 /// Is the node's square marked for capture in passing?
 fn marked(game: &Game, pos: &Position, node: &Node) -> bool {
@@ -179,7 +186,7 @@ fn choose(game: &Game, pos: &Position, kind: Kind, mv: Move, set: u16, wanted: b
 }
 
 /// Of moves with the same effect only the first stays.
-fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
@@ -192,10 +199,44 @@ fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveLis
 }
 
 fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
-    if a.to() != b.to() || a.promotion() != b.promotion() {
+    if a == b {
+        return true;
+    }
+    let special = |mv: Move| mv.is_drop() || mv.castling().is_some();
+    if a.from() != b.from() || a.to() != b.to() || a.promotion() != b.promotion() || special(a) || special(b)
+    {
         return false;
     }
-    trail_left(game, a) == trail_left(game, b) && same_victims(game, pos, a, b)
+    if trail_left(game, a) != trail_left(game, b) {
+        return false;
+    }
+    if unloads(game, a) || unloads(game, b) {
+        return changes(game, pos, a) == changes(game, pos, b);
+    }
+    same_victims(game, pos, a, b)
+}
+
+fn unloads(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+}
+
+/// Squares that the move changes, and their contents after it; without the square where the mover ends.
+fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
+    let mut squares = Vec::new();
+    super::victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
+    squares.push((mv.from().0, Cell::EMPTY));
+    if let Some(index) = mv.node() {
+        let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
+        squares.extend(unloads.iter().map(|&(from, _)| (from, Cell::EMPTY)));
+        for &(from, to) in unloads {
+            squares.retain(|&(square, _)| square != to);
+            squares.push((to, pos.at(from).with_virgin(false)));
+        }
+    }
+    squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);
+    squares.sort_unstable_by_key(|&(square, _)| square);
+    squares.dedup();
+    squares
 }
 
 fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
@@ -209,9 +250,10 @@ fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     count == found && count == others
 }
 
-fn trail_left(game: &Game, mv: Move) -> Option<u32> {
+fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
     let node = &game.tables.nodes()[mv.node()? as usize];
-    if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None }
+    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    trail.map(|index| game.tables.trail(index))
 }
 
 /// Castling moves; attacks on the king's way are the business of legality.

@@ -56,7 +56,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
     let Some(index) = mv.node() else { return true };
     let node = &game.tables.nodes()[index as usize];
-    if !node.flags.has(Flags::INITIAL) {
+    if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) {
         return true;
     }
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);

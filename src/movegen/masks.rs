@@ -92,8 +92,8 @@ impl<const W: usize> Masks<W> {
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {
             [] => return masks,
-            [royal] => masks.royal = Some(*royal),
-            _ if all_must_fall && !game.has_multiple => return masks,
+            [royal] if !super::loans::has_dynamic(game, pos, color.other()) => masks.royal = Some(*royal),
+            [_, _, ..] if all_must_fall && !game.has_multiple => return masks,
             _ => {
                 masks.in_check = super::in_check(game, pos, color);
                 masks.test_all = true;

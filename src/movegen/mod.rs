@@ -8,6 +8,7 @@ mod attacks;
 mod compiled;
 mod generate;
 mod legality;
+mod loans;
 mod masks;
 pub mod reference;
 mod safety;
@@ -19,6 +20,7 @@ pub use legality::{
     continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
     pseudo_legal, result,
 };
+pub(crate) use loans::has_dynamic;
 pub use safety::Safety;
 pub(crate) use targets::{Scene, conditional, targets};
 
@@ -63,18 +65,19 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
     let Some(index) = mv.node() else { return };
     let nodes = game.tables.nodes();
     let node = &nodes[index as usize];
+    let displaced = |square: Square| game.tables.displaces(node, square.0);
     if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
         if let Some(passing) = pos.passing() {
             report(passing.victim);
         }
-    } else if !node.flags.has(Flags::VACATED) {
+    } else if !node.flags.has(Flags::VACATED.with(Flags::DISPLACED)) && !displaced(mv.to()) {
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
         let mut at = node.parent;
         while at != Node::NO_PARENT {
             let passed = &nodes[at as usize];
-            if crate::position::is_victim(passed) {
+            if crate::position::is_victim(passed) && !displaced(Square(passed.square)) {
                 report(Square(passed.square));
             }
             at = passed.parent;

@@ -20,7 +20,8 @@ const WORDS: usize = (Geometry::MAX_FILES as usize * Geometry::MAX_RANKS as usiz
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL)) && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL).with(Flags::UNLOADS).with(Flags::INDUCED))
+        && !node.emit.meets(ELSEWHERE)
 }
 
 /// Facts about the royals of the side to move that hold for all moves of one position.
@@ -28,6 +29,8 @@ pub(super) fn changes_two_squares(node: &Node) -> bool {
 pub struct Safety {
     /// Is the side to move in check?
     pub in_check: bool,
+    /// Must every move be made to know?
+    wary: bool,
     /// Bit set of squares whose change could expose a royal.
     sensitive: [u64; WORDS],
 }
@@ -36,8 +39,9 @@ impl Safety {
     /// Looks at a position.
     pub fn new(game: &Game, pos: &Position) -> Self {
         let color = pos.side();
-        let mut safety = Self { in_check: in_check(game, pos, color), sensitive: [0; WORDS] };
-        if safety.in_check {
+        let mut safety = Self { in_check: in_check(game, pos, color), wary: false, sensitive: [0; WORDS] };
+        safety.wary = super::loans::has_dynamic(game, pos, color.other());
+        if safety.in_check || safety.wary {
             return safety;
         }
         let reverse = game.tables.reverse();
@@ -59,7 +63,7 @@ impl Safety {
     /// Is the pseudo-legal move certain to be legal, without making it?
     #[inline]
     pub fn vouches_for(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        if self.in_check || self.is_sensitive(mv.to()) || mv.castling().is_some() {
+        if self.in_check || self.wary || self.is_sensitive(mv.to()) || mv.castling().is_some() {
             return false;
         }
         let royal = |kind: Kind| game.tables.kind(kind).royal;

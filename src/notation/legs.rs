@@ -182,6 +182,9 @@ pub struct Leg {
     pub trail: bool,
     /// `o` on a non-final leg: must end off the board.
     pub off_board: bool,
+    /// `x`: on a non-final leg the friend at its end makes the legs that follow; on a final one the piece on its
+    /// own square may move as that friend.
+    pub excite: bool,
 }
 
 /// When a movement is available.

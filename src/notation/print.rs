@@ -116,6 +116,7 @@ impl Display for Leg {
             (self.wrap == Wrap::Files, "wrap files"),
             (self.wrap == Wrap::Torus, "wrap all round"),
             (self.unload, "unload"),
+            (self.excite, "excite"),
             (self.iso, "same length"),
             (self.fresh, "fresh squares"),
             (self.trail, "trail"),

@@ -56,6 +56,8 @@ impl Position {
         let Some(kind) = cell.kind() else { return };
         let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
         self.set(game, mv.from(), Cell::EMPTY);
+        let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
+        let unloaded = self.take_aboard(game, unloads);
         if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
             self.capture_on_the_way(game, node);
         }
@@ -63,6 +65,9 @@ impl Position {
         match rights.filter(|_| passing) {
             Some(rights) => self.capture(game, rights.victim),
             None => self.capture(game, mv.to()),
+        }
+        for (square, cell) in unloaded {
+            self.set(game, square, cell);
         }
         let moved = self.arrived(game, cell, kind, mv);
         self.set(game, mv.to(), moved);
@@ -72,6 +77,16 @@ impl Position {
         if let Some(node) = node {
             self.leave_trail(game, node, mv.to());
         }
+    }
+    /// Lifts the pieces that will be unloaded; they will have moved.
+    fn take_aboard(&mut self, game: &Game, unloads: &[(u16, u16)]) -> Vec<(Square, Cell)> {
+        let mut aboard = Vec::new();
+        for &(from, to) in unloads {
+            let cell = self.cell(Square(from)).with_virgin(false);
+            self.set(game, Square(from), Cell::EMPTY);
+            aboard.push((Square(to), cell));
+        }
+        aboard
     }
     /// The piece as it stands on its new square.
     fn arrived(&mut self, game: &Game, cell: Cell, kind: Kind, mv: Move) -> Cell {
@@ -124,6 +139,9 @@ impl Position {
     /// Does a piece of the opponent stand where it could capture in passing on the trail, others permitting?
     fn trail_matters(&self, game: &Game, trail: u32) -> bool {
         let enemy = self.side.other();
+        if crate::movegen::has_dynamic(game, self, enemy) {
+            return true;
+        }
         game.tables.trail(trail).iter().any(|&square| {
             let origins = game.tables.reverse().passing(enemy, Square(square));
             origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
@@ -135,5 +153,5 @@ impl Position {
 /// nothing to capture.)
 #[inline]
 pub(crate) fn is_victim(node: &Node) -> bool {
-    node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD)
+    node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED).with(Flags::GUARD))
 }

@@ -54,8 +54,57 @@ pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String
     parse_as(Numbering::Cecp, game, pos, text)
 }
 
-/// Writes a legal move.
+/// Writes a legal move. Where the short form would mean another move of the position as well, everything that the
+/// move does is written out.
 pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
+    let text = short(numbering, game, pos, mv);
+    if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
+        return text;
+    }
+    let mut others = MoveList::new();
+    movegen::pseudo_legal(game, pos, movegen::Filter::All, &mut others);
+    let alike = |&other: &Move| {
+        other != mv
+            && other.from() == mv.from()
+            && other.to() == mv.to()
+            && !other.is_drop()
+            && short(numbering, game, pos, other) == text
+    };
+    if others.into_iter().any(|other| alike(&other)) { long(numbering, game, pos, mv) } else { text }
+}
+
+/// Start, victims (`x`), end (`-`, or `x` where something is captured there), unloaded pieces (`/`, from and to), the
+/// squares left for capture in passing (`~`), promotion.
+fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
+    let name = |square| numbering.name(&game.variant.board, square);
+    if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
+        let squares = [rule.from, rule.to, rule.partner, rule.partner_to].map(name);
+        return format!("{}{},{}{}", squares[0], squares[1], squares[2], squares[3]);
+    }
+    let mut victims = Vec::new();
+    movegen::victims(game, pos, mv, |_, square| victims.push(square));
+    let ends_on_victim = victims.contains(&mv.to());
+    victims.retain(|&square| square != mv.to());
+    victims.sort_unstable();
+    let mut text = name(mv.from());
+    victims.into_iter().for_each(|square| text += &format!("x{}", name(square)));
+    text += if ends_on_victim { "x" } else { "-" };
+    text += &name(mv.to());
+    if let Some(node) = mv.node().map(|index| &game.tables.nodes()[index as usize]) {
+        for &(from, to) in game.tables.unloads(node) {
+            text += &format!("/{}{}", name(Square(from)), name(Square(to)));
+        }
+        let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+        let squares = trail.iter().flat_map(|&trail| game.tables.trail(trail));
+        squares.for_each(|&square| text += &format!("~{}", name(Square(square))));
+    }
+    match mv.promotion() {
+        Some(piece) => text + "=" + &names::fen_name(&game.variant, piece).to_lowercase(),
+        None => text,
+    }
+}
+
+fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let board = &game.variant.board;
     let name = |square| numbering.name(board, square);
     if let Some(piece) = mv.dropped() {

@@ -157,7 +157,7 @@ fn ordinary(landing: Landing) -> Option<(bool, bool)> {
 }
 
 fn straight(leg: &Leg) -> bool {
-    let plain = !leg.unload && !leg.iso && !leg.off_board && leg.skip == 0 && leg.min == 1;
+    let plain = !leg.unload && !leg.excite && !leg.iso && !leg.off_board && leg.skip == 0 && leg.min == 1;
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 

@@ -10,7 +10,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::notation::legs::{Kind as MovementKind, Landing, Leg, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use forms::{FormBuilder, Forms, KindFacts};
 pub use kind::Kind;
@@ -29,6 +29,14 @@ pub struct Tables {
     first: Box<[u32]>,
     /// The same for the trees of what is not compiled.
     residual: Box<[u32]>,
+    /// `[loan * (squares + 1) + square]`.
+    loans: Box<[u32]>,
+    /// `[kind * squares + square]`.
+    access: Box<[unroll::Access]>,
+    /// Are there kinds whose moves depend on other pieces?
+    has_dynamic: bool,
+    /// Are there kinds that make others move, or move as others do?
+    has_sharing: bool,
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
     reverse: Reverse,
@@ -63,6 +71,14 @@ pub struct KindInfo {
     pub trees: bool,
     /// Can one move of it capture several pieces?
     pub multiple: bool,
+    /// Do moves of it put other pieces on new squares?
+    pub unloads: bool,
+    /// Can it make other pieces move?
+    pub excites: bool,
+    /// Does it depend on other pieces what moves it has?
+    pub dynamic: bool,
+    /// `[type]`: number of the loan by which it moves as that type; empty if it borrows nothing.
+    pub borrows: Vec<Option<u32>>,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -118,9 +134,13 @@ impl Tables {
             forest(variant, kind, &movements)
         };
         forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
-        let mut tables = join(forests, squares);
+        let loans = all_loans(variant);
+        let lent = |loan: &Loan| forest(variant, loan.kind, &loan.movements);
+        forests.extend(loans.par_iter().map(lent).collect::<Result<Vec<_>, _>>()?);
+        let mut tables = join(forests, squares, kinds.len());
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
         tables.kinds = infos.collect();
+        tables.lend(variant, &loans);
         let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
         for &kind in &kinds {
             let dead = tables.dead_squares(kind);
@@ -139,6 +159,8 @@ impl Tables {
         tables.reverse = Reverse::new(&tables, kinds.len());
         tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
+        let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
+        tables.access = access.collect();
         for &kind in &kinds {
             let trees =
                 (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
@@ -195,6 +217,49 @@ impl Tables {
         let slot = kind.index() * (self.squares + 1) + square.index();
         self.residual[slot] as usize..self.residual[slot + 1] as usize
     }
+    /// Are there kinds whose moves depend on other pieces?
+    #[inline]
+    pub fn has_dynamic(&self) -> bool {
+        self.has_dynamic
+    }
+    /// Are there kinds that make others move, or move as others do? Then pieces can share moves.
+    #[inline]
+    pub fn has_sharing(&self) -> bool {
+        self.has_sharing
+    }
+    /// The tree of a loan on a square.
+    pub fn loan_tree(&self, loan: u32, square: Square) -> std::ops::Range<usize> {
+        let slot = loan as usize * (self.squares + 1) + square.index();
+        self.loans[slot] as usize..self.loans[slot + 1] as usize
+    }
+    /// What the `morph` board of a kind forbids on a square.
+    pub fn access(&self, kind: Kind, square: Square) -> unroll::Access {
+        self.access[kind.index() * self.squares + square.index()]
+    }
+    /// Square of the piece that moves where it is not the owner of the tree.
+    pub fn induced(&self, node: &Node) -> Option<Square> {
+        if !node.flags.has(Flags::INDUCED) {
+            return None;
+        }
+        let mut at = node.parent;
+        while at != Node::NO_PARENT {
+            let passed = &self.nodes[at as usize];
+            if passed.flags.has(Flags::EXCITES) {
+                return Some(Square(passed.square));
+            }
+            at = passed.parent;
+        }
+        None
+    }
+    fn lend(&mut self, variant: &Variant, loans: &[Loan]) {
+        for (number, loan) in loans.iter().enumerate() {
+            let borrows = &mut self.kinds[loan.kind.index()].borrows;
+            borrows.resize(variant.pieces.len(), None);
+            borrows[loan.lender.index()] = Some(number as u32);
+        }
+        self.has_dynamic = self.kinds.iter().any(|info| info.dynamic);
+        self.has_sharing = self.has_dynamic || self.kinds.iter().any(|info| info.excites);
+    }
     /// Bit sets of what is compiled.
     #[inline]
     pub fn forms(&self) -> &Forms {
@@ -215,6 +280,25 @@ impl Tables {
     #[inline]
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
+    }
+    /// Square whose content, before the move, decides at a node.
+    #[inline]
+    pub fn read_at(&self, node: &Node) -> u16 {
+        if node.flags.has(Flags::DISPLACED) {
+            self.extra(node).stands_in.unwrap_or(node.square)
+        } else {
+            node.square
+        }
+    }
+    /// Where pieces stand before and after a move that ends at the node, those apart that it captures.
+    #[inline]
+    pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
+        if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
+    }
+    /// Does a move that ends at the node put what stood on `square` somewhere else?
+    #[inline]
+    pub fn displaces(&self, node: &Node, square: u16) -> bool {
+        self.unloads(node).iter().any(|&(from, _)| from == square)
     }
     /// Squares that a trail marks.
     #[inline]
@@ -297,7 +381,14 @@ impl Tables {
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
             trees: false,
             multiple: self.captures_several(kind),
-            duplicates: reverse::has_duplicates(self, kind),
+            unloads: unloads(movements),
+            excites: movements.iter().any(rules::excites),
+            dynamic: rules::is_dynamic(variant, piece),
+            borrows: Vec::new(),
+            duplicates: unloads(movements)
+                || movements.iter().any(rules::excites)
+                || rules::is_dynamic(variant, piece)
+                || reverse::has_duplicates(self, kind),
             baring: flag(&variant.ends.baring),
             irreversible: is_irreversible(variant, piece),
             drops: rules::drops(variant, piece, color),
@@ -306,9 +397,35 @@ impl Tables {
     }
 }
 
+fn unloads(movements: &[Movement]) -> bool {
+    let unloads = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|l| l.unload));
+    movements.iter().any(unloads)
+}
+
 /// Every kind of a variant, in order.
 pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
     (0..variant.pieces.len() as u16 * 2).map(Kind)
+}
+
+/// Movements of one type that a kind can make.
+struct Loan {
+    kind: Kind,
+    lender: PieceType,
+    movements: Vec<Movement>,
+}
+
+/// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
+fn all_loans(variant: &Variant) -> Vec<Loan> {
+    let borrowers = all_kinds(variant)
+        .filter(|kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows));
+    let of = |kind: Kind| {
+        let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
+        lenders.map(move |lender| {
+            let movements = variant.pieces[lender.index()].movements.iter();
+            Loan { kind, lender, movements: movements.filter(|m| rules::can_be_lent(m)).cloned().collect() }
+        })
+    };
+    borrowers.flat_map(of).collect()
 }
 
 /// Pawn-like: promotes in the zone, never moves backward.
@@ -342,13 +459,20 @@ fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
                 Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() })
             };
             match &movement.kind {
-                MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload) => {
-                    return refuse("`u` (unload) is not supported yet");
-                }
                 MovementKind::Walk(legs) => {
+                    let passing = |leg: &Leg| leg.landing.take.meets(Occupancy::EN_PASSANT);
+                    if legs.iter().any(|leg| leg.unload) && legs.iter().any(passing) {
+                        return refuse("`u` and `e` in one move are not supported yet");
+                    }
                     let (last, inner) = legs.split_last().expect("a walk has a leg");
                     if inner.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)) {
                         return refuse("`e` on a non-final leg is not supported yet");
+                    }
+                    let odd = |leg: &Leg| leg.excite || leg.unload || leg.landing.take != Occupancy::NONE;
+                    if last.excite && (last.unload || inner.iter().any(odd)) {
+                        return refuse(
+                            "a final `x` behind captures, `u` or another `x` is not supported yet",
+                        );
                     }
                     if last.off_board {
                         return refuse("a move cannot end off the board");
@@ -399,8 +523,9 @@ fn forest(variant: &Variant, kind: Kind, movements: &[Movement]) -> Result<Fores
     })
 }
 
-/// Lays the forests of all kinds, then those of what is not compiled, end to end, indices adjusted.
-fn join(forests: Vec<Forest>, squares: usize) -> Tables {
+/// Lays the forests of all kinds, then those of what is not compiled, then those of loans end to end, indices
+/// adjusted.
+fn join(forests: Vec<Forest>, squares: usize, kinds: usize) -> Tables {
     let mut nodes = Vec::with_capacity(forests.iter().map(|f| f.nodes.len()).sum());
     let (mut first, mut extras, mut trails) = (Vec::new(), Vec::new(), Vec::<Box<[u16]>>::new());
     for forest in forests {
@@ -421,12 +546,17 @@ fn join(forests: Vec<Forest>, squares: usize) -> Tables {
         }));
         trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
     }
-    let residual = first.split_off(first.len() / 2);
+    let mut residual = first.split_off(kinds * (squares + 1));
+    let loans = residual.split_off(kinds * (squares + 1));
     Tables {
         squares,
         nodes: nodes.into(),
         first: first.into(),
         residual: residual.into(),
+        loans: loans.into(),
+        access: Box::default(),
+        has_dynamic: false,
+        has_sharing: false,
         forms: Forms::default(),
         extras: extras.into(),
         trails: trails.into(),

@@ -184,7 +184,7 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
     }
     let nodes = tables.nodes();
     let simple = |node: &Node| {
-        let odd = Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST);
+        let odd = Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED);
         let lame = node.flags.has(Flags::EXTRA)
             && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
         let ways = node.flags.has(Flags::EXTRA)
@@ -218,7 +218,7 @@ fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     while at != Node::NO_PARENT {
         let node = &nodes[at as usize];
         if at != attack.victim && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
-            mark(node.square);
+            mark(tables.read_at(node));
         }
         if node.flags.has(Flags::EXTRA) {
             match &tables.extra(node).passage {
@@ -234,16 +234,18 @@ fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
 /// Can the path through this node capture a royal here?
 fn takes_royal(node: &Node, contents: Occupancy) -> bool {
     let flags = node.flags;
-    flags.has(Flags::TAKES) && !flags.has(Flags::VACATED) && contents.meets(Occupancy::ENEMY_ROYAL)
+    let taken_here = !flags.has(Flags::VACATED.with(Flags::DISPLACED));
+    flags.has(Flags::TAKES) && taken_here && contents.meets(Occupancy::ENEMY_ROYAL)
 }
 
 /// Does the path need the victim's square empty before it comes to capture there? Then it never can.
-fn passes_victim(nodes: &[Node], attack: Attack) -> bool {
+fn passes_victim(tables: &Tables, attack: Attack) -> bool {
+    let nodes = tables.nodes();
     let square = nodes[attack.victim as usize].square;
     let mut at = nodes[attack.end as usize].parent;
     while at != Node::NO_PARENT {
         let node = &nodes[at as usize];
-        let asks = at != attack.victim && node.square == square;
+        let asks = at != attack.victim && tables.read_at(node) == square;
         if asks
             && !node.flags.has(Flags::VACATED.with(Flags::GUARD))
             && !node.go.meets(Occupancy::ENEMY_ROYAL)
@@ -262,8 +264,10 @@ fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
             continue;
         }
         let mut add = |attack: Attack| {
-            if !passes_victim(nodes, attack) {
-                by_target[usize::from(nodes[attack.victim as usize].square)].push(attack);
+            // SPEC: XBetza readings 23: what is unloaded is not captured.
+            let target = nodes[attack.victim as usize].square;
+            if !passes_victim(tables, attack) && !tables.displaces(&nodes[end], target) {
+                by_target[usize::from(target)].push(attack);
             }
         };
         if takes_royal(&nodes[end], nodes[end].emit) {

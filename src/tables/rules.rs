@@ -2,7 +2,7 @@
 
 use super::unroll::Access;
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Occupancy, Reach};
+use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Movement, Occupancy, Reach};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// What arriving on a square does to a piece.
@@ -134,7 +134,11 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
     let never_defers =
         promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
-        Some(form) if never_defers || stuck(variant, piece, color, square, dead) => Arrival::ZoneForced(form),
+        Some(form) if stuck(variant, piece, color, square, dead) => {
+            let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+            if inside { Arrival::Must(form) } else { Arrival::ZoneForced(form) }
+        }
+        Some(form) if never_defers => Arrival::ZoneForced(form),
         Some(form) => Arrival::Zone(form),
         None => Arrival::Plain,
     }
@@ -175,7 +179,35 @@ fn open(board: &Geometry, allowed: &[Access], square: Square) -> bool {
 /// Does it matter for pieces of this type whether they have moved?
 pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
     let castles = |kind: &MovementKind| matches!(kind, MovementKind::Castle(_));
-    variant.pieces[piece.index()].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
+    let minds = |piece: usize| {
+        variant.pieces[piece].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
+    };
+    // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
+    minds(piece.index()) || is_dynamic(variant, piece) && (0..variant.pieces.len()).any(minds)
+}
+
+/// Does it depend on other pieces what moves the type has: does it borrow them?
+pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
+    variant.pieces[piece.index()].movements.iter().any(borrows)
+}
+
+/// Does the movement borrow those of another piece (final `x`)?
+pub fn borrows(movement: &Movement) -> bool {
+    matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
+}
+
+/// Does the movement make another piece move (`x` on a non-final leg)?
+pub fn excites(movement: &Movement) -> bool {
+    let MovementKind::Walk(legs) = &movement.kind else { return false };
+    legs.split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.excite))
+}
+
+/// Can another piece make the movement its own?
+///
+/// SPEC: XBetza readings 21: borrowed final-x moves are not borrowed in turn. Castling and drops are no moves of the
+/// piece alone.
+pub fn can_be_lent(movement: &Movement) -> bool {
+    matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_)) && !borrows(movement)
 }
 
 /// Can the type castle?

@@ -7,7 +7,7 @@ use crate::notation::legs::Occupancy;
 
 /// What a node is, besides its square and masks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Flags(pub u8);
+pub struct Flags(pub u16);
 
 impl Flags {
     /// What stands on the square is captured when the path ends or passes here.
@@ -24,6 +24,16 @@ impl Flags {
     pub const QUOTED: Self = Self(32);
     /// The movement is an initial one.
     pub const INITIAL: Self = Self(64);
+    /// What stands here when the path comes by is a piece unloaded before: its extra says from which square.
+    pub const DISPLACED: Self = Self(128);
+    /// A move that ends here puts pieces on other squares: its extra says which.
+    pub const UNLOADS: Self = Self(256);
+    /// The friend on the square makes the rest of the path (`x`).
+    pub const EXCITES: Self = Self(512);
+    /// Some ancestor excites: the mover stands on its square.
+    pub const INDUCED: Self = Self(1024);
+    /// No move ends here: the piece on its own square may move as the friend on this one (final `x`).
+    pub const BORROWS: Self = Self(2048);
 
     /// Is some flag of `other` set?
     #[inline]
@@ -78,4 +88,8 @@ pub struct Extra {
     pub passage: Option<Passage>,
     /// Squares marked for capture in passing by a move that ends here: an index into the trails.
     pub trail: Option<u32>,
+    /// What stood on the first square before the move stands on the second one after it (`u`).
+    pub unloads: Vec<(u16, u16)>,
+    /// Square on which what the path meets here stood before the move.
+    pub stands_in: Option<u16>,
 }

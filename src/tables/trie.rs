@@ -20,6 +20,8 @@ pub struct Bundle<'a> {
     pub initial: Initial,
     /// Does `morph` not apply?
     pub quoted: bool,
+    /// Does some leg unload?
+    pub unloads: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
 }
@@ -29,11 +31,12 @@ pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
     let mut bundles: Vec<Bundle<'_>> = Vec::new();
     for movement in movements {
         let Kind::Walk(legs) = &movement.kind else { continue };
-        let key = (movement.initial, movement.quoted);
-        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted) == key) {
+        let unloads = legs.iter().any(|leg| leg.unload);
+        let key = (movement.initial, movement.quoted, unloads);
+        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
             Some(index) => &mut bundles[index],
             None => {
-                bundles.push(Bundle { initial: key.0, quoted: key.1, stems: Vec::new() });
+                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems: Vec::new() });
                 bundles.last_mut().expect("just pushed")
             }
         };

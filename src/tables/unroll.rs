@@ -42,6 +42,8 @@ pub struct Unroller<'a> {
     overflow: bool,
     origin: Square,
     quoted: bool,
+    /// Does some movement unload?
+    unloads: bool,
 }
 
 /// Where a path stands: what the rest of it depends on.
@@ -53,9 +55,68 @@ struct Path {
     leg_start: Option<u16>,
     visited: Vec<u16>,
     vacated: Vec<u16>,
+    cargo: Cargo,
+    /// Start of the piece that goes.
+    mover: u16,
     trail: Vec<u16>,
     last_slide: u16,
     flags: Flags,
+}
+
+/// What a path has captured and unloaded. Nothing in it is filled for pieces that never unload.
+#[derive(Clone, Default)]
+struct Cargo {
+    /// Squares where what was captured stood before the move, in order; unloaded pieces are not among them.
+    held: Vec<u16>,
+    /// Squares that wait for the next victim.
+    waiting: Vec<Option<u16>>,
+    /// Unloaded pieces: where they stand, and where they stood before the move.
+    standing: Vec<(u16, u16)>,
+    /// Squares on which the path ended a leg without touching the piece there.
+    occupied: Vec<u16>,
+}
+
+impl Path {
+    /// A leg with `u` begins on `start`; can the path go on?
+    ///
+    /// SPEC: XBetza readings 23: unloading happens as soon as victim and square are known; the victim captured last
+    /// re-appears.
+    fn unload(&mut self, start: Option<u16>) -> bool {
+        match self.cargo.held.pop() {
+            Some(victim) => self.put(victim, start),
+            None => {
+                self.cargo.waiting.push(start);
+                true
+            }
+        }
+    }
+    /// What stands on `square` at this point of the path is captured; can the path go on?
+    fn capture(&mut self, square: u16) -> bool {
+        let standing = self.cargo.standing.iter().position(|&(at, _)| at == square);
+        let victim = standing.map_or(square, |index| self.cargo.standing.remove(index).1);
+        self.cargo.occupied.retain(|&other| other != square);
+        self.vacated.push(square);
+        if self.cargo.waiting.is_empty() {
+            self.cargo.held.push(victim);
+            return true;
+        }
+        let start = self.cargo.waiting.remove(0);
+        self.put(victim, start)
+    }
+    /// SPEC: XBetza readings 23: the leg's start must be empty by then, else the move does not exist.
+    fn put(&mut self, victim: u16, square: Option<u16>) -> bool {
+        let Some(square) = square else { return false };
+        let standing = self.cargo.standing.iter().any(|&(at, _)| at == square);
+        if standing || self.cargo.occupied.contains(&square) {
+            return false;
+        }
+        self.vacated.retain(|&other| other != square);
+        self.cargo.standing.push((square, victim));
+        true
+    }
+    fn holds_unloaded(&self, square: u16) -> bool {
+        self.cargo.standing.iter().any(|&(at, _)| at == square)
+    }
 }
 
 /// One landing square of a leg.
@@ -91,6 +152,7 @@ impl<'a> Unroller<'a> {
             overflow: false,
             origin: Square(0),
             quoted: false,
+            unloads: false,
         }
     }
     /// The trees, or `None` if they grew beyond the limit.
@@ -113,6 +175,7 @@ impl<'a> Unroller<'a> {
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
         self.quoted = bundle.quoted;
+        self.unloads = bundle.unloads;
         let origin = self.origin;
         let mut path = Path {
             at: Point::of(self.board, origin),
@@ -120,6 +183,8 @@ impl<'a> Unroller<'a> {
             leg_start: None,
             visited: vec![origin.0],
             vacated: vec![origin.0],
+            cargo: Cargo::default(),
+            mover: origin.0,
             trail: Vec::new(),
             last_slide: 1,
             flags: if bundle.quoted { Flags::QUOTED } else { Flags::default() },
@@ -145,13 +210,15 @@ impl<'a> Unroller<'a> {
             leg_start: None,
             visited: Vec::new(),
             vacated: Vec::new(),
+            cargo: Cargo::default(),
+            mover: self.origin.0,
             trail: Vec::new(),
             last_slide: 1,
             flags: Flags::default(),
         };
         for square in self.board.squares() {
             if square != self.origin && !self.board.is_hole(square) {
-                let emit = self.allowed(square.0, landing.pass | landing.take);
+                let emit = self.allowed(square.0, landing.pass | landing.take, &path);
                 let node = self.open(square.0, emit, Occupancy::NONE, Flags::TAKES, &path, Extra::default());
                 self.close(node);
             }
@@ -160,7 +227,10 @@ impl<'a> Unroller<'a> {
     fn add_stems(&mut self, stems: &[Stem<'_>], path: &Path) {
         for stem in stems {
             let start = path.at.square(self.board).map(|s| s.0);
-            self.step(stem, Path { leg_start: start, ..path.clone() }, 1);
+            let mut path = Path { leg_start: start, ..path.clone() };
+            if !stem.leg.unload || path.unload(start) {
+                self.step(stem, path, 1);
+            }
         }
     }
     /// Least and greatest number of steps of the leg from where the path stands.
@@ -222,7 +292,7 @@ impl<'a> Unroller<'a> {
             self.land(stem, &path, &landing);
         }
         if landing.goes_on {
-            let extra = Extra { passage: landing.passage, trail: None };
+            let extra = Extra { passage: landing.passage, ..Extra::default() };
             let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::default(), &path, extra);
             path.parent = node;
             self.step(stem, path, n + 1);
@@ -231,13 +301,21 @@ impl<'a> Unroller<'a> {
     }
     /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
     fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        if stem.leg.excite {
+            return self.borrow_or_slide(stem, path, stop);
+        }
         let Landing { pass, take } = stem.leg.landing;
-        let emit = if stop.ends { self.allowed(stop.square, pass | take) } else { Occupancy::NONE };
+        let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
         let trail = self.intern_trail(&path, stop.square);
-        let extra = Extra { passage: stop.passage, trail };
+        let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None };
         // An empty square marked for e.p. is both: the plain move and the capture are two moves.
-        let plain = emit.without(Occupancy::EN_PASSANT);
+        let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);
+        if !path.cargo.waiting.is_empty() || !path.cargo.standing.is_empty() {
+            self.capture_and_unload(&path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
+            plain = plain.without(Occupancy::OCCUPIED);
+        }
         if !marked.is_empty() {
             let node = self.open(stop.square, marked, Occupancy::NONE, Flags::TAKES, &path, extra.clone());
             self.close(node);
@@ -250,16 +328,71 @@ impl<'a> Unroller<'a> {
         }
         self.close(node);
     }
+    /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
+    fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
+        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let extra = Extra { passage: stop.passage, ..Extra::default() };
+        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        if stop.goes_on {
+            path.parent = node;
+            self.step(stem, path, stop.n + 1);
+        }
+        self.close(node);
+    }
+    /// A leg with `x` ends on a friend, which makes the rest of the path.
+    ///
+    /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be able to
+    /// make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
+    fn induce(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+        let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+        let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
+        let mut inner = Path { parent: node, ..path.clone() };
+        inner.vacated.retain(|&square| square != path.mover);
+        inner.cargo.occupied.push(path.mover);
+        inner.cargo.occupied.retain(|&square| square != stop.square);
+        inner.vacated.push(stop.square);
+        inner.visited = vec![stop.square];
+        inner.trail.clear();
+        inner.mover = stop.square;
+        inner.flags = inner.flags.with(Flags::INDUCED);
+        if stem.leg.max != Reach::Steps(1) {
+            inner.last_slide = stop.n;
+        }
+        self.add_stems(&stem.next, &inner);
+        self.close(node);
+    }
+    /// The last leg captures on a path that has unloaded something, or is about to.
+    fn capture_and_unload(&mut self, path: &Path, square: u16, emit: Occupancy, extra: Extra) {
+        let mut after = path.clone();
+        if emit.is_empty() || !after.capture(square) {
+            return;
+        }
+        // The mover stands there: nothing can be unloaded there as well.
+        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        if unloads.iter().any(|&(_, at)| at == square) {
+            return;
+        }
+        let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
+        self.close(node);
+    }
     /// A leg with legs behind it ends on the square.
     fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
         if stem.last {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
             self.finish_or_slide(stem, path.clone(), once);
         }
+        if stem.leg.excite {
+            return self.induce(stem, path, stop);
+        }
         let Landing { pass, take } = stem.leg.landing;
         let take = take.without(Occupancy::EN_PASSANT);
         let mut ways = vec![(pass, false), (take, true)];
-        if pass.without(Occupancy::EMPTY).is_empty() {
+        if self.unloads {
+            // Whether something is captured, or stands in the way later, must be known.
+            let empty = pass.without(Occupancy::OCCUPIED);
+            ways = vec![(empty, false), (pass.without(Occupancy::EMPTY), false), (take, true)];
+        } else if pass.without(Occupancy::EMPTY).is_empty() {
             ways = vec![(pass | take, !take.is_empty())];
         }
         for (go, takes) in ways {
@@ -267,23 +400,34 @@ impl<'a> Unroller<'a> {
                 continue;
             }
             let flags = if takes { Flags::TAKES } else { Flags::default() };
-            let extra = Extra { passage: stop.passage.clone(), trail: None };
+            let mut inner = path.clone();
+            if self.unloads && takes && !inner.capture(stop.square) {
+                continue;
+            }
+            if self.unloads && !takes && !go.meets(Occupancy::EMPTY) {
+                inner.cargo.occupied.push(stop.square);
+            }
+            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
             let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
-            let mut inner = Path { parent: node, ..path.clone() };
+            inner.parent = node;
             if stem.leg.max != Reach::Steps(1) {
                 inner.last_slide = stop.n;
             }
             if takes {
-                inner.vacated.push(stop.square);
+                if !self.unloads {
+                    inner.vacated.push(stop.square);
+                }
                 inner.flags = inner.flags.with(Flags::LOCUST);
             }
             self.add_stems(&stem.next, &inner);
             self.close(node);
         }
     }
-    fn allowed(&self, square: u16, contents: Occupancy) -> Occupancy {
+    /// Contents with which a move may end on the square. Which type it is that an inducer sets in motion is not known
+    /// here.
+    fn allowed(&self, square: u16, contents: Occupancy, path: &Path) -> Occupancy {
         match self.access[usize::from(square)] {
-            _ if self.quoted => contents,
+            _ if self.quoted || path.flags.has(Flags::INDUCED) => contents,
             Access::Open => contents,
             Access::Forbidden => Occupancy::NONE,
             Access::NoFriend => contents.without(Occupancy::FRIEND),
@@ -313,11 +457,15 @@ impl<'a> Unroller<'a> {
             }
             let mut squares: Vec<u16> =
                 ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
+            if ways.iter().filter_map(|way| on_board(way)).flatten().any(|s| path.holds_unloaded(s)) {
+                return Ok(None);
+            }
             squares.sort_unstable();
             squares.dedup();
             return if squares.is_empty() { Err(()) } else { Ok(Some(Passage::Blocked(squares))) };
         }
         let mut free: Vec<Vec<u16>> = ways.iter().filter_map(|way| on_board(way)).collect();
+        free.retain(|way| !way.iter().any(|&square| path.holds_unloaded(square)));
         free.iter_mut().for_each(|way| way.retain(occupied));
         if free.is_empty() {
             return Err(());
@@ -338,7 +486,7 @@ impl<'a> Unroller<'a> {
     }
     fn intern_trail(&mut self, path: &Path, end: u16) -> Option<u32> {
         let mut squares = path.trail.clone();
-        squares.retain(|&square| square != end && square != self.origin.0);
+        squares.retain(|&square| square != end && square != path.mover);
         squares.sort_unstable();
         squares.dedup();
         if squares.is_empty() {
@@ -359,11 +507,18 @@ impl<'a> Unroller<'a> {
         go: Occupancy,
         flags: Flags,
         path: &Path,
-        extra: Extra,
+        mut extra: Extra,
     ) -> u32 {
         let mut flags = flags.with(path.flags);
         if path.vacated.contains(&square) {
             flags = flags.with(Flags::VACATED);
+        }
+        if let Some(&(_, from)) = path.cargo.standing.iter().find(|&&(at, _)| at == square) {
+            flags = flags.with(Flags::DISPLACED);
+            extra.stands_in = Some(from);
+        }
+        if !extra.unloads.is_empty() {
+            flags = flags.with(Flags::UNLOADS);
         }
         let mut index = 0;
         if extra != Extra::default() {
@@ -395,6 +550,8 @@ impl<'a> Unroller<'a> {
         let node = &mut nodes[id as usize];
         let possible = if node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
             Occupancy::EMPTY | Occupancy::EN_PASSANT
+        } else if node.flags.has(Flags::DISPLACED) && !node.flags.has(Flags::GUARD) {
+            Occupancy::OCCUPIED
         } else {
             Occupancy(u8::MAX)
         };

@@ -12,7 +12,7 @@ mod walk;
 pub use state::{Marks, State};
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Occupancy};
+use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
 use crate::variant::{PieceType, Variant};
@@ -126,41 +126,72 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
 }
 
 fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
+    let mut lenders: Vec<PieceType> = Vec::new();
     for movement in &variant.pieces[kind.piece().index()].movements {
-        let available = match movement.initial {
-            Initial::Any => true,
-            Initial::Virgin => state.cell(from).is_virgin(),
-            Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
-        };
-        let paths = match &movement.kind {
-            _ if !available => continue,
-            MovementKind::Walk(legs) => {
-                walk::paths(&variant.board, &variant.ends.royal, View::Real(state), kind.color(), from, legs)
-            }
-            MovementKind::Universal(landing) => universal(variant, state, from, *landing),
-            MovementKind::Castle(_) | MovementKind::Drop(_) => continue,
-        };
-        let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
-        for path in paths {
-            let mut must_be_safe = Vec::new();
-            if initial_royal {
-                // SPEC: diagram readings, "Initial moves of a royal".
-                must_be_safe.push(from);
-                must_be_safe.extend(&path.trail);
-            }
-            for form in promotion::forms(variant, state, kind, from, &path, movement.quoted) {
-                let after = after_walk(variant, state, from, &path, form, movement.quoted);
-                moves.push(ReferenceMove {
-                    from,
-                    to: path.to,
-                    promotion: (form != kind.piece()).then_some(form),
-                    dropped: None,
-                    victims: path.victims.clone(),
-                    in_passing: path.in_passing,
-                    after,
-                    must_be_safe: must_be_safe.clone(),
-                });
-            }
+        movement_moves(variant, state, (kind, from), movement, moves, &mut lenders);
+    }
+    lenders.sort_unstable_by_key(|lender| lender.0);
+    lenders.dedup();
+    // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
+    for lender in lenders.into_iter().filter(|&lender| lender != kind.piece()) {
+        for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
+            movement_moves(variant, state, (kind, from), movement, moves, &mut Vec::new());
+        }
+    }
+}
+
+fn borrows(movement: &Movement) -> bool {
+    matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
+}
+
+/// The moves of one movement, made by the piece on `from`; types whose moves it borrows.
+fn movement_moves(
+    variant: &Variant,
+    state: &State,
+    (kind, from): (Kind, Square),
+    movement: &Movement,
+    moves: &mut Vec<ReferenceMove>,
+    lenders: &mut Vec<PieceType>,
+) {
+    let available = match movement.initial {
+        Initial::Any => true,
+        Initial::Virgin => state.cell(from).is_virgin(),
+        Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
+    };
+    let paths = match &movement.kind {
+        _ if !available => return,
+        MovementKind::Walk(legs) => {
+            walk::paths(&variant.board, &variant.ends.royal, View::Real(state), kind.color(), from, legs)
+        }
+        MovementKind::Universal(landing) => universal(variant, state, from, *landing),
+        MovementKind::Castle(_) | MovementKind::Drop(_) => return,
+    };
+    let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
+    for path in paths {
+        if path.borrows {
+            lenders.extend(state.cell(path.to).kind().map(Kind::piece));
+            continue;
+        }
+        let from_square = path.mover;
+        let Some(mover) = state.cell(from_square).kind() else { continue };
+        let mut must_be_safe = Vec::new();
+        if initial_royal && from_square == from {
+            // SPEC: diagram readings, "Initial moves of a royal".
+            must_be_safe.push(from);
+            must_be_safe.extend(&path.trail);
+        }
+        for form in promotion::forms(variant, state, mover, from_square, &path, movement.quoted) {
+            let after = after_walk(variant, state, from_square, &path, form, movement.quoted);
+            moves.push(ReferenceMove {
+                from: from_square,
+                to: path.to,
+                promotion: (form != mover.piece()).then_some(form),
+                dropped: None,
+                victims: path.victims.clone(),
+                in_passing: path.in_passing,
+                after,
+                must_be_safe: must_be_safe.clone(),
+            });
         }
     }
 }
@@ -169,8 +200,16 @@ fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves
 fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
     let mut paths = Vec::new();
     for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
-        let path =
-            |victims, on_friend, in_passing| Path { to, victims, trail: Vec::new(), on_friend, in_passing };
+        let path = |victims, on_friend, in_passing| Path {
+            to,
+            victims,
+            unloaded: Vec::new(),
+            trail: Vec::new(),
+            on_friend,
+            in_passing,
+            mover: from,
+            borrows: false,
+        };
         let Some(kind) = state.cell(to).kind() else {
             if landing.pass.meets(Occupancy::EMPTY) {
                 paths.push(path(Vec::new(), false, false));
@@ -205,7 +244,9 @@ fn after_walk(
     let cell = state.cell(from);
     let Some(kind) = cell.kind() else { return after };
     after.put(from, Cell::EMPTY);
+    path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
     path.victims.iter().for_each(|&victim| after.capture(variant, victim));
+    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_virgin(false)));
     let arrived = if form == kind.piece() {
         cell.with_virgin(false)
     } else {

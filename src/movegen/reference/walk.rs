@@ -14,12 +14,18 @@ pub struct Path {
     pub to: Square,
     /// Squares of what it captures, in order.
     pub victims: Vec<Square>,
+    /// What it captures and puts down again: where it stands after the move, and where before.
+    pub unloaded: Vec<(Square, Square)>,
     /// Squares that it marks for capture in passing.
     pub trail: Vec<Square>,
     /// Does it end on a friend that it captures there?
     pub on_friend: bool,
     /// Does it capture in passing?
     pub in_passing: bool,
+    /// Start of the piece that goes: of another one than the walk's where that is induced.
+    pub mover: Square,
+    /// Is it no move, but does it lead to a friend on `to` whose moves are borrowed?
+    pub borrows: bool,
 }
 
 /// What a walk sees of the board.
@@ -40,15 +46,18 @@ pub fn paths(
     from: Square,
     legs: &[Leg],
 ) -> Vec<Path> {
-    let mut walker = Walker { board, royal, view, color, from, found: Vec::new() };
+    let mut walker = Walker { board, royal, view, color, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: vec![from],
         victims: Vec::new(),
+        unloaded: Vec::new(),
+        waiting: Vec::new(),
         trail: Vec::new(),
         last_slide: 1,
         on_friend: false,
         in_passing: false,
+        mover: from,
     };
     walker.run(legs, &way);
     walker.found
@@ -60,7 +69,6 @@ struct Walker<'a> {
     royal: &'a [bool],
     view: View<'a>,
     color: Color,
-    from: Square,
     found: Vec<Path>,
 }
 
@@ -69,21 +77,33 @@ struct Walker<'a> {
 struct Way {
     at: Point,
     visited: Vec<Square>,
+    /// What is captured and not put down, by its square before the move.
     victims: Vec<Square>,
+    /// What is captured and put down again: where it stands now, where before the move.
+    unloaded: Vec<(Square, Square)>,
+    /// Starts of legs with `u` on which nothing is put down yet; `None`: off the board.
+    waiting: Vec<Option<Square>>,
     trail: Vec<Square>,
     last_slide: u16,
     on_friend: bool,
     in_passing: bool,
+    mover: Square,
 }
 
 impl Walker<'_> {
     fn run(&mut self, legs: &[Leg], way: &Way) {
         let Some((leg, rest)) = legs.split_first() else {
-            return self.finish(way);
+            return self.finish(way, false);
         };
         let start = way.at;
         let (least, most) = self.range(leg, way);
         let mut way = way.clone();
+        if leg.unload {
+            way.waiting.push(self.square(start));
+            if !self.unload(&mut way) {
+                return;
+            }
+        }
         for n in 1..=most {
             let before = way.at;
             let step = self.nth_step(leg, n);
@@ -114,35 +134,68 @@ impl Walker<'_> {
         }
     }
 
-    fn finish(&mut self, way: &Way) {
+    fn finish(&mut self, way: &Way, borrows: bool) {
         let Some(to) = self.square(way.at) else { return };
         let mut trail = way.trail.clone();
         // Its start is no square that it passed, even where it came back over it.
-        trail.retain(|&square| square != to && square != self.from);
+        trail.retain(|&square| square != to && square != way.mover);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, on_friend, in_passing, .. } = way.clone();
-        self.found.push(Path { to, victims, trail, on_friend, in_passing });
+        let Way { victims, unloaded, on_friend, in_passing, mover, .. } = way.clone();
+        self.found.push(Path { to, victims, unloaded, trail, on_friend, in_passing, mover, borrows });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
         let content = self.content(square, way);
         let after = Way { on_friend: false, ..ended(leg, n, way) };
-        if leg.landing.pass.meets(content) {
-            self.run(rest, &after);
+        match (leg.excite, leg.landing.pass.meets(content)) {
+            (_, false) => {}
+            (false, true) => self.run(rest, &after),
+            (true, true) if rest.is_empty() => self.finish(&after, true),
+            (true, true) => {
+                // SPEC: readings 22.
+                let visited = vec![square];
+                self.run(rest, &Way { mover: square, visited, trail: Vec::new(), ..after.clone() });
+            }
         }
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
             let mut after = Way { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
-            after.victims.push(square);
-            self.run(rest, &after);
+            if self.capture(square, rest.is_empty(), &mut after) {
+                self.run(rest, &after);
+            }
         }
         if taken.meets(Occupancy::EN_PASSANT) {
             let mut after = Way { in_passing: true, ..after };
             after.victims.extend(self.passing_victim());
             self.run(rest, &after);
         }
+    }
+
+    /// Takes what stands on `square` now; says whether the move can go on (`last`: the mover stays there).
+    fn capture(&self, square: Square, last: bool, way: &mut Way) -> bool {
+        let unloaded = way.unloaded.iter().position(|&(at, _)| at == square);
+        way.victims.push(unloaded.map_or(square, |index| way.unloaded.remove(index).1));
+        self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
+    }
+
+    /// Puts down what was captured last, if there is something and a square waits for it; says whether the move can
+    /// go on.
+    ///
+    /// SPEC: XBetza, "Displacing pieces": "anything captured by the move must reappear there"; readings 23.
+    fn unload(&self, way: &mut Way) -> bool {
+        if way.waiting.is_empty() {
+            return true;
+        }
+        let Some(victim) = way.victims.pop() else { return true };
+        let Some(square) = way.waiting.remove(0) else { return false };
+        way.unloaded.push((square, victim));
+        // Seen without the piece just put down, the square must be empty.
+        let (_, others) = way.unloaded.split_last().expect("just pushed");
+        let others = Way { unloaded: others.to_vec(), ..way.clone() };
+        let left = Way { victims: [&way.victims[..], &[victim]].concat(), ..others };
+        self.content(square, &left).meets(Occupancy::EMPTY)
     }
 
     fn passing_victim(&self) -> Option<Square> {
@@ -173,7 +226,17 @@ impl Walker<'_> {
 
     /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
     fn content(&self, square: Square, way: &Way) -> Occupancy {
-        let gone = square == self.from || way.victims.contains(&square);
+        if let Some(&(_, before)) = way.unloaded.iter().find(|&&(at, _)| at == square) {
+            return match self.view {
+                View::Anything => Occupancy::OCCUPIED,
+                View::Real(state) => {
+                    state.cell(before).kind().map_or(Occupancy::NONE, |kind| self.seen(kind))
+                }
+            };
+        }
+        let gone = square == way.mover
+            || way.victims.contains(&square)
+            || way.unloaded.iter().any(|&(_, before)| before == square);
         match self.view {
             View::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
             View::Anything => Occupancy(u8::MAX),

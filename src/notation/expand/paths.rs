@@ -130,6 +130,7 @@ impl Walker<'_> {
         last: Option<Last>,
     ) -> Result<Leg, NotationError> {
         let mut built = Leg {
+            excite: false,
             step: lattice.step(heading),
             min: leg.range.0,
             max: leg.range.1,

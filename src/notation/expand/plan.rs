@@ -40,6 +40,8 @@ pub(super) enum End {
     On(Landing),
     /// Off the board.
     OffBoard,
+    /// On a friend: it goes on, or its moves are borrowed (`x`).
+    Excite,
 }
 
 /// One leg without its directions.
@@ -139,8 +141,7 @@ pub(super) fn plan(
             plans.push(planner.leg(letters, course, vec![End::On(HOP)])?);
             planner.hop_off(letters, &mut plans)?;
         } else {
-            let end = End::On(landing(letters).unwrap_or(MOVE_OR_CAPTURE));
-            plans.push(planner.final_leg(letters, course, end)?);
+            plans.push(planner.final_leg(letters, course)?);
         }
     }
     Ok(plans)
@@ -150,7 +151,6 @@ pub(super) fn plan(
 fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
     for letter in letters {
         let feature = match letter.letter {
-            'x' => Feature::Excite,
             't' => Feature::NotRoyal,
             'z' if first && count(letters, 'q') > 0 => {
                 return Err(NotationError::at(ErrorKind::Contradiction('q', 'z'), letter.at));
@@ -182,11 +182,19 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
     if hop {
         on.get_or_insert_default().pass |= Occupancy::OCCUPIED;
     }
-    match (on, off_board) {
-        (Some(landing), true) => vec![End::On(landing), End::OffBoard],
-        (None, true) => vec![End::OffBoard],
-        (landing, false) => vec![End::On(landing.unwrap_or(MOVE))],
-    }
+    let excites = count(letters, 'x') > 0;
+    let on = if off_board || excites { on } else { on.or(Some(MOVE)) };
+    let mut ends: Vec<End> = on.map(End::On).into_iter().collect();
+    ends.extend(off_board.then_some(End::OffBoard));
+    ends.extend(excites.then_some(End::Excite));
+    ends
+}
+
+/// How a final leg can end. SPEC: readings 12.
+fn final_ends(letters: &[Letter]) -> Vec<End> {
+    let excites = count(letters, 'x') > 0;
+    let on = landing(letters).or((!excites).then_some(MOVE_OR_CAPTURE));
+    on.map(End::On).into_iter().chain(excites.then_some(End::Excite)).collect()
 }
 
 /// The range as it changes from leg to leg.
@@ -215,8 +223,8 @@ impl Planner<'_> {
     }
 
     /// A final leg without hop: `o` wraps.
-    fn final_leg(&mut self, letters: &[Letter], course: Course, end: End) -> Result<Plan, NotationError> {
-        let mut plan = self.leg(letters, course, vec![end])?;
+    fn final_leg(&mut self, letters: &[Letter], course: Course) -> Result<Plan, NotationError> {
+        let mut plan = self.leg(letters, course, final_ends(letters))?;
         plan.wrap = wrap_of_final(letters);
         Ok(plan)
     }
@@ -236,10 +244,9 @@ impl Planner<'_> {
                 Reach::Unlimited => {}
             }
         }
-        let kept = |letter: &&Letter| "mcdeknjo".contains(letter.letter);
+        let kept = |letter: &&Letter| "mcdekxnjo".contains(letter.letter);
         let second: Vec<Letter> = letters.iter().filter(kept).copied().collect();
-        let end = End::On(landing(&second).unwrap_or(MOVE_OR_CAPTURE));
-        let plan = self.final_leg(&second, Course::Onward, end)?;
+        let plan = self.final_leg(&second, Course::Onward)?;
         if let Some(first) = plans.last_mut() {
             first.wrap = plan.wrap;
             first.shared = shared;

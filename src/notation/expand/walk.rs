@@ -4,7 +4,7 @@ use super::directions::{absolute, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
 use super::plan::{Course, Curve, End, Plan, turn_letter};
 use crate::notation::error::{ErrorKind, Feature, NotationError};
-use crate::notation::legs::{Bend, Landing, Leg, Reach, Turn};
+use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn};
 use std::ops::Range;
 
 /// Longest path of a `q` rider: the eighth step would lead back to its start.
@@ -208,6 +208,7 @@ where
         let (landing, off_board) = match end {
             End::On(landing) => (landing, false),
             End::OffBoard => (Landing::default(), true),
+            End::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::NONE }, false),
         };
         Leg {
             step: self.lattice.step(start.heading),
@@ -223,6 +224,7 @@ where
             fresh: matches!(&plan.course, Course::Next(directions) if directions.is_empty()),
             trail: plan.trail,
             off_board,
+            excite: end == End::Excite,
         }
     }
 }
@@ -232,9 +234,14 @@ fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach)> {
     if possible { vec![(min, max)] } else { Vec::new() }
 }
 
-/// Does a leg that may not visit squares again start straight back? Then it cannot make a single step.
+/// Does a leg that may not visit squares again start straight back? Then it cannot make a single step. (Where a
+/// friend goes on, only its own start counts as visited.)
 fn turns_back(last: &Leg, leg: &Leg) -> bool {
-    leg.step == last.step.turned() && last.bend == Bend::Straight && last.skip == 0 && leg.skip == 0
+    !last.excite
+        && leg.step == last.step.turned()
+        && last.bend == Bend::Straight
+        && last.skip == 0
+        && leg.skip == 0
 }
 
 /// The state after a leg that has `fixed` steps, if that is known.

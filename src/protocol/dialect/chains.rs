@@ -128,6 +128,9 @@ fn leg_variants(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Re
     if leg.unload {
         return Err("unloading (u)");
     }
+    if leg.excite {
+        return Err("inducing or borrowing moves (x)");
+    }
     if leg.off_board {
         return Err("a leg that ends off the board");
     }
