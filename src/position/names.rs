@@ -44,7 +44,7 @@ fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = P
 }
 
 /// The type that a name means, on a square if one is given: where several types share an ID, one that can stand
-/// there.
+/// there, if possible one that the colour starts with.
 ///
 /// `name` is in capitals and may begin with `+` for the promoted form.
 pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Option<PieceType> {
@@ -63,7 +63,12 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
         candidates = types_called(variant, inner).filter_map(|base| promoted_form(variant, base)).collect();
     }
     let all = || candidates.iter().copied();
-    all().find(placed).or_else(|| all().find(stands)).or_else(|| all().next())
+    let own = |piece: &PieceType| {
+        let started = variant.setup.iter().any(|s| (s.1, s.2) == (color, *piece));
+        started || variant.hands[color.index()].get(piece.index()).is_some_and(|&count| count > 0)
+    };
+    let own_stands = || all().find(|piece| own(piece) && stands(piece));
+    all().find(placed).or_else(own_stands).or_else(|| all().find(stands)).or_else(|| all().next())
 }
 
 /// The kinds that a piece may have been before the move that took it to `square`: its own, those with the same ID,
