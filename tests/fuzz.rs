@@ -103,14 +103,17 @@ fn resident_mib() -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
 }
 
+/// The input in hand and since when.
+type InHand = std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>>;
+
 /// Ends the process with the input in its last words when one input takes far too long or too much.
 struct Watch {
-    now: std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>>,
+    now: InHand,
 }
 
 impl Watch {
     fn start(target: &'static str) -> Self {
-        let now: std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>> = std::sync::Arc::default();
+        let now = InHand::default();
         let seen = std::sync::Arc::downgrade(&now);
         std::thread::spawn(move || {
             while let Some(now) = seen.upgrade() {
