@@ -103,7 +103,15 @@ impl Diagnostic {
 /// Writes several diagnostics out, an empty line between them; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
     let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
-    let mut shown: Vec<_> = diagnostics.iter().take(MOST_SHOWN).map(one).collect();
+    // Warnings give way to errors: one of those is why the definition is refused.
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    let mut room = MOST_SHOWN.saturating_sub(errors);
+    let fits = |diagnostic: &&Diagnostic| {
+        let fits = diagnostic.is_error() || room > 0;
+        room -= usize::from(fits && !diagnostic.is_error());
+        fits
+    };
+    let mut shown: Vec<_> = diagnostics.iter().filter(fits).take(MOST_SHOWN).map(one).collect();
     if let Some(rest) = diagnostics.len().checked_sub(MOST_SHOWN).filter(|&rest| rest > 0) {
         shown.push(format!("and {rest} more\n"));
     }

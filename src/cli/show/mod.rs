@@ -59,8 +59,10 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = match load::find(&options.what)? {
         Some(variant) => load::build(variant)?,
-        // Every move description has an atom, and atoms are capitals.
-        None if !options.what.contains(char::is_uppercase) => load::game(&options.what)?,
+        // Every move description has an atom, and atoms are capitals (or `@`).
+        None if options.what.chars().all(|c| c.is_ascii_lowercase()) && !options.what.is_empty() => {
+            return Err(unknown(&options.what));
+        }
         None => load::single_piece(&options.what, options.board)?,
     };
     for index in 0..game.variant.pieces.len() {
@@ -70,6 +72,14 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         show_piece(options, &game, index, out)?;
     }
     Ok(())
+}
+
+/// Small letters only: a misspelt variant, or a description without its atom.
+fn unknown(what: &str) -> CliError {
+    CliError::input(format_args!(
+        "no variant and no file is called `{what}`, and as a move description it has no atom\n\
+         help: an atom is a capital, as in `{what}W`; `griffon variants` lists the variants"
+    ))
 }
 
 fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write) -> CliResult {

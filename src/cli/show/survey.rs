@@ -55,7 +55,7 @@ impl<'a> Survey<'a> {
         survey.walk(game, kind);
         survey.castle(&definition.movements);
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
-        if drops && game.variant.captured != Captured::ToOwner || drops && definition.name.is_empty() {
+        if drops && (game.variant.captured != Captured::ToOwner || definition.name.is_empty()) {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
             squares.for_each(|&square| survey.add(Square(square), Way::Drop));
         }

@@ -16,6 +16,8 @@ const HEAD: i32 = 40;
 const LINE: i32 = 28;
 /// Least width of the card: the longest line of the legend fits.
 const NARROWEST: i32 = 380;
+/// How lines for jumps differ.
+const JUMPS: &str = " stroke-dasharray=\"5 4\"";
 /// Width of a letter of the title, about.
 const LETTER: i32 = 11;
 
@@ -75,9 +77,13 @@ pub fn draw(survey: &Survey<'_>, title: &str) -> String {
 
 fn legend(survey: &Survey<'_>) -> Vec<(String, &'static str)> {
     let mut legend: Vec<_> = survey.legend().map(|way| (mark(way), way.look().legend)).collect();
-    if !survey.rays.is_empty() {
-        let line = "<path class=\"ray\" d=\"M-13 0H13\" stroke=\"#555\" stroke-width=\"2\"/>".to_owned();
-        legend.push((line, "its way: a piece there stops it or is hopped over"));
+    let lines = [("", "its way: a piece on it blocks", true), (JUMPS, "its way in jumps", false)];
+    for (dashes, words, steps) in lines {
+        if survey.rays.iter().any(|&(a, b)| survey.adjacent(a, b) == steps) {
+            let line =
+                format!("<path class=\"ray\" d=\"M-14 0H14\" stroke=\"#555\" stroke-width=\"2\"{dashes}/>");
+            legend.push((line, words));
+        }
     }
     legend
 }
@@ -153,7 +159,7 @@ fn rays(frame: &Frame<'_>, svg: &mut String) {
             let _ = write!(steps, "M{x1} {y1} {x2} {y2}");
         }
     }
-    for (lines, dashes) in [(steps, ""), (jumps, " stroke-dasharray=\"5 4\"")] {
+    for (lines, dashes) in [(steps, ""), (jumps, JUMPS)] {
         if !lines.is_empty() {
             let _ = writeln!(
                 svg,

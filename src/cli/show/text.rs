@@ -39,7 +39,7 @@ type Cell = Vec<(&'static str, String)>;
 pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     let board = survey.board;
     let cells: Vec<Cell> = board.squares().map(|square| cell(survey, square)).collect();
-    let width = cells.iter().map(|cell| length(cell)).max().unwrap_or(1);
+    let width = cells.iter().map(length).max().unwrap_or(1);
     let mut text = String::new();
     for rank in (0..board.ranks()).rev() {
         let _ = write!(text, "{:>3} ", i32::from(rank) + board.first_rank());

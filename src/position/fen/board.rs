@@ -78,7 +78,7 @@ impl BoardReader<'_> {
         span: Range<usize>,
     ) -> Result<usize, FenError> {
         let game = self.game;
-        let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(span.clone()))?;
+        let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(text, span.clone()))?;
         let here = span.start..span.start + length;
         let Some(piece) = names::find(game, &name, color, Some(square)) else {
             return unknown(game, here, &name);

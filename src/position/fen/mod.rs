@@ -152,7 +152,7 @@ impl Position {
                 continue;
             }
             let (name, color, length) =
-                piece_name(&field.text[at..]).ok_or_else(|| unreadable(here.clone()))?;
+                piece_name(&field.text[at..]).ok_or_else(|| unreadable(&field.text[at..], here.clone()))?;
             let span = here.start..here.start + length;
             let Some(piece) = names::find(game, &name, color, None) else {
                 return unknown(game, span, &name);
@@ -342,8 +342,13 @@ fn self_color(game: &Game, square: Square) -> Option<Color> {
     game.variant.setup.iter().find(|s| s.0 == square).map(|s| s.1)
 }
 
-fn unreadable(span: Range<usize>) -> FenError {
-    FenError { message: String::from("no piece letter, number or `/`"), span: span.start..span.start + 1 }
+/// Nothing that a FEN has begins with the first character of `text`.
+fn unreadable(text: &str, span: Range<usize>) -> FenError {
+    let length = text.chars().next().map_or(0, char::len_utf8);
+    FenError {
+        message: String::from("no piece letter, number or `/`"),
+        span: span.start..span.start + length,
+    }
 }
 
 fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError> {
