@@ -176,7 +176,7 @@ fn a_near_name_is_suggested() {
 
 #[test]
 fn a_bad_definition_names_file_and_line() {
-    let path = file("bad.txt", "files=8\nroyal=K\nking:K:KisO2:king:e1\npawn:P:fmWfxcF:pawn:a2-h2\n");
+    let path = file("bad.txt", "files=8\nroyal=K\nking:K:KisO2:king:e1\npawn:P:fmWfwcF:pawn:a2-h2\n");
     let text = griffon(&["moves", path.to_str().expect("UTF-8")]).refused();
     assert!(text.contains("bad.txt:4:"), "{text}");
 }

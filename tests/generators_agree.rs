@@ -191,6 +191,11 @@ const PIECES: &[&str] = &[
     "mafxW",
     "mxN",
     "xpB",
+    "I",
+    "FmI",
+    "bcI",
+    "WkIdI",
+    "fbI",
 ];
 
 /// A description made up of random modifiers.

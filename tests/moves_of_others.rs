@@ -85,3 +85,46 @@ fn a_borrowed_move_gives_check() {
     let pos = Position::start(&game);
     assert!(movegen::in_check(&game, &pos, griffon::board::Color::Black));
 }
+
+fn play(game: &Game, pos: &mut Position, moves: &[&str]) {
+    for text in moves {
+        let mv = parse(game, pos, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        pos.make(game, mv);
+        assert_eq!(pos.key(), pos.fresh_key());
+    }
+}
+
+#[test]
+fn an_imitator_moves_as_the_type_that_moved_last() {
+    // "all moves of the most recently moved (or imitated) piece type".
+    let game = game("I", &format!("c3\npiece1:B:fmWfcF::a1{KINGS}"));
+    let mut pos = Position::start(&game);
+    assert!(starting_with(&texts(&game, &mut pos), "c3").is_empty());
+    play(&game, &mut pos, &["a1a2", "f6e6"]);
+    assert_eq!(starting_with(&texts(&game, &mut pos), "c3").len(), 8);
+    // An imitator's own move changes nothing.
+    play(&game, &mut pos, &["c3d4"]);
+    let last = pos.last_moved();
+    pos.unmake(&game);
+    assert_eq!(pos.last_moved(), last);
+}
+
+#[test]
+fn an_imitator_turned_round_moves_as_the_opponent_would() {
+    // "So when imitating a Pawn you could only move it backwards!"
+    let game = game("bI", "c3\npiece1:B:fmWfcF::,,a5\npiece2:K:K::f1,,f6");
+    let mut pos = Position::start(&game);
+    play(&game, &mut pos, &["f1e1", "a5a4"]);
+    assert_eq!(starting_with(&texts(&game, &mut pos), "c3"), ["c3c2"]);
+}
+
+#[test]
+fn modes_restrict_what_is_imitated() {
+    // "The modes m, c, e, k and d would only cause imitation of moves of the corresponding modes".
+    for (betza, moves) in [("cI", &["c3b4"][..]), ("mI", &["c3c4"][..])] {
+        let game = game(betza, "c3\npiece1:B:fmWfcF::,,d4,b4\npiece2:K:K::f1,,f6");
+        let mut pos = Position::start(&game);
+        play(&game, &mut pos, &["f1e1", "d4d3"]);
+        assert_eq!(starting_with(&texts(&game, &mut pos), "c3"), moves, "{betza}");
+    }
+}

@@ -1,6 +1,6 @@
-//! Moves that a piece has from others: borrowed ones (final `x`).
+//! Moves that a piece has from others: borrowed ones (final `x`), imitated ones (`I`).
 //!
-//! What can be borrowed depends on the position. For each pair of types the trees of the loan are unrolled when a
+//! What can be borrowed or imitated depends on the position. For each pair of types the trees of the loan are unrolled when a
 //! game is loaded; which loans are open is found by walking the legs that lead to the lender.
 
 use super::attacks::may_end;
@@ -69,7 +69,8 @@ pub(super) fn open(
     from: Square,
     target: Option<Square>,
 ) -> Vec<u32> {
-    let mut loans = Vec::new();
+    let imitates = pos.last_moved().and_then(|piece| game.tables.kind(kind).imitates.get(piece.index()));
+    let mut loans = imitates.cloned().unwrap_or_default();
     let borrows = &game.tables.kind(kind).borrows;
     if !borrows.is_empty() {
         let tree = game.tables.residual_tree(kind, from);

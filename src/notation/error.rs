@@ -140,8 +140,6 @@ pub enum ErrorKind {
 /// Parts of the notation that are read, but not yet played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feature {
-    /// `I`.
-    Imitator,
     /// `M`.
     Mirror,
     /// `x`.
@@ -161,7 +159,6 @@ pub enum Feature {
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Imitator => "the imitator `I`",
             Self::Mirror => "the mirror `M`",
             Self::Excite => "the mode `x`",
             Self::NotRoyal => "the mode `t`",

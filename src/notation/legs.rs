@@ -246,6 +246,32 @@ pub struct Drop {
     pub blocked: bool,
 }
 
+/// The imitator `I`: the movements of the type that moved last (`xbetza-readings` 35).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Imitate {
+    /// `b`: the movements are turned round, as the opponent would make them.
+    pub backward: bool,
+    /// What the last leg may do; none: whatever it can.
+    pub modes: Option<Landing>,
+}
+
+impl Imitate {
+    /// A movement as it is imitated; none where the modes leave nothing of it.
+    pub fn restrict(&self, movement: &Movement) -> Option<Movement> {
+        let mut movement = movement.clone();
+        let landing = match &mut movement.kind {
+            Kind::Walk(legs) => &mut legs.last_mut()?.landing,
+            Kind::Universal(landing) => landing,
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => return None,
+        };
+        if let Some(modes) = self.modes {
+            landing.pass = Occupancy(landing.pass.0 & modes.pass.0);
+            landing.take = Occupancy(landing.take.0 & modes.take.0);
+        }
+        (*landing != Landing::default()).then_some(movement)
+    }
+}
+
 /// What kind of movement it is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -257,6 +283,8 @@ pub enum Kind {
     Castle(Castle),
     /// `@`.
     Drop(Drop),
+    /// `I`.
+    Imitate(Imitate),
 }
 
 /// One fully specified movement of a piece.

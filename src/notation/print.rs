@@ -91,6 +91,10 @@ impl Display for Movement {
             Kind::Universal(landing) => write!(f, "any square {landing}"),
             Kind::Castle(castle) => castle.fmt(f),
             Kind::Drop(drop) => drop.fmt(f),
+            Kind::Imitate(imitate) => {
+                f.write_str(if imitate.backward { "imitate backward" } else { "imitate" })?;
+                imitate.modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
+            }
         }
     }
 }

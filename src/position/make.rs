@@ -8,7 +8,7 @@ use super::zobrist;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::tree::{Flags, Node};
-use crate::variant::Captured;
+use crate::variant::{Captured, PieceType};
 
 impl Position {
     /// Makes a move that the generator gave for this position.
@@ -17,6 +17,9 @@ impl Position {
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         let rights = self.passing.take();
+        if game.tables.has_imitators() {
+            self.remember_mover(game, mv);
+        }
         match (mv.castling(), mv.dropped()) {
             (Some(rule), _) => self.make_castling(game, rule),
             (_, Some(piece)) => {
@@ -28,6 +31,19 @@ impl Position {
             _ => self.make_walk(game, mv, rights),
         }
         self.turn();
+    }
+    /// Remembers which type moves.
+    ///
+    /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A piece that promotes has
+    /// moved as what it was, a castling king as king, a dropped piece counts.
+    fn remember_mover(&mut self, game: &Game, mv: Move) {
+        let moved = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
+        let imitates =
+            |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
+        let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };
+        self.key ^= self.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
+        self.key ^= zobrist::last_moved(piece.0);
+        self.last_moved = Some(piece);
     }
     /// Passes: only the side to move and the e.p. rights change. Undone by [`Self::unmake`].
     pub fn make_null(&mut self, game: &Game) {

@@ -44,6 +44,8 @@ pub struct Position {
     pub(super) fallen: [bool; 2],
     pub(super) side: Color,
     pub(super) passing: Option<Passing>,
+    /// The type that moved last, imitators apart; kept only where there are imitators.
+    pub(super) last_moved: Option<PieceType>,
     pub(super) castles: Arc<[CastleRule]>,
     pub(super) key: u64,
     pub(super) sums: Sums,
@@ -86,6 +88,7 @@ pub(super) struct Ply {
     pub(super) key: u64,
     pub(super) sums: Sums,
     pub(super) passing: Option<Passing>,
+    pub(super) last_moved: Option<PieceType>,
     pub(super) fallen: [bool; 2],
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
@@ -126,6 +129,7 @@ impl Position {
             fallen: [false; 2],
             side: Color::White,
             passing: None,
+            last_moved: None,
             castles: Arc::new([]),
             key: 0,
             sums: Sums::default(),
@@ -186,6 +190,11 @@ impl Position {
     #[inline]
     pub fn passing(&self) -> Option<Passing> {
         self.passing
+    }
+    /// The type that moved last, imitators apart. Known only where there are imitators, and not before the first move.
+    #[inline]
+    pub fn last_moved(&self) -> Option<PieceType> {
+        self.last_moved
     }
     /// Castling rules: those whose right may still exist.
     #[inline]
@@ -256,7 +265,7 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.passing_key()
+        key ^ self.passing_key() ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(super) fn passing_key(&self) -> u64 {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
@@ -357,6 +366,7 @@ impl Position {
             key: self.key,
             sums: self.sums,
             passing: self.passing,
+            last_moved: self.last_moved,
             fallen: self.fallen,
             quiet_plies: self.quiet_plies,
             first_change: self.changes.len() as u32,
@@ -381,6 +391,7 @@ impl Position {
         self.key = ply.key;
         self.sums = ply.sums;
         self.passing = ply.passing;
+        self.last_moved = ply.last_moved;
         self.fallen = ply.fallen;
         self.quiet_plies = ply.quiet_plies;
     }

@@ -12,6 +12,7 @@ const ORIGIN: u64 = 3 << 56;
 const HAND: u64 = 4 << 56;
 const PASSING: u64 = 5 << 56;
 const SIDE: u64 = 6 << 56;
+const LAST: u64 = 7 << 56;
 
 /// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection with good avalanche.
 const fn mix(seed: u64) -> u64 {
@@ -48,6 +49,12 @@ pub fn hand(kind: Kind, n: u16) -> u64 {
 #[inline]
 pub fn passing(trail: u32, victim: u16) -> u64 {
     mix(PASSING | u64::from(trail) << 16 | u64::from(victim))
+}
+
+/// A piece of that type moved last.
+#[inline]
+pub fn last_moved(piece: u16) -> u64 {
+    mix(LAST | u64::from(piece))
 }
 
 /// Black is to move.

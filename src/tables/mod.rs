@@ -10,7 +10,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Landing, Leg, Movement, Occupancy};
+use crate::notation::legs::{Imitate, Kind as MovementKind, Landing, Leg, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use forms::{FormBuilder, Forms, KindFacts};
 pub use kind::Kind;
@@ -35,6 +35,8 @@ pub struct Tables {
     access: Box<[unroll::Access]>,
     /// Are there kinds whose moves depend on other pieces?
     has_dynamic: bool,
+    /// Are there imitators?
+    has_imitators: bool,
     /// Are there kinds that make others move, or move as others do?
     has_sharing: bool,
     extras: Box<[Extra]>,
@@ -79,6 +81,8 @@ pub struct KindInfo {
     pub dynamic: bool,
     /// `[type]`: number of the loan by which it moves as that type; empty if it borrows nothing.
     pub borrows: Vec<Option<u32>>,
+    /// `[type]`: numbers of the loans by which it imitates that type; empty if it imitates nothing.
+    pub imitates: Vec<Vec<u32>>,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -135,7 +139,7 @@ impl Tables {
         };
         forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
         let loans = all_loans(variant);
-        let lent = |loan: &Loan| forest(variant, loan.kind, &loan.movements);
+        let lent = |loan: &Loan| forest_towards(variant, loan.kind, loan.heading, &loan.movements);
         forests.extend(loans.par_iter().map(lent).collect::<Result<Vec<_>, _>>()?);
         let mut tables = join(forests, squares, kinds.len());
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
@@ -164,8 +168,9 @@ impl Tables {
         for &kind in &kinds {
             let trees =
                 (0..squares).any(|square| !tables.residual_tree(kind, Square(square as u16)).is_empty());
-            tables.kinds[kind.index()].trees = trees;
-            tables.kinds[kind.index()].duplicates &= trees;
+            let dynamic = tables.kinds[kind.index()].dynamic;
+            tables.kinds[kind.index()].trees = trees || dynamic;
+            tables.kinds[kind.index()].duplicates &= trees || dynamic;
         }
         Ok(tables)
     }
@@ -222,6 +227,11 @@ impl Tables {
     pub fn has_dynamic(&self) -> bool {
         self.has_dynamic
     }
+    /// Are there imitators: does it matter which type moved last?
+    #[inline]
+    pub fn has_imitators(&self) -> bool {
+        self.has_imitators
+    }
     /// Are there kinds that make others move, or move as others do? Then pieces can share moves.
     #[inline]
     pub fn has_sharing(&self) -> bool {
@@ -253,10 +263,17 @@ impl Tables {
     }
     fn lend(&mut self, variant: &Variant, loans: &[Loan]) {
         for (number, loan) in loans.iter().enumerate() {
+            if loan.imitates {
+                let imitates = &mut self.kinds[loan.kind.index()].imitates;
+                imitates.resize(variant.pieces.len(), Vec::new());
+                imitates[loan.lender.index()].push(number as u32);
+                continue;
+            }
             let borrows = &mut self.kinds[loan.kind.index()].borrows;
             borrows.resize(variant.pieces.len(), None);
             borrows[loan.lender.index()] = Some(number as u32);
         }
+        self.has_imitators = self.kinds.iter().any(|info| !info.imitates.is_empty());
         self.has_dynamic = self.kinds.iter().any(|info| info.dynamic);
         self.has_sharing = self.has_dynamic || self.kinds.iter().any(|info| info.excites);
     }
@@ -362,7 +379,8 @@ impl Tables {
     /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
     fn dead_squares(&self, kind: Kind) -> Vec<bool> {
         let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
-        let dead = |square: u16| !self.nodes[self.tree(kind, Square(square))].iter().any(moves);
+        let imitates = !self.kind(kind).imitates.is_empty();
+        let dead = |square: u16| !imitates && !self.nodes[self.tree(kind, Square(square))].iter().any(moves);
         (0..self.squares as u16).map(dead).collect()
     }
     fn captures_several(&self, kind: Kind) -> bool {
@@ -385,6 +403,7 @@ impl Tables {
             excites: movements.iter().any(rules::excites),
             dynamic: rules::is_dynamic(variant, piece),
             borrows: Vec::new(),
+            imitates: Vec::new(),
             duplicates: unloads(movements)
                 || movements.iter().any(rules::excites)
                 || rules::is_dynamic(variant, piece)
@@ -411,6 +430,9 @@ pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
 struct Loan {
     kind: Kind,
     lender: PieceType,
+    /// The colour for which the movements are laid out.
+    heading: Color,
+    imitates: bool,
     movements: Vec<Movement>,
 }
 
@@ -422,10 +444,32 @@ fn all_loans(variant: &Variant) -> Vec<Loan> {
         let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
         lenders.map(move |lender| {
             let movements = variant.pieces[lender.index()].movements.iter();
-            Loan { kind, lender, movements: movements.filter(|m| rules::can_be_lent(m)).cloned().collect() }
+            let movements = movements.filter(|m| rules::can_be_lent(m)).cloned().collect();
+            Loan { kind, lender, heading: kind.color(), imitates: false, movements }
         })
     };
-    borrowers.flat_map(of).collect()
+    let mut loans: Vec<Loan> = borrowers.flat_map(of).collect();
+    for kind in all_kinds(variant) {
+        for movement in &variant.pieces[kind.piece().index()].movements {
+            if let MovementKind::Imitate(imitate) = &movement.kind {
+                loans.extend(imitations(variant, kind, imitate));
+            }
+        }
+    }
+    loans
+}
+
+/// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b` they are
+/// flipped, "like the opponent would move it".
+fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<Loan> {
+    let lenders = (0..variant.pieces.len() as u16).map(PieceType);
+    let of = |lender: PieceType| {
+        let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
+        let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
+        let heading = if imitate.backward { kind.color().other() } else { kind.color() };
+        Loan { kind, lender, heading, imitates: true, movements }
+    };
+    lenders.filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
 }
 
 /// Pawn-like: promotes in the zone, never moves backward.
@@ -501,8 +545,18 @@ fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
 }
 
 fn forest(variant: &Variant, kind: Kind, movements: &[Movement]) -> Result<Forest, TableError> {
-    let (piece, color) = (kind.piece(), kind.color());
-    let access = rules::access(variant, piece, color);
+    forest_towards(variant, kind, kind.color(), movements)
+}
+
+/// The trees of a kind whose movements are laid out as for a given colour.
+fn forest_towards(
+    variant: &Variant,
+    kind: Kind,
+    heading: Color,
+    movements: &[Movement],
+) -> Result<Forest, TableError> {
+    let piece = kind.piece();
+    let access = rules::access(variant, piece, kind.color());
     let starts = starts(variant, kind);
     let bundles = trie::bundles(movements);
     let universal: Vec<Landing> = movements
@@ -512,7 +566,7 @@ fn forest(variant: &Variant, kind: Kind, movements: &[Movement]) -> Result<Fores
             _ => None,
         })
         .collect();
-    let mut unroller = Unroller::new(&variant.board, color, &access, &starts, Tables::MAX_NODES);
+    let mut unroller = Unroller::new(&variant.board, heading, &access, &starts, Tables::MAX_NODES);
     for square in variant.board.squares() {
         unroller.add_square(square, &bundles, &universal);
     }
@@ -556,6 +610,7 @@ fn join(forests: Vec<Forest>, squares: usize, kinds: usize) -> Tables {
         loans: loans.into(),
         access: Box::default(),
         has_dynamic: false,
+        has_imitators: false,
         has_sharing: false,
         forms: Forms::default(),
         extras: extras.into(),

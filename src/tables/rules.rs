@@ -186,9 +186,14 @@ pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
     minds(piece.index()) || is_dynamic(variant, piece) && (0..variant.pieces.len()).any(minds)
 }
 
-/// Does it depend on other pieces what moves the type has: does it borrow them?
+/// Does it depend on other pieces what moves the type has: does it borrow or imitate them?
 pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(borrows)
+    variant.pieces[piece.index()].movements.iter().any(borrows) || is_imitator(variant, piece)
+}
+
+/// Has the type the atom `I`?
+pub fn is_imitator(variant: &Variant, piece: PieceType) -> bool {
+    variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)))
 }
 
 /// Does the movement borrow those of another piece (final `x`)?

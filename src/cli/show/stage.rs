@@ -31,6 +31,7 @@ pub fn beside_the_board(betza: &str, movements: &[Movement]) -> String {
             MovementKind::Castle(castle) => {
                 format!("castles {} squares to the {:?}", castle.distance, castle.side)
             }
+            MovementKind::Imitate(_) => "moves as the type that moved last".to_owned(),
             MovementKind::Drop(_) => "can be dropped from the hand".to_owned(),
         };
         let _ = writeln!(text, "     {source}  {}", what.to_lowercase());

@@ -12,7 +12,7 @@ mod walk;
 pub use state::{Marks, State};
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
 use crate::variant::{PieceType, Variant};
@@ -128,14 +128,36 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
 fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
     let mut lenders: Vec<PieceType> = Vec::new();
     for movement in &variant.pieces[kind.piece().index()].movements {
-        movement_moves(variant, state, (kind, from), movement, moves, &mut lenders);
+        let own = kind.color();
+        movement_moves(variant, state, (kind, from, own), movement, moves, &mut lenders);
+        if let MovementKind::Imitate(imitate) = &movement.kind {
+            imitations(variant, state, kind, from, imitate, moves);
+        }
     }
     lenders.sort_unstable_by_key(|lender| lender.0);
     lenders.dedup();
     // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
     for lender in lenders.into_iter().filter(|&lender| lender != kind.piece()) {
         for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
-            movement_moves(variant, state, (kind, from), movement, moves, &mut Vec::new());
+            movement_moves(variant, state, (kind, from, kind.color()), movement, moves, &mut Vec::new());
+        }
+    }
+}
+
+/// SPEC: XBetza, "The Imitator".
+fn imitations(
+    variant: &Variant,
+    state: &State,
+    kind: Kind,
+    from: Square,
+    imitate: &Imitate,
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let Some(model) = state.last_moved else { return };
+    let heading = if imitate.backward { kind.color().other() } else { kind.color() };
+    for movement in variant.pieces[model.index()].movements.iter().filter(|m| !borrows(m)) {
+        if let Some(movement) = imitate.restrict(movement) {
+            movement_moves(variant, state, (kind, from, heading), &movement, moves, &mut Vec::new());
         }
     }
 }
@@ -148,7 +170,7 @@ fn borrows(movement: &Movement) -> bool {
 fn movement_moves(
     variant: &Variant,
     state: &State,
-    (kind, from): (Kind, Square),
+    (kind, from, heading): (Kind, Square, Color),
     movement: &Movement,
     moves: &mut Vec<ReferenceMove>,
     lenders: &mut Vec<PieceType>,
@@ -161,10 +183,11 @@ fn movement_moves(
     let paths = match &movement.kind {
         _ if !available => return,
         MovementKind::Walk(legs) => {
-            walk::paths(&variant.board, &variant.ends.royal, View::Real(state), kind.color(), from, legs)
+            let colors = (kind.color(), heading);
+            walk::paths(&variant.board, &variant.ends.royal, View::Real(state), colors, from, legs)
         }
         MovementKind::Universal(landing) => universal(variant, state, from, *landing),
-        MovementKind::Castle(_) | MovementKind::Drop(_) => return,
+        MovementKind::Castle(_) | MovementKind::Drop(_) | MovementKind::Imitate(_) => return,
     };
     let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
     for path in paths {
@@ -260,6 +283,7 @@ fn after_walk(
     after.put(path.to, arrived);
     let squares = path.trail.clone();
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
+    after.moved(variant, kind.piece());
     after.turn();
     after
 }

@@ -103,7 +103,9 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
             let (board, royal) = (&variant.board, &variant.ends.royal);
-            let mut paths = walk::paths(board, royal, View::Anything, kind.color(), square, legs).into_iter();
+            let mut paths =
+                walk::paths(board, royal, View::Anything, (kind.color(), kind.color()), square, legs)
+                    .into_iter();
             let may_end = |path: Path| match morph(variant, kind.piece(), kind.color(), path.to) {
                 _ if movement.quoted || path.mover != square || path.borrows => true,
                 Morph::Forbidden => false,
@@ -112,7 +114,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
             };
             paths.any(may_end)
         }
-        MovementKind::Universal(_) => true,
+        MovementKind::Universal(_) | MovementKind::Imitate(_) => true,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     })
 }

@@ -61,6 +61,7 @@ fn castling(variant: &Variant, state: &State, rule: &CastleRule, castle: &Castle
     after.put(to, state.cell(rule.from).with_virgin(false));
     after.put(partner_to, state.cell(rule.partner).with_virgin(false));
     after.passing = None;
+    after.moved(variant, rule.king.piece());
     after.turn();
     Some(ReferenceMove {
         from: rule.from,
@@ -93,17 +94,18 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
             let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
             if admitted && !confined && state.cell(to).is_empty() && !variant.board.is_hole(to) {
-                moves.push(dropping(state, kind, to));
+                moves.push(dropping(variant, state, kind, to));
             }
         }
     }
 }
 
-fn dropping(state: &State, kind: Kind, to: Square) -> ReferenceMove {
+fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> ReferenceMove {
     let mut after = state.clone();
     after.hands[kind.index()] -= 1;
     after.put(to, Cell::new(kind));
     after.passing = None;
+    after.moved(variant, kind.piece());
     after.turn();
     ReferenceMove {
         from: to,

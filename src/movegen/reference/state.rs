@@ -1,6 +1,7 @@
 //! A position as the reference generator sees it: plain fields, copied for every move.
 
 use crate::board::{Color, Square};
+use crate::notation::legs::Kind as MovementKind;
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Position};
 use crate::variant::{Captured, PieceType, Variant};
@@ -25,6 +26,8 @@ pub struct State {
     pub side: Color,
     /// Right to capture in passing.
     pub passing: Option<Marks>,
+    /// The type that moved last, imitators apart; kept only where there are imitators.
+    pub last_moved: Option<PieceType>,
 }
 
 impl State {
@@ -43,6 +46,7 @@ impl State {
             hands: kinds.map(|kind| pos.hand(kind.color(), kind.piece())).collect(),
             side: pos.side(),
             passing: pos.passing().map(marks),
+            last_moved: pos.last_moved(),
         }
     }
     /// Content of a square.
@@ -85,6 +89,16 @@ impl State {
         };
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
+    }
+    /// A piece of that type has moved. SPEC: XBetza, "The Imitator".
+    pub fn moved(&mut self, variant: &Variant, piece: PieceType) {
+        let imitates = |piece: usize| {
+            let movements = &variant.pieces[piece].movements;
+            movements.iter().any(|movement| matches!(movement.kind, MovementKind::Imitate(_)))
+        };
+        if !imitates(piece.index()) && (0..variant.pieces.len()).any(imitates) {
+            self.last_moved = Some(piece);
+        }
     }
     /// The opponent is to move.
     pub fn turn(&mut self) {

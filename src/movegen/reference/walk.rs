@@ -37,16 +37,16 @@ pub enum View<'a> {
     Anything,
 }
 
-/// Every way to make a walk of `legs` with a piece of `color` on `from`.
+/// Every way to make a walk of `legs` with a piece of `color` on `from` that goes the way of `heading`.
 pub fn paths(
     board: &Geometry,
     royal: &[bool],
     view: View<'_>,
-    color: Color,
+    (color, heading): (Color, Color),
     from: Square,
     legs: &[Leg],
 ) -> Vec<Path> {
-    let mut walker = Walker { board, royal, view, color, found: Vec::new() };
+    let mut walker = Walker { board, royal, view, color, heading, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: vec![from],
@@ -69,6 +69,7 @@ struct Walker<'a> {
     royal: &'a [bool],
     view: View<'a>,
     color: Color,
+    heading: Color,
     found: Vec<Path>,
 }
 
@@ -216,7 +217,7 @@ impl Walker<'_> {
             Reach::Unlimited => 4 * self.board.len() as u16,
             Reach::EnemyHalf => {
                 let rank =
-                    self.square(way.at).map_or(0, |square| self.board.relative_rank(self.color, square));
+                    self.square(way.at).map_or(0, |square| self.board.relative_rank(self.heading, square));
                 let own_half_and_middle = self.board.ranks().div_ceil(2);
                 own_half_and_middle.saturating_sub(rank + 1).max(1)
             }
@@ -287,7 +288,7 @@ impl Walker<'_> {
             Bend::Zigzag(_) if n % 2 == 1 => leg.step,
             Bend::Zigzag(turn) => eighth(eighth(leg.step, turn), turn),
         };
-        if self.color == Color::White { step } else { step.turned() }
+        if self.heading == Color::White { step } else { step.turned() }
     }
 
     /// Do the squares that a leap passes allow it? SPEC: readings 24, 25.

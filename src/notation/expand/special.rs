@@ -4,15 +4,17 @@ use super::plan::{self, MOVE_OR_CAPTURE};
 use super::{Collector, plain_letters};
 use crate::notation::ast::{Letter, Move, WrittenRange};
 use crate::notation::error::{ErrorKind, Feature, NotationError};
-use crate::notation::legs::{Castle, Drop, DropLimits, Initial, Kind, Landing, Occupancy, Reach, Side};
+use crate::notation::legs::{
+    Castle, Drop, DropLimits, Imitate, Initial, Kind, Landing, Occupancy, Reach, Side,
+};
 
 /// Squares a king travels when `O` has no number.
 const CASTLING_RANGE: u16 = 2;
 
-/// Expands `O`, `U` and `@`.
+/// Expands `O`, `U`, `I` and `@`.
 ///
 /// # Errors
-/// Modifiers that mean nothing for the atom, and the atoms `I` and `M`.
+/// Modifiers that mean nothing for the atom, and the atom `M`.
 pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
     let atom = movement.atom.letter;
     let unsupported = |feature| Err(NotationError::at(ErrorKind::Unsupported(feature), atom.at));
@@ -20,7 +22,7 @@ pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), N
         'O' => castle(movement, collector),
         'U' => universal(movement, collector),
         '@' => drop(movement, collector),
-        'I' => unsupported(Feature::Imitator),
+        'I' => imitate(movement, collector),
         'M' => unsupported(Feature::Mirror),
         // A leap boosted beyond any board.
         _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
@@ -73,6 +75,23 @@ fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationE
     let letters = letters(movement, "imcdek")?;
     let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
     collector.add(Kind::Universal(landing), plan::initial(&letters))
+}
+
+/// SPEC: XBetza, "The Imitator": "Directions are limited to the vertical ones, f (default) and b"; "c implies k".
+fn imitate(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let letters = letters(movement, "fbmcekd")?;
+    let has = |letter| plan::count(&letters, letter) > 0;
+    let mut modes = plan::landing(&letters);
+    if let Some(modes) = modes.as_mut().filter(|_| has('c')) {
+        modes.take |= Occupancy::ENEMIES;
+    }
+    if has('f') || !has('b') {
+        collector.add(Kind::Imitate(Imitate { backward: false, modes }), Initial::Any)?;
+    }
+    if has('b') {
+        collector.add(Kind::Imitate(Imitate { backward: true, modes }), Initial::Any)?;
+    }
+    Ok(())
 }
 
 /// SPEC: `drops.txt`; readings 36.

@@ -47,6 +47,7 @@ pub fn describe(movements: &[Movement], size: u16, castling: Castling) -> Descri
             },
             Kind::Castle(castle) => castles.push((castle, movement.initial)),
             Kind::Universal(_) => refusals.push("the universal leaper (U)"),
+            Kind::Imitate(_) => refusals.push("the imitator (I)"),
             // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
             Kind::Drop(_) => {}
         }
