@@ -31,6 +31,7 @@ pub(super) enum Key {
     MoveRule,
     ToMove,
     XboardArray,
+    Notation,
 }
 
 impl Key {
@@ -88,6 +89,7 @@ const KEYS: &[(&str, Role)] = &[
     ("moveRule", Role::Read(Key::MoveRule)),
     ("toMove", Role::Read(Key::ToMove)),
     ("xboardArray", Role::Read(Key::XboardArray)),
+    ("notation", Role::Read(Key::Notation)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

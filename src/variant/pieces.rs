@@ -4,8 +4,10 @@ use super::Piece;
 use super::defaults::default_move;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
+use super::keys::Key;
 use super::roster::{self, Roster};
-use crate::notation;
+use super::values;
+use crate::notation::{self, Notation};
 use crate::position::Cell;
 
 /// Stands for an ID that could not be read; it matches nothing.
@@ -27,13 +29,21 @@ pub(super) fn read(
         report.push(Diagnostic::error(line.span(), message));
         return (Vec::new(), Roster::default());
     }
-    let pieces: Vec<_> = lines.iter().map(|line| read_piece(line, files, report)).collect();
+    let notation = notation_of(definition, report);
+    let pieces: Vec<_> = lines.iter().map(|line| read_piece(line, notation, files, report)).collect();
     warn_of_shared_ids(lines, &pieces, report);
     let ids = pieces.iter().map(|piece| piece.id.clone()).collect();
     (pieces, Roster::new(ids))
 }
 
-fn read_piece(line: &PieceLine<'_>, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
+/// The notation of all move fields.
+fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Notation {
+    let words = [("xbetza", Notation::Xbetza), ("betza2", Notation::Betza2), ("bracket", Notation::Bracket)];
+    let value = definition.value(Key::Notation);
+    value.and_then(|text| values::word(text, "`notation`", &words, report)).unwrap_or_default()
+}
+
+fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
     let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
     let betza =
@@ -44,7 +54,9 @@ fn read_piece(line: &PieceLine<'_>, files: u16, report: &mut Vec<Diagnostic>) ->
         report.push(Diagnostic::warning(line.span(), message));
         return Piece { name, id, betza: String::new(), movements: Vec::new() };
     }
-    let movements = notation::compile(betza).unwrap_or_else(|error| {
+    // The moves that go with a name are XBetza whatever the definition is written in.
+    let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
+    let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
         let length = line.betza.text.len();
         let start = line.betza.at + error.span.start.min(length);
         let end = line.betza.at + error.span.end.min(length);

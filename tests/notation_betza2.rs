@@ -1,0 +1,344 @@
+//! Betza 2.0: the worked examples of its page, one row a sentence, against XBetza where it can say the same.
+
+use griffon::notation::legs::{Bend, Initial, Kind, Leg, Movement, Reach, Step, Turn};
+use griffon::notation::path_error::{PathError, PathFeature};
+use griffon::notation::{ErrorKind, betza2, compile};
+use griffon::variant::diagnostic::Diagnostic;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+fn set(movements: &[Movement]) -> BTreeSet<String> {
+    movements.iter().map(ToString::to_string).collect()
+}
+
+fn betza2_set(text: &str) -> BTreeSet<String> {
+    set(&betza2::compile(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+}
+
+fn legs(text: &str) -> Vec<Vec<Leg>> {
+    let movements = betza2::compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    movements
+        .into_iter()
+        .map(|m| if let Kind::Walk(legs) = m.kind { legs } else { panic!("{text}") })
+        .collect()
+}
+
+/// Rows of (Betza 2.0, XBetza).
+fn same(table: &[(&str, &str)]) {
+    for (text, xbetza) in table {
+        let wanted = set(&compile(xbetza).unwrap_or_else(|error| panic!("{xbetza}: {error}")));
+        assert_eq!(betza2_set(text), wanted, "{text} = {xbetza}");
+    }
+}
+
+/// Rows of two descriptions in Betza 2.0.
+fn alike(table: &[(&str, &str)]) {
+    for (one, other) in table {
+        assert_eq!(betza2_set(one), betza2_set(other), "{one} = {other}");
+    }
+}
+
+/// Where single leaps and chains of single leaps lead.
+fn targets(text: &str) -> BTreeSet<(i16, i16)> {
+    let sum = |legs: &Vec<Leg>| legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
+    legs(text).iter().map(sum).collect()
+}
+
+fn steps(path: &[Leg]) -> Vec<(i16, i16)> {
+    path.iter().map(|leg| (leg.step.dx, leg.step.dy)).collect()
+}
+
+#[test]
+fn atoms() {
+    // "The basic atoms" and the picture of the board: leap by leap.
+    for (atom, leap) in [
+        ("W", (0, 1)),
+        ("F", (1, 1)),
+        ("D", (0, 2)),
+        ("N", (1, 2)),
+        ("A", (2, 2)),
+        ("I", (0, 3)),
+        ("H", (0, 3)),
+        ("L", (1, 3)),
+        ("J", (2, 3)),
+        ("G", (3, 3)),
+        ("C", (1, 3)),
+        ("Z", (2, 3)),
+    ] {
+        assert!(targets(atom).contains(&leap), "{atom}");
+        let count = if leap.0 == 0 || leap.0 == leap.1 { 4 } else { 8 };
+        assert_eq!(targets(atom).len(), count, "{atom}");
+    }
+    // "(4,1) for the Giraffe leap ... (4,1) also means (4,-1), (-4,1), (1,4)".
+    assert_eq!(targets("(4,1)").len(), 8);
+    assert!([(4, -1), (-4, 1), (1, 4)].iter().all(|leap| targets("(4,1)").contains(leap)));
+    // "A piece that only leaps 4 forward and 1 left or right would be an f(4,1)."
+    assert_eq!(targets("f(4,1)"), BTreeSet::from([(1, 4), (-1, 4)]));
+    // The table of shortcuts: "K WF", "B F0", "R W0", "Q RB", "C L", "Z J".
+    alike(&[("K", "WF"), ("B", "F0"), ("R", "W0"), ("Q", "RB"), ("C", "L"), ("Z", "J"), ("(2,1)", "N")]);
+}
+
+#[test]
+fn prefixes() {
+    same(&[
+        // "All diagonal moves of the King", "fR describes a 'Rook' that only moves in the forward direction".
+        ("K", "WF"),
+        ("fR", "fR"),
+        // "fb means forward and backward moves (but not sideways)"; "s: short for lr", "v: short for fb".
+        ("fbW", "vW"),
+        ("lrW", "sW"),
+        ("vsW", "W"),
+        // "mc would mean both non-capture and capture, which is the default".
+        ("mcN", "N"),
+        ("aN", "N"),
+        // "For example, fmWfcF is a Pawn".
+        ("fmWfcF", "fmWfcF"),
+        // "n: Cannot jump over occupied square".
+        ("nN", "nN"),
+        ("nA", "nA"),
+        // "j: Must jump exactly one".
+        ("jD", "jD"),
+        ("jA", "jA"),
+        ("jR", "pR"),
+        ("jW3", "pW3"),
+        // "p: Capture if move jumps over one obstacle, non-capture if it does not jump": Pao.
+        ("pR", "mRcpR"),
+        // "g: Must land directly behind first obstacle": Grasshopper.
+        ("gQ", "gQ"),
+        // "q: Basic step repeated at an angle, until it closes on itself"; "z: Repeat step alternates angle".
+        ("qN", "qN"),
+        ("zF", "zF"),
+        // "o: wraps around on cylinder board".
+        ("oR", "oR"),
+        // "i: Initial move only".
+        ("ifmD", "ifmD"),
+        // "ff: forward-most two of 8"; "fh: forward-most four of 8"; "fs: fh but not f"; "Similar for b, l and r".
+        ("ffN", "ffN"),
+        ("fhN", "fhN"),
+        ("fsN", "fsN"),
+        ("bbN", "bbN"),
+        ("bhN", "bhN"),
+        ("bsN", "bsN"),
+        ("lhN", "lhN"),
+    ]);
+    // "fr and rf are not the same on 'oblique' atoms"; "fs = fl + fr".
+    assert_ne!(betza2_set("frN"), betza2_set("rfN"));
+    alike(&[("fsN", "flNfrN"), ("fhN", "fNfsN")]);
+    assert!(betza2::compile("iW").unwrap().iter().all(|movement| movement.initial == Initial::Virgin));
+    // "jj: Can jump over any number of pieces".
+    alike(&[("jjN", "N"), ("jjfW3", "fWfDfI")]);
+    // "the main purpose of the notation is to convey how it moves ... a 'k' prefix could be used to indicate royalty".
+    alike(&[("kK", "K")]);
+    assert!(betza2::names_royal("kK") && betza2::names_royal("N(kW)") && !betza2::names_royal("K"));
+}
+
+#[test]
+fn groups() {
+    // "(fmW)(fcF) might read more easily than fmWfcF"; "m(AB) ... is defined to mean mAmB".
+    alike(&[
+        ("(fmW)(fcF)", "fmWfcF"),
+        ("m(DA)", "mDmA"),
+        ("f(mWcF)", "fmWfcF"),
+        ("(R)", "R"),
+        ("c((W)F)", "cK"),
+    ]);
+    // "these can be seen as implicit grouping of the involved atoms".
+    alike(&[("fK", "fWfF"), ("frQ", "frRfrB")]);
+}
+
+#[test]
+fn chains() {
+    same(&[
+        // "W0 would be the Rook ... and F0 the Bishop"; "F3 would be ... upto a maximum of 3 steps".
+        ("W0", "R"),
+        ("F0", "B"),
+        ("F3", "F3"),
+        // "The 'Griffon' ... FtR".
+        ("FtR", "FyafsF"),
+        // "FR, which would mean a piece that steps one diagonally or moves like Rook".
+        ("FR", "FR"),
+        // "The Xiangqi Horse ... is written as the chain W-F"; "The F after '-' would by default mean fF ... fl + fr".
+        ("W-F", "mafsW"),
+        ("W-fF", "mafsW"),
+        ("W-flFW-frF", "mafsW"),
+        // "W-rW-lW makes one step, then turns right for another step, and then turns left".
+        ("W-rW-lW", "marmalW"),
+        // The table of operators: "+ connection square must be occupied and remains untouched".
+        ("W+W", "pafW"),
+        ("WxW", "cafW"),
+        ("WdW", "cdafW"),
+        // "Q+K is the Grasshopper".
+        ("Q+K", "gQ"),
+        // "mRcR+R is the Xiangqi Cannon"; "the 'c' prefix applies to the complete R+R path (a once jumping Rook)".
+        ("mRcR+R", "mRcpR"),
+        ("jR", "pR"),
+        // "WtfWtfW" and its limits: an m before the path holds wherever it can end.
+        ("m(FtR)", "mFmyafsmF"),
+    ]);
+    alike(&[("mRcR+R", "mRc(R+R)"), ("m(FtR)", "mFtR"), ("pR", "mRcR+R"), ("gQ", "Q+K")]);
+    // "In the end you arrive at (1,2), over (0,1) and (1,1)."
+    let moa = legs("W-rW-lW");
+    assert!(moa.iter().any(|path| steps(path) == [(0, 1), (1, 0), (0, 1)]));
+    // "? own", "! foe": these squares stay untouched.
+    let text = betza2::compile("fW?W").unwrap()[0].to_string();
+    assert!(text.contains("friend") && !text.contains("take friend"), "{text}");
+    assert!(betza2::compile("fW!W").unwrap()[0].to_string().contains("enemy"));
+}
+
+#[test]
+fn weird_captures() {
+    same(&[
+        // "frmWxlW expresses capture through a W step, and then turning left for a second W step": the one to the
+        // forward right, and "you started moving right".
+        ("frmWxlW", "rcalmW"),
+        // "a Checker would be fmFfmFxF".
+        ("fmFfmFxF", "fmFfcafmF"),
+        // "'Rifle capture' by a Rook would be RxebR".
+        ("RxebR", "caibR"),
+        // "The hit-and-run or double capture of a Lion would be KxaK ... even the rifle capture is included".
+        ("KxaK", "caffbbllrrvsK"),
+        // "Its turn-passing move would be K-bK".
+        ("K-bK", "mabK"),
+    ]);
+    alike(&[("frmWxlW", "frm(WxlW)")]);
+    assert_eq!(legs("frmWxlW").iter().map(|path| steps(path)).collect::<Vec<_>>(), [[(1, 0), (0, 1)]]);
+    // "so that overall you make an F step".
+    assert_eq!(targets("frmWxlW"), BTreeSet::from([(1, 1)]));
+    // "for an overall A step. This step must be fmA".
+    assert_eq!(targets("fmFxF"), BTreeSet::from([(2, 2), (-2, 2)]));
+    // "A Ultima Withdrawer ... mQmKxbK-Q. The capture part, m(KxbK-Q)".
+    alike(&[("mQmKxbK-Q", "mQm(KxbK-Q)")]);
+    let captures = legs("mKxbK-Q");
+    assert_eq!(captures.len(), 8);
+    for path in captures {
+        // "reversing that step (b) to your square of origin, and then mandatorily continuing in that direction".
+        assert!(path[1].step == path[0].step.turned() && path[2].step == path[1].step);
+        assert_eq!((path[2].max, path[0].landing.pass.is_empty()), (Reach::Unlimited, true));
+        assert!(path[2].landing.take.is_empty());
+    }
+    // "when directional modifiers apply to a path that results in a return to the starting square, they will be
+    // referenced to the direction of the first step of the path".
+    same(&[("fWxbW", "fcabW"), ("fRxebR", "fcaibR")]);
+}
+
+#[test]
+fn exponents() {
+    alike(&[
+        // "So W3 means WtfWtfW, 1 to 3 orthogonal steps in the same direction": the same squares, see below.
+        // "But W-3 would mean W-fW-fW, which is exactly 3 such steps."
+        ("W-3", "W-fW-fW"),
+        // "And Wx3 would be exactly 3 steps where the first 2 mandatorily capture."
+        ("Wx3", "WxfWxfW"),
+        // "Nrf8 would mean NtrfNtrfN..., upto 8 Knight moves".
+        ("Nrf8", "NtrfNtrfNtrfNtrfNtrfNtrfNtrfN"),
+        // "With N factors A and N-1 operators"; "prefixed with the default 't'"; "suffixed with 'f'".
+        ("Nrf3", "NtrfNtrfN"),
+        ("(W-F)2", "W-FtfW-F"),
+        // "(FtlF)r0 expands to FtlFtrFtlFtrFtl...".
+        ("(FtlF)r2", "FtlFtrFtlF"),
+    ]);
+    same(&[("W3", "W3"), ("W-3", "mafmafW"), ("Wx3", "cafcafW"), ("N0", "NN")]);
+    let chained: BTreeSet<_> = legs("WtfWtfW").iter().map(Vec::len).collect();
+    assert_eq!((chained, legs("WtfWtfW").len()), (BTreeSet::from([1, 2, 3]), 12));
+    // "each consecutive move bending ~45 degrees right from the previous one ... This describes the Rose!"
+    let rose: Vec<Vec<(i16, i16)>> = legs("Nrf8").iter().map(|path| steps(path)).collect();
+    assert_eq!(rose.len(), 64);
+    let circle = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    assert!((1..=8).all(|count| rose.contains(&circle[..count].to_vec())));
+    // "an arbitrary number of diagonal steps, that alternately turn 90 degrees left or right. In other words, the
+    // Crooked Bishop": the zig-zags of XBetza that turn left first.
+    let zigzag = |legs: &Vec<Leg>| matches!(legs[0].bend, Bend::Zigzag(Turn::Left));
+    let xbetza = compile("zF").unwrap();
+    let walks = xbetza.iter().filter_map(|m| if let Kind::Walk(legs) = &m.kind { Some(legs) } else { None });
+    let starts: BTreeSet<Step> = walks.filter(|legs| zigzag(legs)).map(|legs| legs[0].step).collect();
+    let crooked = legs("(FtlF)r0");
+    assert_eq!(crooked.iter().map(|path| path[0].step).collect::<BTreeSet<_>>(), starts);
+    let north = [(1, 1), (-1, 1), (1, 1), (-1, 1), (1, 1), (-1, 1), (1, 1)];
+    assert!(crooked.iter().any(|path| steps(path) == north));
+}
+
+#[test]
+fn what_legs_cannot_hold_is_refused() {
+    use PathError as P;
+    use PathFeature as U;
+    let table = [
+        ("O", P::Unsupported(U::NullMove), 0..1),
+        ("RyR", P::Unsupported(U::Split), 1..2),
+        ("jN", P::Unsupported(U::Modifier('j')), 0..1),
+        ("nW-F", P::Unsupported(U::Modifier('n')), 0..1),
+        ("N-lW", P::Unsupported(U::TurnAfterOblique), 3..4),
+        ("NxebR", P::Unsupported(U::TurnAfterOblique), 4..5),
+        ("fR-rR", P::Unsupported(U::DirectionOfPath), 0..1),
+        ("Nrf3-W", P::Unsupported(U::RepeatBeforeLeg), 1..4),
+        ("-W", P::NoStepBefore('-'), 0..1),
+        ("W-", P::NoStepAfter('-'), 1..2),
+        ("W--W", P::StrayOperator('-'), 2..3),
+        ("W-cF", P::ModifierInside('c'), 2..3),
+        ("(fW)-F", P::ModifierInside('f'), 1..2),
+        ("ebW", P::NotBeforePath('e'), 0..1),
+        ("WW", P::DoubledAtom('W'), 0..2),
+        ("R3", P::SliderExponent('R'), 1..2),
+        ("W-0", P::EndlessExponent('-'), 1..3),
+        ("(4)", P::MalformedLeap, 0..2),
+        ("(4,1", P::MalformedLeap, 0..4),
+        ("(W", P::UnclosedGroup, 0..1),
+        ("()", P::EmptyGroup, 0..2),
+    ];
+    for (text, error, span) in table {
+        let found = betza2::compile(text).expect_err(text);
+        assert_eq!((found.kind, found.span.clone()), (ErrorKind::Path(error), span), "{text}");
+    }
+    let table = [
+        ("", ErrorKind::Empty),
+        ("W F", ErrorKind::Whitespace),
+        ("Ww", ErrorKind::UnknownModifier('w')),
+        ("P", ErrorKind::UnknownAtom('P')),
+        ("W)", ErrorKind::UnopenedGroup),
+        ("Wfm", ErrorKind::NoAtom),
+        ("3W", ErrorKind::StrayNumber),
+        ("W123", ErrorKind::NumberTooLong),
+        ("jW", ErrorKind::StepCannotJump),
+        ("njD", ErrorKind::Contradiction('n', 'j')),
+        ("hrN", ErrorKind::HalfAlone),
+        ("(W-W)-33", ErrorKind::TooManyLegs { limit: 64, count: 66 }),
+    ];
+    for (text, kind) in table {
+        assert_eq!(betza2::compile(text).expect_err(text).kind, kind, "{text}");
+    }
+    assert!(matches!(betza2::compile("(KtaK)0").unwrap_err().kind, ErrorKind::TooManyMovements { .. }));
+}
+
+/// An error as it is shown on the command line.
+fn shown(text: &str) -> String {
+    let error = betza2::compile(text).unwrap_err();
+    let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
+    diagnostic.help = error.help();
+    diagnostic.render("moves", text)
+}
+
+#[test]
+fn errors_point_at_the_character() {
+    insta::assert_snapshot!(["mRcR+mR", "BB", "RyK", "F-"].map(shown).join("\n"));
+}
+
+#[test]
+fn operators_in_xbetza_name_the_key() {
+    for text in ["W-F", "K!K", "FtR"] {
+        let help = compile(text).unwrap_err().help().unwrap_or_default();
+        assert!(help.contains("notation=betza2"), "{text}: {help}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+        let _ = betza2::compile(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn nothing_like_it_panics(text in "[WFNKR()cmfblrsvahejnpgqzoik0-9,t?!xdy+-]{0,14}") {
+        if let Err(error) = betza2::compile(&text) {
+            prop_assert!(error.span.start <= error.span.end && error.span.end <= text.len());
+        }
+    }
+}
