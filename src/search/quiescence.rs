@@ -14,6 +14,13 @@ const LAZY_CP: Score = 320;
 /// Checks are answered by every legal move down to this depth; below only by captures.
 const EVASION_DEPTH: i32 = -6;
 
+/// Below this depth a node tries only its best captures: crowded positions have no end of exchanges.
+const NARROW_DEPTH: i32 = -3;
+/// How many.
+const NARROW_TRIES: u32 = 3;
+/// At this depth the evaluation has the last word.
+const LAST_DEPTH: i32 = -12;
+
 impl Worker<'_> {
     /// The score of the position at `ply` when only captures, promotions and answers to checks are tried.
     /// `depth` is 0 at first and falls.
@@ -25,7 +32,7 @@ impl Worker<'_> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
-        if ply >= MAX_PLY {
+        if ply >= MAX_PLY || depth <= LAST_DEPTH {
             return self.evaluate();
         }
         let key = self.pos.key();
@@ -90,6 +97,9 @@ impl Worker<'_> {
         let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
         let mut legal = 0;
         while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
+            if depth < NARROW_DEPTH && !in_check && legal >= NARROW_TRIES {
+                break;
+            }
             let gain = candidate.gain.unwrap_or(0);
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             if in_check {
