@@ -196,6 +196,13 @@ const PIECES: &[&str] = &[
     "bcI",
     "WkIdI",
     "fbI",
+    "Q'",
+    "fmWfcF'",
+    "udQ'R",
+    "oaoK",
+    "oafoW",
+    "ooaooK",
+    "oyaoF",
 ];
 
 /// A description made up of random modifiers.
@@ -239,10 +246,11 @@ fn random_definition(random: &mut Random) -> String {
         taken.collect::<Vec<_>>().join(",")
     };
     for (index, id) in ["A", "B", "C", "D", "E", "K"].into_iter().enumerate() {
-        let mut betza = if id == "K" { "K".to_owned() } else { random_piece(random) };
-        if zone.contains("promoOffset") {
-            betza += "vmW"; // nothing is ever stuck: forced promotion is tested by shogi
-        }
+        let betza = if id == "K" {
+            (*random.pick(&["K", "KisO2", "KisO3", "KisjO2"])).to_owned()
+        } else {
+            random_piece(random)
+        };
         let count = if id == "K" { 1 } else { 1 + random.below(2) };
         let white = take(random, count);
         let places = if symmetry == "none" { format!("{white},,{}", take(random, count)) } else { white };

@@ -168,9 +168,17 @@ fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
     if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
         return PairForm::General;
     }
+    // A line over one hurdle: each path depends on all its squares, not only on the hurdle's.
+    let whole_line = |attack: &Attack| {
+        let mut own = vec![0; depends.len()];
+        mark_squares(tables, *attack, &mut own);
+        own == depends
+    };
     match attacks {
         [only] if hurdles(only) == Some(0) => PairForm::Clear,
-        _ if attacks.len() as u32 == squares && attacks.iter().all(|a| hurdles(a) == Some(1)) => {
+        _ if attacks.len() as u32 == squares
+            && attacks.iter().all(|a| hurdles(a) == Some(1) && whole_line(a)) =>
+        {
             PairForm::Hop
         }
         _ => PairForm::General,

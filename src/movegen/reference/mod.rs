@@ -305,10 +305,12 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
 fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+    state.has_lost_royals(&game.variant, color) || can_be_deprived(game, pos, state, color)
+}
+
+/// Can the opponent, to move, take royals of `color` whose loss loses?
+fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
     let variant = &game.variant;
-    if state.has_lost_royals(variant, color) {
-        return true;
-    }
     let before = state.royals(variant, color).len();
     let least = if variant.ends.extinction[color.index()] { 1 } else { before };
     before > 0
@@ -325,6 +327,7 @@ fn crosses_safely(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove
         crossing.put(mv.from, Cell::EMPTY);
         crossing.put(square, royal);
         crossing.turn();
-        !can_lose_royals(game, pos, &crossing, state.side)
+        // Where it crosses its partner, which may be royal as well, that is out of the game for a moment.
+        !can_be_deprived(game, pos, &crossing, state.side)
     })
 }
