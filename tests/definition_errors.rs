@@ -41,6 +41,8 @@ fn a_mistake_in_a_move_is_shown_in_its_line() {
       |
     1 | lion:L:KNA?D:lion:f2
       |           ^
+      |
+    help: XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`
     "#);
 }
 
@@ -67,6 +69,8 @@ fn every_mistake_is_told_at_once() {
       |
     3 | rook:R:Rx?::a1
       |          ^
+      |
+    help: XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`
 
     error: `KK` is not a piece ID
      --> my.txt:4:6

@@ -5,7 +5,7 @@
 //! [`Movement`] and [`legs::Leg`]).
 
 //!
-//! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of [`path`]s.
+//! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of paths.
 
 pub mod ast;
 pub mod betza2;

@@ -127,6 +127,7 @@ impl PathError {
                 "as in `cR+R`; between the steps only directions, `a` and `e` can stand"
             }
             Self::NotBeforePath(_) => "as in `RxebR`",
+            Self::DoubledAtom('B' | 'R' | 'Q' | 'K') => "write it once",
             Self::DoubledAtom(c) => return Some(format!("write `{c}0`")),
             Self::SliderExponent(_) => "limited slides are written with W and F, as in `W3`",
             Self::EndlessExponent(_) => "write the number of steps, or repeat with `t`",

@@ -1,6 +1,6 @@
 //! Betza 2.0: chained steps, each with an atom of its own.
 //!
-//! Read by [`parse`] into a tree, written out by [`unfold`] into paths, from which the same movements are made as from
+//! Read into a tree, written out into paths, from which the same movements are made as from
 //! XBetza.
 
 mod parse;
