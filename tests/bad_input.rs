@@ -38,7 +38,7 @@ fn move_descriptions() {
     1 | W-1
       |  ^
       |
-    help: XBetza joins legs with `a`, as in `mafsW`
+    help: XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`
     ");
     let text = griffon(&["show", "caf"]).refused();
     insta::assert_snapshot!(text, @r"
@@ -61,7 +61,7 @@ fn definitions() {
         ("king:\u{1F600}:K::e1\n", "bad.txt:1:6"),
         ("", "the definition has no piece lines"),
         ("\0\u{1}\u{7f}", "the definition has no piece lines"),
-        ("files=26\nranks=99\nking:K:RmasRmasRmasR::e1\n", "unrolls to more than 8000000"),
+        ("files=26\nranks=99\nking:K:RmasRmasRmasR::e1\n", "unrolls to more than 12000000"),
     ] {
         let ran = griffon(&["check", file("bad.txt", text).to_str().expect("UTF-8")]);
         let all = ran.out + &ran.err;

@@ -66,8 +66,9 @@ impl Worker<'_> {
             if self.enough(&moves, &found, &progress) {
                 break;
             }
-            // A mate that the depth has proved cannot be improved on.
-            if is_mate(score) && MATE - score.abs() <= depth as Score && self.limits.depth.is_none() {
+            // A mate that the depth has proved cannot be improved on: on the clock that is enough.
+            let proved = is_mate(score) && MATE - score.abs() <= depth as Score;
+            if proved && self.limits.soft.is_some() && self.limits.depth.is_none() {
                 break;
             }
             progress.last = Some(score);

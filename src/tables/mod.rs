@@ -17,6 +17,7 @@ pub use kind::Kind;
 use rayon::prelude::*;
 use reverse::Reverse;
 use rules::{Arrival, DropRule};
+use std::sync::atomic::AtomicUsize;
 use tree::{Extra, Flags, Node};
 use unroll::{Forest, Unroller};
 
@@ -114,8 +115,8 @@ pub struct Stats {
 }
 
 impl Tables {
-    /// Most nodes that the trees of one kind may have.
-    pub const MAX_NODES: usize = 8_000_000;
+    /// Most nodes that the trees of all kinds together may have.
+    pub const MAX_NODES: usize = 12_000_000;
 
     /// Most bytes that the tables of pairs of squares may take.
     pub const MAX_BYTES: usize = 1 << 30;
@@ -131,15 +132,17 @@ impl Tables {
         refuse_too_many(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let royal = |kind: Kind| variant.ends.royal.get(kind.piece().index()).copied().unwrap_or(false);
-        let whole = |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements);
+        let budget = AtomicUsize::new(Self::MAX_NODES);
+        let whole =
+            |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements, &budget);
         let mut forests: Vec<Forest> = kinds.par_iter().map(whole).collect::<Result<_, _>>()?;
         let rest = |&kind: &Kind| {
             let movements = forms::residual(&variant.pieces[kind.piece().index()].movements, royal(kind));
-            forest(variant, kind, &movements)
+            forest(variant, kind, &movements, &budget)
         };
         forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
         let loans = all_loans(variant);
-        let lent = |loan: &Loan| forest_towards(variant, loan.kind, loan.heading, &loan.movements);
+        let lent = |loan: &Loan| forest_towards(variant, loan.kind, loan.heading, &loan.movements, &budget);
         forests.extend(loans.par_iter().map(lent).collect::<Result<Vec<_>, _>>()?);
         let mut tables = join(forests, squares, kinds.len());
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
@@ -544,8 +547,13 @@ fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     starts
 }
 
-fn forest(variant: &Variant, kind: Kind, movements: &[Movement]) -> Result<Forest, TableError> {
-    forest_towards(variant, kind, kind.color(), movements)
+fn forest(
+    variant: &Variant,
+    kind: Kind,
+    movements: &[Movement],
+    budget: &AtomicUsize,
+) -> Result<Forest, TableError> {
+    forest_towards(variant, kind, kind.color(), movements, budget)
 }
 
 /// The trees of a kind whose movements are laid out as for a given colour.
@@ -554,6 +562,7 @@ fn forest_towards(
     kind: Kind,
     heading: Color,
     movements: &[Movement],
+    budget: &AtomicUsize,
 ) -> Result<Forest, TableError> {
     let piece = kind.piece();
     let access = rules::access(variant, piece, kind.color());
@@ -566,14 +575,17 @@ fn forest_towards(
             _ => None,
         })
         .collect();
-    let mut unroller = Unroller::new(&variant.board, heading, &access, &starts, Tables::MAX_NODES);
+    let mut unroller = Unroller::new(&variant.board, heading, &access, &starts, budget);
     for square in variant.board.squares() {
         unroller.add_square(square, &bundles, &universal);
     }
     unroller.finish().ok_or_else(|| TableError {
         piece: piece.index(),
         span: 0..variant.pieces[piece.index()].betza.len(),
-        message: format!("unrolls to more than {} squares of trajectories on this board", Tables::MAX_NODES),
+        message: format!(
+            "with this piece the variant unrolls to more than {} squares of trajectories on this board",
+            Tables::MAX_NODES
+        ),
     })
 }
 

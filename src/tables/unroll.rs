@@ -5,6 +5,7 @@ use super::tree::{Extra, Flags, Node, Passage};
 use super::trie::{Bundle, Stem};
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Step, Wrap};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Trees of one kind under construction. Indices are local to it.
 #[derive(Debug, Default)]
@@ -38,7 +39,7 @@ pub struct Unroller<'a> {
     access: &'a [Access],
     starts: &'a [bool],
     forest: Forest,
-    limit: usize,
+    budget: &'a AtomicUsize,
     overflow: bool,
     origin: Square,
     quoted: bool,
@@ -133,13 +134,14 @@ struct Stop {
 }
 
 impl<'a> Unroller<'a> {
-    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `limit` bounds the nodes.
+    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `budget` is the number of
+    /// nodes that all trees of the variant together may still have.
     pub fn new(
         board: &'a Geometry,
         color: Color,
         access: &'a [Access],
         starts: &'a [bool],
-        limit: usize,
+        budget: &'a AtomicUsize,
     ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
         Self {
@@ -148,20 +150,24 @@ impl<'a> Unroller<'a> {
             access,
             starts,
             forest,
-            limit,
+            budget,
             overflow: false,
             origin: Square(0),
             quoted: false,
             unloads: false,
         }
     }
-    /// The trees, or `None` if they grew beyond the limit.
+    /// The trees, or `None` if they grew beyond the budget.
     pub fn finish(self) -> Option<Forest> {
         (!self.overflow).then_some(self.forest)
     }
     /// Adds the tree of the next square (a1 first).
     pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>], universal: &[Landing]) {
         self.origin = square;
+        if self.overflow {
+            return;
+        }
+        let before = self.forest.nodes.len();
         if !self.board.is_hole(square) {
             for bundle in bundles {
                 self.add_bundle(bundle);
@@ -171,6 +177,9 @@ impl<'a> Unroller<'a> {
                 self.add_universal(landing);
             }
         }
+        let added = self.forest.nodes.len() - before;
+        let spent = self.budget.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(added));
+        self.overflow |= spent.is_err();
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
@@ -527,7 +536,7 @@ impl<'a> Unroller<'a> {
         }
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
-        self.overflow |= self.forest.nodes.len() > self.limit;
+        self.overflow |= self.forest.nodes.len() > super::Tables::MAX_NODES;
         id
     }
     fn intern_extra(&mut self, extra: Extra) -> u32 {
