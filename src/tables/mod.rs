@@ -10,7 +10,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Imitate, Kind as MovementKind, Landing, Leg, Movement, Occupancy};
+use crate::notation::legs::{Imitate, Kind as MovementKind, Leg, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use forms::{FormBuilder, Forms, KindFacts};
 pub use kind::Kind;
@@ -568,16 +568,9 @@ fn forest_towards(
     let access = rules::access(variant, piece, kind.color());
     let starts = starts(variant, kind);
     let bundles = trie::bundles(movements);
-    let universal: Vec<Landing> = movements
-        .iter()
-        .filter_map(|m| match m.kind {
-            MovementKind::Universal(landing) => Some(landing),
-            _ => None,
-        })
-        .collect();
     let mut unroller = Unroller::new(&variant.board, heading, &access, &starts, budget);
     for square in variant.board.squares() {
-        unroller.add_square(square, &bundles, &universal);
+        unroller.add_square(square, &bundles);
     }
     unroller.finish().ok_or_else(|| TableError {
         piece: piece.index(),

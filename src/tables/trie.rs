@@ -1,6 +1,6 @@
 //! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
 
-use crate::notation::legs::{Initial, Kind, Leg, Movement};
+use crate::notation::legs::{Initial, Kind, Landing, Leg, Movement};
 
 /// A leg and the legs that may follow it.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct Stem<'a> {
     pub next: Vec<Stem<'a>>,
 }
 
-/// All walks of a piece that share their availability.
+/// All walks and universal leaps of a piece that share their availability.
 #[derive(Debug)]
 pub struct Bundle<'a> {
     /// When they are available.
@@ -24,23 +24,33 @@ pub struct Bundle<'a> {
     pub unloads: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
+    /// Universal leaps.
+    pub universal: Vec<Landing>,
 }
 
 /// Merges the walks of a piece.
 pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
     let mut bundles: Vec<Bundle<'_>> = Vec::new();
     for movement in movements {
-        let Kind::Walk(legs) = &movement.kind else { continue };
-        let unloads = legs.iter().any(|leg| leg.unload);
+        let unloads = match &movement.kind {
+            Kind::Walk(legs) => legs.iter().any(|leg| leg.unload),
+            Kind::Universal(_) => false,
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => continue,
+        };
         let key = (movement.initial, movement.quoted, unloads);
         let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
             Some(index) => &mut bundles[index],
             None => {
-                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems: Vec::new() });
+                let (stems, universal) = (Vec::new(), Vec::new());
+                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems, universal });
                 bundles.last_mut().expect("just pushed")
             }
         };
-        insert(&mut bundle.stems, legs);
+        match &movement.kind {
+            Kind::Walk(legs) => insert(&mut bundle.stems, legs),
+            Kind::Universal(landing) => bundle.universal.push(*landing),
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => (),
+        }
     }
     bundles
 }

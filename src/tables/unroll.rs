@@ -162,7 +162,7 @@ impl<'a> Unroller<'a> {
         (!self.overflow).then_some(self.forest)
     }
     /// Adds the tree of the next square (a1 first).
-    pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>], universal: &[Landing]) {
+    pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>]) {
         self.origin = square;
         if self.overflow {
             return;
@@ -171,10 +171,6 @@ impl<'a> Unroller<'a> {
         if !self.board.is_hole(square) {
             for bundle in bundles {
                 self.add_bundle(bundle);
-            }
-            for &landing in universal {
-                self.quoted = false;
-                self.add_universal(landing);
             }
         }
         let added = self.forest.nodes.len() - before;
@@ -200,36 +196,35 @@ impl<'a> Unroller<'a> {
         };
         match bundle.initial {
             Initial::StartSquare if !self.starts[origin.index()] => (),
-            Initial::Any | Initial::StartSquare => self.add_stems(&bundle.stems, &path),
+            Initial::Any | Initial::StartSquare => self.add_moves(bundle, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
                 let all = Occupancy(u8::MAX);
                 let guard = self.open(origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
                 path.parent = guard;
-                self.add_stems(&bundle.stems, &path);
+                self.add_moves(bundle, &path);
                 self.close(guard);
             }
         }
     }
-    fn add_universal(&mut self, landing: Landing) {
-        let path = Path {
-            at: Point { file: 0, rank: 0 },
-            parent: Node::NO_PARENT,
-            leg_start: None,
-            visited: Vec::new(),
-            vacated: Vec::new(),
-            cargo: Cargo::default(),
-            mover: self.origin.0,
-            trail: Vec::new(),
-            last_slide: 1,
-            flags: Flags::default(),
-        };
+    fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
+        self.add_stems(&bundle.stems, path);
+        bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
+    }
+    fn add_universal(&mut self, landing: Landing, path: &Path) {
         for square in self.board.squares() {
             if square != self.origin && !self.board.is_hole(square) {
-                let emit = self.allowed(square.0, landing.pass | landing.take, &path);
-                let node = self.open(square.0, emit, Occupancy::NONE, Flags::TAKES, &path, Extra::default());
-                self.close(node);
+                let emit = self.allowed(square.0, landing.pass | landing.take, path);
+                let flags = path.flags.with(Flags::TAKES);
+                // The plain move to an empty square and the capture in passing there are two moves.
+                let plain = emit.without(Occupancy::EN_PASSANT);
+                for emit in [plain, emit.without(plain)] {
+                    if !emit.is_empty() {
+                        let node = self.open(square.0, emit, Occupancy::NONE, flags, path, Extra::default());
+                        self.close(node);
+                    }
+                }
             }
         }
     }
