@@ -18,12 +18,10 @@ use crate::variant::PieceType;
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let scene = Scene::<W>::new(pos);
     let begin = list.len();
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(pos.side()) {
         for from in pos.kind_set::<W>(kind) {
             piece_moves(game, pos, kind, from, &scene, filter, list);
         }
-        kind.0 += 2;
     }
     passing_moves(game, pos, filter, list);
     if filter == Filter::All {
@@ -312,8 +310,7 @@ impl<'a, const W: usize> Legal<'a, W> {
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     let legal = Legal::<W>::new(game, pos);
     let begin = list.len();
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(pos.side()) {
         for from in pos.kind_set::<W>(kind) {
             let start = list.len();
             let (reached, test) = legal.targets(pos, kind, from);
@@ -327,7 +324,6 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
                 legal.keep_legal(pos, odd.min(list.len()), list);
             }
         }
-        kind.0 += 2;
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
@@ -348,12 +344,10 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     }
     let legal = Legal::<W>::new(game, pos);
     let mut total = 0;
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(pos.side()) {
         for from in pos.kind_set::<W>(kind) {
             total += legal.count_piece(pos, kind, from, scratch);
         }
-        kind.0 += 2;
     }
     legal.side_moves(pos, scratch);
     legal.legal_drops(pos, scratch);

@@ -9,7 +9,6 @@ use super::attacks::path_is_open;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
-use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::reverse::PairForm;
 use arrayvec::ArrayVec;
@@ -108,10 +107,8 @@ impl<const W: usize> Masks<W> {
     fn look(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
         let squares = game.tables.squares();
-        let mut kind = Kind(enemy.index() as u16);
-        while kind.index() < game.tables.kind_count() {
+        for kind in game.tables.kinds_of(enemy) {
             if pos.count(kind) == 0 {
-                kind.0 += 2;
                 continue;
             }
             let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
@@ -129,7 +126,6 @@ impl<const W: usize> Masks<W> {
                     form => self.constrain(line, from, form == PairForm::Hop),
                 }
             }
-            kind.0 += 2;
         }
     }
     #[inline]
@@ -176,10 +172,8 @@ pub(super) fn royal_could_be_taken<const W: usize>(
     let squares = game.tables.squares();
     let taken = Bits::square(target);
     let mut sure = true;
-    let mut kind = Kind(by.index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(by) {
         if pos.count(kind) == 0 {
-            kind.0 += 2;
             continue;
         }
         let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
@@ -198,7 +192,6 @@ pub(super) fn royal_could_be_taken<const W: usize>(
                 return Some(true);
             }
         }
-        kind.0 += 2;
     }
     sure.then_some(false)
 }

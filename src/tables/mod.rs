@@ -358,6 +358,11 @@ impl Tables {
     pub fn kind_count(&self) -> usize {
         self.kinds.len()
     }
+    /// The kinds of a colour, in order.
+    #[inline]
+    pub fn kinds_of(&self, color: Color) -> impl Iterator<Item = Kind> + use<> {
+        (color.index() as u16..self.kinds.len() as u16).step_by(2).map(Kind)
+    }
     /// Number of squares, holes included.
     #[inline]
     pub fn squares(&self) -> usize {
