@@ -12,6 +12,7 @@ mod loans;
 mod masks;
 pub mod reference;
 mod safety;
+mod setwise;
 mod targets;
 
 pub use attacks::{attacked, attacks, in_check};

@@ -5,6 +5,7 @@ pub mod kind;
 pub mod leap;
 pub mod reverse;
 pub mod rules;
+pub mod setwise;
 pub mod tree;
 pub mod trie;
 pub mod unroll;
@@ -62,6 +63,8 @@ pub struct KindInfo {
     pub royal: bool,
     /// Does any square change it on arrival?
     pub promotes: bool,
+    /// Can it turn into a royal type?
+    pub becomes_royal: bool,
     /// Does it matter whether it has moved, for its own moves?
     pub minds_virginity: bool,
     /// Can it castle?
@@ -166,6 +169,7 @@ impl Tables {
         tables.reverse = Reverse::new(&tables, kinds.len());
         tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
+        tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
         tables.access = access.collect();
         for &kind in &kinds {
@@ -174,8 +178,37 @@ impl Tables {
             let dynamic = tables.kinds[kind.index()].dynamic;
             tables.kinds[kind.index()].trees = trees || dynamic;
             tables.kinds[kind.index()].duplicates &= trees || dynamic;
+            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
         }
+        tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         Ok(tables)
+    }
+    /// The promotion zone of a colour as a set.
+    fn zone_set(&self, color: Color) -> Vec<u64> {
+        let mut set = vec![0; self.forms.width];
+        for square in (0..self.squares as u16).map(Square).filter(|&square| self.in_zone(color, square)) {
+            set[square.index() / 64] |= 1 << (square.index() % 64);
+        }
+        set
+    }
+    /// Can a move of the kind turn it into another, royal one?
+    fn becomes_royal(&self, variant: &Variant, kind: Kind) -> bool {
+        let royal = |piece: PieceType| self.kind(Kind::new(piece, kind.color())).royal;
+        let slots = kind.index() * self.squares..(kind.index() + 1) * self.squares;
+        let arrivals = self.arrivals[slots.clone()].iter().chain(&self.quoted_arrivals[slots]);
+        let becomes = |arrival: &Arrival| match *arrival {
+            Arrival::Plain => false,
+            Arrival::Into(form)
+            | Arrival::May(form)
+            | Arrival::Must(form)
+            | Arrival::Zone(form)
+            | Arrival::ZoneForced(form) => royal(form),
+            Arrival::Choose(set) => {
+                let choices = variant.promotion.choices.get(usize::from(set));
+                choices.is_some_and(|choices| choices.iter().any(|choice| royal(choice.piece)))
+            }
+        };
+        !self.kind(kind).royal && arrivals.copied().any(|arrival| becomes(&arrival))
     }
     /// `[kind]`: bit set of the squares where arriving from outside the zone means one move.
     fn single_arrivals(&self, kinds: &[Kind]) -> Box<[u64]> {
@@ -402,6 +435,7 @@ impl Tables {
         KindInfo {
             royal: flag(&variant.ends.royal),
             promotes: false,
+            becomes_royal: false,
             minds_virginity: rules::minds_virginity(variant, piece),
             castles: rules::castles(variant, piece),
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
