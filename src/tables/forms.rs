@@ -247,11 +247,9 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Movements of a piece that keep their tree.
-pub fn residual(movements: &[Movement], royal: bool) -> Vec<Movement> {
-    let kept = |m: &&Movement| matches!(classify(m, royal), Form::Tree);
-    let unrolls = |m: &&Movement| matches!(m.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
-    movements.iter().filter(unrolls).filter(kept).cloned().collect()
+/// Does the movement keep its tree?
+pub fn is_residual(movement: &Movement, royal: bool) -> bool {
+    matches!(classify(movement, royal), Form::Tree)
 }
 
 /// Does the movement capture nothing but royals?

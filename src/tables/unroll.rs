@@ -14,6 +14,8 @@ pub struct Forest {
     pub nodes: Vec<Node>,
     /// `[square]`: first node of the square's tree; one more entry closes the last.
     pub first: Vec<u32>,
+    /// `[square]`: end of the nodes of what is not compiled, which come first.
+    pub residual: Vec<u32>,
     /// Extras that nodes refer to.
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
@@ -21,7 +23,7 @@ pub struct Forest {
 }
 
 /// What the board's squares forbid a kind (`morph`), `[square]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// Nothing.
     Open,
@@ -161,22 +163,22 @@ impl<'a> Unroller<'a> {
     pub fn finish(self) -> Option<Forest> {
         (!self.overflow).then_some(self.forest)
     }
-    /// Adds the tree of the next square (a1 first).
-    pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>], universal: &[Landing]) {
+    /// Adds the tree of the next square (a1 first): what is not compiled, universal leaps, the rest.
+    pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2], universal: &[Landing]) {
         self.origin = square;
         if self.overflow {
             return;
         }
         let before = self.forest.nodes.len();
-        if !self.board.is_hole(square) {
-            for bundle in bundles {
-                self.add_bundle(bundle);
-            }
-            for &landing in universal {
-                self.quoted = false;
-                self.add_universal(landing);
-            }
+        let [residual, compiled] = bundles;
+        let on_board = !self.board.is_hole(square);
+        residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
+        for &landing in universal.iter().filter(|_| on_board) {
+            self.quoted = false;
+            self.add_universal(landing);
         }
+        self.forest.residual.push(self.forest.nodes.len() as u32);
+        compiled.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
         let added = self.forest.nodes.len() - before;
         let spent = self.budget.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(added));
         self.overflow |= spent.is_err();
