@@ -47,6 +47,8 @@ pub struct Unroller<'a> {
     quoted: bool,
     /// Does some movement unload?
     unloads: bool,
+    /// Does some movement mind which squares were visited?
+    fresh: bool,
 }
 
 /// Where a path stands: what the rest of it depends on.
@@ -157,6 +159,7 @@ impl<'a> Unroller<'a> {
             origin: Square(0),
             quoted: false,
             unloads: false,
+            fresh: false,
         }
     }
     /// The trees, or `None` if they grew beyond the budget.
@@ -186,7 +189,7 @@ impl<'a> Unroller<'a> {
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
         self.quoted = bundle.quoted;
-        self.unloads = bundle.unloads;
+        (self.unloads, self.fresh) = (bundle.unloads, bundle.fresh);
         let origin = self.origin;
         let mut path = Path {
             at: Point::of(self.board, origin),
@@ -291,7 +294,9 @@ impl<'a> Unroller<'a> {
         path.leg_start = path.leg_start.or(Some(square));
         let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
         self.extend_trail(stem, before, vector, square, &mut path);
-        path.visited.push(square);
+        if self.fresh {
+            path.visited.push(square);
+        }
         if n <= leg.skip {
             return self.step(stem, path, n + 1);
         }
