@@ -246,7 +246,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let simple = match mv.node() {
             None => true,
-            Some(index) => super::safety::changes_two_squares(&self.game.tables.nodes()[index as usize]),
+            Some(index) => super::legality::changes_two_squares(&self.game.tables.nodes()[index as usize]),
         };
         simple
             && !self.scene.own.has(mv.to())

@@ -163,7 +163,7 @@ enum Form<'a> {
     Steps(&'a [Leg], Initial),
     Ride(&'a Leg, Way),
     /// Only captures of royals or in passing: left to the reverse tables.
-    Reverse,
+    Reverse(&'a Leg),
     Tree,
 }
 
@@ -252,7 +252,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
         return Form::Tree;
     }
     if leg.landing.pass.is_empty() && simple && (takes.is_empty() || takes == Occupancy::ENEMY_ROYAL) {
-        return Form::Reverse;
+        return Form::Reverse(leg);
     }
     if ordinary(leg.landing).is_none() || leg.path == PathRule::Blocked {
         return Form::Tree;
@@ -267,18 +267,14 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Movements of a piece that keep their tree.
-pub fn residual(movements: &[Movement], royal: bool) -> Vec<Movement> {
-    let kept = |m: &&Movement| matches!(classify(m, royal), Form::Tree);
-    let unrolls = |m: &&Movement| matches!(m.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
-    movements.iter().filter(unrolls).filter(kept).cloned().collect()
+/// Does the movement keep its tree?
+pub fn is_residual(movement: &Movement, royal: bool) -> bool {
+    matches!(classify(movement, royal), Form::Tree)
 }
 
-/// Does the movement capture nothing but royals?
-fn hunts_royals(movement: &Movement, royal: bool) -> bool {
-    let MovementKind::Walk(legs) = &movement.kind else { return false };
-    let reverse = matches!(classify(movement, royal), Form::Reverse);
-    reverse && legs[0].landing.take.meets(Occupancy::ENEMY_ROYAL)
+/// Does a movement of this form capture nothing but royals?
+fn hunts_royals(form: &Form<'_>) -> bool {
+    matches!(form, Form::Reverse(leg) if leg.landing.take.meets(Occupancy::ENEMY_ROYAL))
 }
 
 /// Builds the forms of all kinds.
@@ -329,12 +325,13 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            rides.push(self.rides(facts, movements));
+            let movements: Vec<Form<'_>> = movements.iter().map(|m| classify(m, facts.royal)).collect();
+            rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
-                self.leaps(facts, movements, square, &mut forms);
+                self.leaps(facts, &movements, square, &mut forms);
                 first.push(conditionals.len() as u32);
-                self.conditional_leaps(facts, movements, square, &mut conditionals);
+                self.conditional_leaps(facts, &movements, square, &mut conditionals);
                 let from = first[first.len() - 1] as usize;
                 for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
                     entry.node = node(facts.kind, square, entry.to);
@@ -349,7 +346,7 @@ impl<'a> FormBuilder<'a> {
                 own if own.iter().all(|c| c.virgin) => Conditionals::Initial,
                 _ => Conditionals::Always,
             });
-            hunts.push(movements.iter().any(|m| hunts_royals(m, facts.royal)));
+            hunts.push(movements.iter().any(hunts_royals));
         }
         first.push(conditionals.len() as u32);
         forms.rides = rides.into();
@@ -370,15 +367,12 @@ impl<'a> FormBuilder<'a> {
         let board = &self.variant.board;
         Point::of(board, from).stepped(board, step, Wrap::None).square(board)
     }
-    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Movement], from: Square, forms: &mut Forms) {
+    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
         let slot = forms.slot(facts.kind, from) * self.width;
-        for movement in movements.iter().filter(|_| self.on_board(from)) {
-            let (leg, leaps) = match classify(movement, facts.royal) {
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (leg, leaps) = match form {
                 Form::Leap(leg) => (leg, true),
-                Form::Reverse => match &movement.kind {
-                    MovementKind::Walk(legs) => (&legs[0], false),
-                    _ => continue,
-                },
+                Form::Reverse(leg) => (leg, false),
                 _ => continue,
             };
             let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
@@ -396,13 +390,13 @@ impl<'a> FormBuilder<'a> {
     fn conditional_leaps(
         &mut self,
         facts: &KindFacts<'_>,
-        movements: &[Movement],
+        movements: &[Form<'_>],
         from: Square,
         found: &mut Vec<Conditional>,
     ) {
         let mut entries: Vec<(Conditional, Vec<Vec<Square>>)> = Vec::new();
-        for movement in movements.iter().filter(|_| !self.variant.board.is_hole(from)) {
-            let (last, way, initial) = match classify(movement, facts.royal) {
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (last, way, initial) = match *form {
                 Form::Conditional(leg, initial) => (leg, self.ways_of_leap(facts.kind, from, leg), initial),
                 Form::Steps(legs, initial) => {
                     (&legs[legs.len() - 1], self.way_of_steps(facts.kind, from, legs), initial)
@@ -461,10 +455,10 @@ impl<'a> FormBuilder<'a> {
         let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
         (!ways.is_empty()).then_some((to, ways))
     }
-    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Movement]) -> Rides {
+    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
         let mut rides = Rides::default();
-        for movement in movements {
-            let Form::Ride(leg, way) = classify(movement, facts.royal) else { continue };
+        for form in movements {
+            let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };
             let range = match leg.max {
                 Reach::Steps(n) if way == Way::Clear => n,
