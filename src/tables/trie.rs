@@ -22,6 +22,8 @@ pub struct Bundle<'a> {
     pub quoted: bool,
     /// Does some leg unload?
     pub unloads: bool,
+    /// Does some leg mind which squares were visited?
+    pub fresh: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
     /// Universal leaps.
@@ -32,24 +34,27 @@ pub struct Bundle<'a> {
 pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
     let mut bundles: Vec<Bundle<'_>> = Vec::new();
     for movement in movements {
-        let unloads = match &movement.kind {
-            Kind::Walk(legs) => legs.iter().any(|leg| leg.unload),
-            Kind::Universal(_) => false,
+        let legs = match &movement.kind {
+            Kind::Walk(legs) => &legs[..],
+            Kind::Universal(_) => &[],
             Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => continue,
         };
+        let unloads = legs.iter().any(|leg| leg.unload);
+        let fresh = legs.iter().any(|leg| leg.fresh);
         let key = (movement.initial, movement.quoted, unloads);
         let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
             Some(index) => &mut bundles[index],
             None => {
+                let (initial, quoted, _) = key;
                 let (stems, universal) = (Vec::new(), Vec::new());
-                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems, universal });
+                bundles.push(Bundle { initial, quoted, unloads, fresh: false, stems, universal });
                 bundles.last_mut().expect("just pushed")
             }
         };
-        match &movement.kind {
-            Kind::Walk(legs) => insert(&mut bundle.stems, legs),
-            Kind::Universal(landing) => bundle.universal.push(*landing),
-            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => (),
+        bundle.fresh |= fresh;
+        insert(&mut bundle.stems, legs);
+        if let Kind::Universal(landing) = movement.kind {
+            bundle.universal.push(landing);
         }
     }
     bundles
