@@ -5,6 +5,9 @@
 
 pub mod appendix;
 pub mod basics;
+pub mod betza2;
+pub mod diagrams;
+pub mod drops;
 pub mod extension;
 
 use crate::agreement::pairs;
