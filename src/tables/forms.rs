@@ -60,6 +60,22 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
+    /// First sets of the rays of rides over empty squares that end on empty squares and capture, towards higher
+    /// square numbers.
+    pub up: Box<[u32]>,
+    /// The same towards lower square numbers.
+    pub down: Box<[u32]>,
+    /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
+    pub uniform: bool,
+    /// Are these all its moves, and do they leave it what it is?
+    pub simple: bool,
+    /// Other rides.
+    pub others: OtherRides,
+}
+
+/// Rides that only capture or only do not, or pass a piece.
+#[derive(Clone, Debug, Default)]
+pub struct OtherRides {
     /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
     /// Over empty squares, towards lower square numbers.
@@ -108,6 +124,14 @@ pub struct Forms {
 
 impl Rides {
     /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.up.is_empty() && self.down.is_empty() && self.others.is_empty()
+    }
+}
+
+impl OtherRides {
+    /// Are there none?
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())
     }
@@ -349,6 +373,14 @@ impl<'a> FormBuilder<'a> {
             hunts.push(movements.iter().any(hunts_royals));
         }
         first.push(conditionals.len() as u32);
+        let leaps_of = |table: &[u64], kind: usize| {
+            let row = self.squares * self.width;
+            table[kind * row..(kind + 1) * row].to_vec()
+        };
+        for (kind, rides) in rides.iter_mut().enumerate() {
+            let same = leaps_of(&forms.quiet_leaps, kind) == leaps_of(&forms.taking_leaps, kind);
+            rides.uniform = same && rides.others.is_empty();
+        }
         forms.rides = rides.into();
         forms.rays = self.rays.into();
         forms.conditionals = conditionals.into();
@@ -456,7 +488,16 @@ impl<'a> FormBuilder<'a> {
         (!ways.is_empty()).then_some((to, ways))
     }
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
-        let mut rides = Rides::default();
+        let mut others = self.all_rides(facts, movements);
+        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Box<[u32]> {
+            let both = |ride: &mut Ride| ride.quiet && ride.takes;
+            list(&mut others).extract_if(.., both).map(|ride| ride.ray).collect()
+        };
+        let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
+        Rides { up, down, uniform: false, simple: false, others }
+    }
+    fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
+        let mut rides = OtherRides::default();
         for form in movements {
             let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };
