@@ -1,6 +1,7 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::passable;
+use super::masks::royal_could_be_taken;
 use super::{Filter, loans};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -9,14 +10,23 @@ use crate::position::{Game, MoveList, Position};
 use crate::tables::reverse::Attack;
 use crate::tables::tree::{Flags, Node};
 use crate::tables::unroll::Access;
+use crate::with_width;
 
 /// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
 /// there.
 pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
-    pos.pieces(by).iter().any(|&from| {
-        let Some(kind) = pos.cell(from).kind() else { return false };
-        game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
-            || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
+    with_width!(game.tables.forms().width, attacked_in_width(game, pos, target, by))
+}
+
+fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let told = royal_could_be_taken(game, pos, target, occupied, by);
+    told.filter(|&taken| taken || !game.tables.has_dynamic()).unwrap_or_else(|| {
+        pos.pieces(by).any(|from| {
+            let Some(kind) = pos.cell(from).kind() else { return false };
+            game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
+                || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
+        })
     })
 }
 
@@ -77,7 +87,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         }
         royals.iter().all(|royal| taken.contains(&royal.0) && !game.tables.displaces(end, royal.0))
     };
-    pos.pieces(by).iter().any(|&from| {
+    pos.pieces(by).any(|from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));

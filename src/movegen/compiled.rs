@@ -161,12 +161,12 @@ fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &m
 }
 
 /// What legal generation and counting share: position, masks, winning captures.
-struct Legal<'a, const W: usize> {
-    game: &'a Game,
-    scene: Scene<W>,
-    masks: Masks<W>,
+pub(super) struct Legal<'a, const W: usize> {
+    pub(super) game: &'a Game,
+    pub(super) scene: Scene<W>,
+    pub(super) masks: Masks<W>,
     /// Enemy royals whose capture wins at once, whatever it exposes.
-    prizes: Bits<W>,
+    pub(super) prizes: Bits<W>,
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
@@ -177,7 +177,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         if royals_lost_after_losing_one(game, pos, enemy) {
             pos.royals(enemy).iter().for_each(|&square| prizes |= Bits::square(square));
         }
-        Self { game, scene: Scene::new(pos), masks: Masks::new(game, pos), prizes }
+        Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes }
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
@@ -191,7 +191,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.royal_targets(pos, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
-        let test = if masks.suspicious.has(from) { Bits::ALL } else { masks.suspicious };
+        let untold = masks.suspicious.has(from) || self.game.tables.kind(kind).becomes_royal;
+        let test = if untold { Bits::ALL } else { masks.suspicious };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]
@@ -308,10 +309,16 @@ impl<'a, const W: usize> Legal<'a, W> {
 
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
-    let legal = Legal::<W>::new(game, pos);
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
     let begin = list.len();
     for kind in game.tables.kinds_of(pos.side()) {
-        for from in pos.kind_set::<W>(kind) {
+        let pieces = pos.kind_set::<W>(kind);
+        let together = legal.together(pos, kind, pieces);
+        if !together.is_empty() {
+            legal.list_together(pos, kind, together, list);
+        }
+        for from in pieces.without(together) {
             let start = list.len();
             let (reached, test) = legal.targets(pos, kind, from);
             plain_moves(game, pos, kind, from, reached, Filter::All, list);
@@ -342,10 +349,16 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
         scratch.truncate(begin);
         return total as u64;
     }
-    let legal = Legal::<W>::new(game, pos);
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
     let mut total = 0;
     for kind in game.tables.kinds_of(pos.side()) {
-        for from in pos.kind_set::<W>(kind) {
+        let pieces = pos.kind_set::<W>(kind);
+        let together = legal.together(pos, kind, pieces);
+        if !together.is_empty() {
+            total += legal.count_together(pos, kind, together);
+        }
+        for from in pieces.without(together) {
             total += legal.count_piece(pos, kind, from, scratch);
         }
     }
@@ -428,7 +441,7 @@ fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from:
 
 /// How many moves one arrival is: one for each thing that the piece can become.
 #[inline]
-fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
+pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
     match game.tables.arrival(kind, to) {
         Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
         Arrival::May(_) => 2,

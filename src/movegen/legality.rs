@@ -194,9 +194,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
 /// Both sides bared, where that is a draw.
 fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
-        pos.pieces(color)
-            .iter()
-            .all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+        pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
     game.has_baring && Color::BOTH.into_iter().all(bare)
 }

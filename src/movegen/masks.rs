@@ -56,7 +56,7 @@ pub(super) struct Masks<const W: usize> {
     /// Where moves may end that start on no special square (drops too).
     pub common: Bits<W>,
     /// Starts for which [`Self::allowed`] must be asked.
-    special: Bits<W>,
+    pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
@@ -82,29 +82,28 @@ impl<const W: usize> Masks<W> {
             test_all: false,
         }
     }
-    /// Looks at the side to move.
+    /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]
-    pub fn new(game: &Game, pos: &Position) -> Self {
+    pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        let mut masks = Self::unrestricted();
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {
-            [] => return masks,
-            [royal] if !super::loans::has_dynamic(game, pos, color.other()) => masks.royal = Some(*royal),
-            [_, _, ..] if all_must_fall && !game.has_multiple => return masks,
+            [] => {}
+            &[royal] if !super::loans::has_dynamic(game, pos, color.other()) => {
+                self.royal = Some(royal);
+                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+                self.protect(game, pos, royal, color.other());
+            }
+            [_, _, ..] if all_must_fall && !game.has_multiple => {}
             _ => {
-                masks.in_check = super::in_check(game, pos, color);
-                masks.test_all = true;
-                return masks;
+                self.in_check = super::in_check(game, pos, color);
+                self.test_all = true;
             }
         }
-        masks.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-        masks.look(game, pos, royals[0], color.other());
-        masks
     }
     #[inline(always)]
-    fn look(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
+    fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
         let squares = game.tables.squares();
         for kind in game.tables.kinds_of(enemy) {

@@ -11,6 +11,7 @@ mod legality;
 mod loans;
 mod masks;
 pub mod reference;
+mod setwise;
 mod targets;
 
 pub use attacks::{attacked, attacks, in_check};

@@ -15,6 +15,8 @@ pub struct KindInfo {
     pub royal: bool,
     /// Does any square change it on arrival?
     pub promotes: bool,
+    /// Can it turn into a royal type?
+    pub becomes_royal: bool,
     /// Does it matter whether it has moved, for its own moves?
     pub minds_virginity: bool,
     /// Can it castle?
@@ -94,6 +96,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     KindInfo {
         royal: flag(&variant.ends.royal),
         promotes: false,
+        becomes_royal: false,
         minds_virginity: rules::minds_virginity(variant, piece),
         castles: rules::castles(variant, piece),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),

@@ -10,6 +10,7 @@ pub mod leap;
 mod loans;
 pub mod reverse;
 pub mod rules;
+pub mod setwise;
 mod support;
 pub mod tree;
 pub mod trie;
@@ -17,7 +18,7 @@ pub mod unroll;
 
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
-use crate::variant::Variant;
+use crate::variant::{PieceType, Variant};
 use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
 pub use kind::Kind;
@@ -106,9 +107,41 @@ impl Tables {
         tables.reverse = Reverse::new(&tables, kinds.len());
         tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
+        tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
         tables.access = access.collect();
+        for &kind in &kinds {
+            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
+        }
+        tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         Ok(tables)
+    }
+    /// The promotion zone of a colour as a set.
+    fn zone_set(&self, color: Color) -> Vec<u64> {
+        let mut set = vec![0; self.forms.width];
+        for square in (0..self.squares as u16).map(Square).filter(|&square| self.in_zone(color, square)) {
+            set[square.index() / 64] |= 1 << (square.index() % 64);
+        }
+        set
+    }
+    /// Can a move of the kind turn it into another, royal one?
+    fn becomes_royal(&self, variant: &Variant, kind: Kind) -> bool {
+        let royal = |piece: PieceType| self.kind(Kind::new(piece, kind.color())).royal;
+        let slots = kind.index() * self.squares..(kind.index() + 1) * self.squares;
+        let arrivals = self.arrivals[slots.clone()].iter().chain(&self.quoted_arrivals[slots]);
+        let becomes = |arrival: &Arrival| match *arrival {
+            Arrival::Plain => false,
+            Arrival::Into(form)
+            | Arrival::May(form)
+            | Arrival::Must(form)
+            | Arrival::Zone(form)
+            | Arrival::ZoneForced(form) => royal(form),
+            Arrival::Choose(set) => {
+                let choices = variant.promotion.choices.get(usize::from(set));
+                choices.is_some_and(|choices| choices.iter().any(|choice| royal(choice.piece)))
+            }
+        };
+        !self.kind(kind).royal && arrivals.copied().any(|arrival| becomes(&arrival))
     }
     /// Tables with nothing but trees.
     fn of_layout(layout: Layout, squares: usize) -> Self {
