@@ -349,7 +349,8 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let movements: Vec<Form<'_>> = movements.iter().map(|m| classify(m, facts.royal)).collect();
+            let forms_of = movements.iter().map(|m| classify(m, facts.royal));
+            let movements: Vec<Form<'_>> = forms_of.filter(|form| !matches!(form, Form::Tree)).collect();
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
