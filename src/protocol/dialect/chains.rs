@@ -4,6 +4,7 @@
 //! minimum ranges, leaps without an atom) becomes several chains here; their union is the movement.
 
 use super::compass::{self, Atom};
+use crate::board::Geometry;
 use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 
 /// How far a leg goes.
@@ -56,16 +57,33 @@ const MOST_CHAINS: usize = 400;
 /// SPEC: `xboard.md` 3.4, "at most two legs that capture in passing".
 const MOST_LOCUSTS: usize = 2;
 
-/// Takes a walk apart. `size` is the longer side of the board: bent riders are written out up to it.
+/// What of the board matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// The longer side.
+    longest: u16,
+    /// Are there holes?
+    holes: bool,
+}
+
+impl Room {
+    /// What matters of a board.
+    pub fn of(board: &Geometry) -> Self {
+        let holes = board.squares().any(|square| board.is_hole(square));
+        Self { longest: board.files().max(board.ranks()), holes }
+    }
+}
+
+/// Takes a walk apart. Bent riders are written out up to the size of the board.
 /// A movement that exists on a board in no position gives no chain.
 ///
 /// # Errors
 /// What the dialect lacks.
-pub fn chains(legs: &[Leg], initial: Initial, size: u16) -> Result<Vec<Chain>, Refusal> {
+pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
     let mut all: Vec<Vec<Link>> = vec![Vec::new()];
     for (i, leg) in legs.iter().enumerate() {
         let place = Place { last: i + 1 == legs.len(), alone: legs.len() == 1 };
-        let variants = leg_variants(leg, place, size)?;
+        let variants = leg_variants(leg, place, room)?;
         let mut longer = Vec::new();
         for head in &all {
             for tail in &variants {
@@ -124,7 +142,7 @@ struct Place {
 }
 
 /// The ways to make one leg, each a list of links.
-fn leg_variants(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Refusal> {
+fn leg_variants(leg: &Leg, place: Place, room: Room) -> Result<Vec<Vec<Link>>, Refusal> {
     if leg.unload {
         return Err("unloading (u)");
     }
@@ -137,7 +155,7 @@ fn leg_variants(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Re
     if leg.wrap == Wrap::Torus {
         return Err("a board that wraps top to bottom");
     }
-    let paths = paths(leg, place, size)?;
+    let paths = paths(leg, place, room)?;
     let modes = if place.last { vec![final_modes(leg.landing)?] } else { passing_modes(leg.landing)? };
     let mut variants = Vec::new();
     for path in paths {
@@ -223,7 +241,7 @@ fn step_over(step: Step, leg: &Leg) -> Link {
 }
 
 /// The ways a leg can go, modes of the last link still open.
-fn paths(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Refusal> {
+fn paths(leg: &Leg, place: Place, room: Room) -> Result<Vec<Vec<Link>>, Refusal> {
     let range = match leg.max {
         Reach::Steps(n) => Range::Steps(n),
         Reach::Unlimited => Range::Unlimited,
@@ -231,7 +249,7 @@ fn paths(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Refusal> 
     };
     let single = range == Range::ONE;
     if leg.bend != Bend::Straight {
-        return bent(leg, range, size);
+        return bent(leg, range, room);
     }
     let atom = Atom::of(leg.step);
     // Oblique atoms work neither as continuation nor with one, and `n`, `j` not at all on them.
@@ -253,7 +271,7 @@ fn paths(leg: &Leg, place: Place, size: u16) -> Result<Vec<Vec<Link>>, Refusal> 
     // A ski slider's least range is implied by the squares that it skips.
     let least = leg.min.saturating_sub(leg.skip).max(1);
     let lead = vec![step_over(leg.step, leg); usize::from(least - 1)];
-    if least > 1 && (leg.skip > 0 || leg.iso || middle.is_some() || least > size) {
+    if least > 1 && (leg.skip > 0 || leg.iso || middle.is_some() || least > room.longest) {
         return Err("a minimum range");
     }
     let rest = match range {
@@ -318,7 +336,7 @@ fn routes((dx, dy): (i16, i16)) -> Vec<Vec<(i16, i16)>> {
 }
 
 /// A bent rider, written out step by step for each length up to the board's size.
-fn bent(leg: &Leg, range: Range, size: u16) -> Result<Vec<Vec<Link>>, Refusal> {
+fn bent(leg: &Leg, range: Range, room: Room) -> Result<Vec<Vec<Link>>, Refusal> {
     let Some((start, length)) = compass::direction(leg.step) else {
         return Err("a bent rider of oblique leaps");
     };
@@ -329,8 +347,8 @@ fn bent(leg: &Leg, range: Range, size: u16) -> Result<Vec<Vec<Link>>, Refusal> {
     // rank or file with each step, one along ranks and files with every other.
     let longest = match leg.bend {
         Bend::Circular(_) => 7,
-        _ if start % 2 == 1 => size.saturating_sub(1),
-        _ => size.saturating_sub(1) * 2,
+        _ if start % 2 == 1 => room.longest.saturating_sub(1),
+        _ => room.longest.saturating_sub(1) * 2,
     };
     let longest = if let Range::Steps(n) = range { n.min(longest) } else { longest };
     let direction_at = |at: u16| -> i16 {

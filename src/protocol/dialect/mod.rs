@@ -100,9 +100,8 @@ impl Dialect {
             ..Self::default()
         };
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
-        let size = variant.board.files().max(variant.board.ranks());
         for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
-            let description = describe(&piece.movements, size, Castling::BuiltIn);
+            let description = describe(&piece.movements, &variant.board, Castling::BuiltIn);
             if description.refusals.is_empty() && !description.too_long {
                 dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }

@@ -45,9 +45,8 @@ impl<'v> Plan<'v> {
         };
         let king = plan.king();
         plan.castling = plan.choose_castling(king);
-        let size = variant.board.files().max(variant.board.ranks());
         plan.descriptions =
-            variant.pieces.iter().map(|p| describe(&p.movements, size, plan.castling)).collect();
+            variant.pieces.iter().map(|p| describe(&p.movements, &variant.board, plan.castling)).collect();
         plan.choose_promotions();
         plan.choose_styles(king);
         plan.choose_slots();
