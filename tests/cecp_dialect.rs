@@ -16,7 +16,8 @@ fn lines(name: &str) -> String {
 
 /// The dialect's description of a XBetza text; panics when something cannot be said.
 fn said(betza: &str) -> String {
-    let description = describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap(), Castling::Described(None));
+    let description =
+        describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap(), Castling::Described(None));
     assert_eq!(description.refusals, Vec::<&str>::new(), "{betza}");
     description.text
 }

@@ -54,7 +54,10 @@ impl Grower {
     fn ast(&mut self) -> Ast {
         let mut moves: Vec<Move> = Vec::new();
         for _ in 0..=self.below(4) {
-            let last = moves.last().map(|each| each.burn.as_ref().map_or(&each.atom, |burn| &burn.flames.atom)).cloned();
+            let last = moves
+                .last()
+                .map(|each| each.burn.as_ref().map_or(&each.atom, |burn| &burn.flames.atom))
+                .cloned();
             moves.push(self.movement(last.as_ref()));
         }
         let promotion = self.one_in(8).then(|| self.skip(1));
@@ -184,7 +187,11 @@ fn printed_trees_are_read_back() {
         }
         longest = longest.max(text.len());
     }
-    println!("{count} trees, {} modifiers, {} atoms, texts of up to {longest} bytes", modifiers.len(), atoms.len());
+    println!(
+        "{count} trees, {} modifiers, {} atoms, texts of up to {longest} bytes",
+        modifiers.len(),
+        atoms.len()
+    );
     if count >= 10_000 {
         assert_eq!((modifiers.len(), atoms.len()), (MODIFIERS.len() + 1, ATOMS.len()));
     }

@@ -46,7 +46,8 @@ fn stage(random: &mut Random, files: u16, ranks: u16, holes: bool, movements: &[
 /// A board field with `A` of both colours, the kings and random others.
 fn random_fen(random: &mut Random, game: &Game) -> String {
     let board = &game.variant.board;
-    let mut cells: Vec<char> = board.squares().map(|square| if board.is_hole(square) { '*' } else { '1' }).collect();
+    let mut cells: Vec<char> =
+        board.squares().map(|square| if board.is_hole(square) { '*' } else { '1' }).collect();
     let (density, foes) = (random.below(60), [20, 50, 80][random.below(3)]);
     for cell in cells.iter_mut().filter(|cell| **cell == '1') {
         if random.below(100) < density {
@@ -147,7 +148,12 @@ enum Outcome {
 }
 
 /// Compares a piece on one board.
-fn compare(random: &mut Random, movements: &[Movement], size: (u16, u16), holes: bool) -> Result<Outcome, String> {
+fn compare(
+    random: &mut Random,
+    movements: &[Movement],
+    size: (u16, u16),
+    holes: bool,
+) -> Result<Outcome, String> {
     let movements: Vec<Movement> =
         movements.iter().filter(|m| !matches!(m.kind, Kind::Castle(_) | Kind::Drop(_))).cloned().collect();
     let variant = stage(random, size.0, size.1, holes, &movements);

@@ -23,8 +23,8 @@ impl Random {
 }
 
 const ATOMS: &[&str] = &[
-    "W", "F", "D", "N", "A", "H", "C", "Z", "L", "J", "G", "K", "B", "R", "Q", "S", "T", "U", "WX", "FX", "DY", "NX",
-    "NY", "AX", "WXX", "FY", "CX",
+    "W", "F", "D", "N", "A", "H", "C", "Z", "L", "J", "G", "K", "B", "R", "Q", "S", "T", "U", "WX", "FX",
+    "DY", "NX", "NY", "AX", "WXX", "FY", "CX",
 ];
 
 /// One to three moves, most of them meaningful.
@@ -48,19 +48,22 @@ fn movement(random: &mut Random) -> String {
         text = format!("{text}({}a{})", modes(random, false), directions(random));
         text += *random.pick(&["", "1", "2", "3"]);
     }
-    text + atom(random)
-        + *random.pick(&["", "", "", "", "", "", "", "0", "2", "3", "4", "7", "12", "*"])
+    text + atom(random) + *random.pick(&["", "", "", "", "", "", "", "0", "2", "3", "4", "7", "12", "*"])
 }
 
 fn atom(random: &mut Random) -> &'static str {
     // The simple ones more often.
-    if random.one_in(2) { *random.pick(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"]) } else { *random.pick(ATOMS) }
+    if random.one_in(2) {
+        *random.pick(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
+    } else {
+        *random.pick(ATOMS)
+    }
 }
 
 fn directions(random: &mut Random) -> String {
     const PAIRS: &[&str] = &[
-        "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "ff", "ffs", "fh", "bh", "lh", "hr", "hl", "rf",
-        "lb", "vs", "sv", "ffrr", "q", "z",
+        "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "ff", "ffs", "fh", "bh", "lh",
+        "hr", "hl", "rf", "lb", "vs", "sv", "ffrr", "q", "z",
     ];
     match random.below(5) {
         0 | 1 => String::new(),
@@ -70,8 +73,10 @@ fn directions(random: &mut Random) -> String {
 }
 
 fn modes(random: &mut Random, last: bool) -> String {
-    const LAST: &[&str] = &["m", "c", "mc", "d", "cd", "e", "ce", "p", "cp", "mp", "g", "cg", "k", "ck", "md", "x", "mce"];
-    const INNER: &[&str] = &["m", "c", "p", "mp", "cp", "mcp", "d", "g", "y", "cd", "md", "gy", "e", "k", "x", "my"];
+    const LAST: &[&str] =
+        &["m", "c", "mc", "d", "cd", "e", "ce", "p", "cp", "mp", "g", "cg", "k", "ck", "md", "x", "mce"];
+    const INNER: &[&str] =
+        &["m", "c", "p", "mp", "cp", "mcp", "d", "g", "y", "cd", "md", "gy", "e", "k", "x", "my"];
     const EXTRA: &[&str] = &["n", "n", "j", "j", "jj", "o", "o", "oo", "u", "q", "z"];
     let mut text = String::new();
     if !random.one_in(2) {

@@ -80,12 +80,13 @@ impl Walk<'_> {
                 at.0 = at.0.rem_euclid(self.board.files);
             }
             // Round the cylinder the piece meets itself.
-            let Some(seen) = self.seen(at).filter(|_| !(leg.o && at == self.from && count > 1)) else { break };
-            if self.is_slide(way) {
-                if count <= leg.j {
-                    continue;
-                }
-            } else if !self.may_leap(leg, before, leap) {
+            let Some(seen) = self.seen(at).filter(|_| !(leg.o && at == self.from && count > 1)) else {
+                break;
+            };
+            if count <= leg.j && self.is_slide(way) {
+                continue;
+            }
+            if !self.may_leap(leg, before, leap, self.is_slide(way)) {
                 break;
             }
             if leg.iso && count < limit {
@@ -111,7 +112,11 @@ impl Walk<'_> {
                 }
                 continue;
             }
-            if last { self.land(leg, seen, &here) } else { self.go_on(index, leg, seen, &here)? }
+            if last {
+                self.land(leg, seen, &here)
+            } else {
+                self.go_on(index, leg, seen, &here)?
+            }
             if seen != Seen::Empty {
                 break;
             }
@@ -133,7 +138,10 @@ impl Walk<'_> {
             (leg.n && leg.j > 0, "n and j"),
             (leg.j > 0 && !two && !slide, "j where it does not mean one square"),
             (leg.j > 2 || leg.j > 1 && !slide, "too many j"),
-            (leg.j > 0 && slide && self.the_move.atom.leap != (0, 1) && self.the_move.atom.leap != (1, 1), "j on a rider"),
+            (
+                leg.j > 0 && slide && self.the_move.atom.leap != (0, 1) && self.the_move.atom.leap != (1, 1),
+                "j on a rider",
+            ),
             (leg.o && (leg.n || leg.j > 0 && two), "the middle of a leap over the edge"),
             (leg.o && slide && horizontal && index > 0, "a slide round the board from elsewhere"),
             (last && leg.y, "y on the last leg"),
@@ -155,8 +163,8 @@ impl Walk<'_> {
     }
 
     /// `n`: the middle must be empty; `j`: occupied.
-    fn may_leap(&self, leg: &Leg, before: At, leap: At) -> bool {
-        if !leg.n && leg.j == 0 {
+    fn may_leap(&self, leg: &Leg, before: At, leap: At, slides: bool) -> bool {
+        if !leg.n && (leg.j == 0 || slides) {
             return true;
         }
         let middle = self.seen((before.0 + leap.0 / 2, before.1 + leap.1 / 2));
@@ -205,7 +213,7 @@ impl Walk<'_> {
     /// A leg that is not the last one ends, in each way that its modes allow.
     fn go_on(&mut self, index: usize, leg: &Leg, seen: Seen, way: &Way) -> Result<(), String> {
         let default = !(leg.m || leg.c || leg.d || leg.p || leg.g);
-        let toggled = Way { range: u32::from(way.range == 0 ), ..way.clone() };
+        let toggled = Way { range: u32::from(way.range == 0), ..way.clone() };
         if leg.g || leg.y {
             if way.range > 1 {
                 return Err("a toggle of a limited range".into());

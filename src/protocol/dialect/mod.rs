@@ -6,9 +6,11 @@ mod array;
 mod betza;
 mod chains;
 mod compass;
+mod paths;
 mod plan;
 mod promotions;
 mod slots;
+mod trail;
 
 pub use betza::{Castling, Description, describe};
 
