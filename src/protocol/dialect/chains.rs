@@ -94,6 +94,7 @@ impl Room {
 /// # Errors
 /// What the dialect lacks.
 pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
+    let legs = &without_idle_iso(legs);
     let mut all: Vec<Vec<Stretch>> = vec![Vec::new()];
     for i in 0..legs.len() {
         let variants = leg_variants(legs, i, room)?;
@@ -121,6 +122,17 @@ pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, 
         result.push(Chain { initial: initial != Initial::Any, links });
     }
     Ok(result)
+}
+
+/// A leg that is to be as long as the last slide is a single step where no leg before it slides.
+fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
+    let mut legs = legs.to_vec();
+    let slides = |leg: &Leg| !leg.iso && leg.max != Reach::Steps(1);
+    let first = legs.iter().position(slides).unwrap_or(legs.len());
+    for leg in legs[..first].iter_mut().filter(|leg| leg.iso) {
+        (leg.iso, leg.min, leg.max) = (false, 1, Reach::Steps(1));
+    }
+    legs
 }
 
 /// Does a link that is not the last one capture?
