@@ -192,7 +192,7 @@ fn compare(
 #[derive(Default)]
 struct Tally {
     said: usize,
-    refused: BTreeMap<String, usize>,
+    refused: BTreeMap<String, (usize, String)>,
     wrong: Vec<String>,
 }
 
@@ -200,16 +200,18 @@ impl Tally {
     fn add(&mut self, name: &str, outcome: Result<Outcome, String>) {
         match outcome {
             Ok(Outcome::Same) => self.said += 1,
-            Ok(Outcome::Refused(why)) => *self.refused.entry(why).or_default() += 1,
+            Ok(Outcome::Refused(why)) => {
+                self.refused.entry(why).or_insert_with(|| (0, name.to_owned())).0 += 1;
+            }
             Err(error) => self.wrong.push(format!("{name}: {error}")),
         }
     }
     fn check(&self, what: &str) {
-        let refused: usize = self.refused.values().sum();
+        let refused: usize = self.refused.values().map(|reason| reason.0).sum();
         println!("{what}: {} said and the same, {refused} not expressible", self.said);
         let mut reasons: Vec<_> = self.refused.iter().collect();
-        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.1));
-        reasons.iter().take(25).for_each(|(why, count)| println!("{count:6} {why}"));
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.1.0));
+        reasons.iter().take(25).for_each(|(why, (count, first))| println!("{count:6} {why}: {first}"));
         let first: Vec<&String> = self.wrong.iter().take(12).collect();
         assert!(first.is_empty(), "{} wrong: {first:#?}", self.wrong.len());
     }

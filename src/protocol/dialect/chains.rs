@@ -158,7 +158,7 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<Stretc
     if leg.wrap == Wrap::Files && index > 0 && leg.max != Reach::Steps(1) {
         return Err("a slide round the edge behind another leg");
     }
-    let paths = Paths { leg, place: Place::of(legs, index), room }.all()?;
+    let paths = Paths { leg, place: Place::of(legs, index, room), room }.all()?;
     let modes = match legs.get(index + 1) {
         None => vec![final_modes(leg.landing)?],
         // Where the range changes each mode has its own letter for that.

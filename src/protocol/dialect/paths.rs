@@ -7,7 +7,7 @@ use super::chains::{Link, Range, Refusal, Room, Stretch};
 use super::compass::{self, Atom};
 use crate::notation::legs::{Bend, Leg, PathRule, Reach, Step, Turn, Wrap};
 
-/// Longest leap that is made of steps.
+/// Longest leap of which all ways are made of steps.
 const LONGEST_LEAP: i16 = 6;
 /// The most ways in which one leg is made.
 const MOST_PATHS: usize = 400;
@@ -27,20 +27,34 @@ pub(super) struct Place {
 
 impl Place {
     /// The place of `legs[index]`.
-    pub(super) fn of(legs: &[Leg], index: usize) -> Self {
-        let line = |leg: &Leg| compass::direction(leg.step).filter(|_| leg.bend == Bend::Straight);
+    pub(super) fn of(legs: &[Leg], index: usize, room: Room) -> Self {
         let lines: Option<Vec<(u8, i16)>> = legs.iter().map(line).collect();
-        let uniform = lines.is_some_and(|lines| {
-            let same = |w: &[(u8, i16)]| w[0].1 == w[1].1 && (w[0].1 == 1 || (w[0].0 + w[1].0) % 2 == 0);
-            lines.windows(2).all(same)
+        let same = |w: &[(u8, i16)]| w[0].1 == w[1].1 && (w[0].1 == 1 || (w[0].0 + w[1].0) % 2 == 0);
+        let uniform = lines.filter(|lines| lines.windows(2).all(same)).is_some_and(|lines| {
+            // Where one leap of two or three squares has to be made of steps, all have to.
+            let whole = |i: usize| {
+                let place = Self::among(legs, i, true);
+                let path = Paths { leg: &legs[i], place, room };
+                path.range().is_ok_and(|range| path.slide(range).is_some())
+            };
+            lines[0].1 == 1 || (0..legs.len()).all(whole)
         });
+        Self::among(legs, index, uniform || legs.len() == 1)
+    }
+
+    fn among(legs: &[Leg], index: usize, uniform: bool) -> Self {
         Self {
             alone: legs.len() == 1,
-            uniform: uniform || legs.len() == 1,
+            uniform,
             mixed: legs.iter().any(|leg| leg.max != legs[index].max && !leg.iso),
             copied: legs[index + 1..].iter().any(|leg| leg.iso),
         }
     }
+}
+
+/// Direction and length of a straight leg along a king's line.
+fn line(leg: &Leg) -> Option<(u8, i16)> {
+    compass::direction(leg.step).filter(|_| leg.bend == Bend::Straight)
 }
 
 /// A leg to be taken apart.
@@ -58,11 +72,7 @@ impl Paths<'_> {
     /// What the dialect lacks.
     pub(super) fn all(self) -> Result<Vec<Vec<Stretch>>, Refusal> {
         let leg = self.leg;
-        let range = match leg.max {
-            Reach::Steps(n) => Range::Steps(n),
-            Reach::Unlimited => Range::Unlimited,
-            Reach::EnemyHalf => return Err("a range up to the enemy half (*)"),
-        };
+        let range = self.range()?;
         if let Some(path) = self.slide(range) {
             return Ok(vec![path]);
         }
@@ -70,6 +80,14 @@ impl Paths<'_> {
             return Err("legs of the same length that are no plain slides");
         }
         self.unrolled(range)
+    }
+
+    fn range(self) -> Result<Range, Refusal> {
+        match self.leg.max {
+            Reach::Steps(n) => Ok(Range::Steps(n)),
+            Reach::Unlimited => Ok(Range::Unlimited),
+            Reach::EnemyHalf => Err("a range up to the enemy half (*)"),
+        }
     }
 
     /// The leg with a word of its own, if the dialect has one.
@@ -188,10 +206,13 @@ impl Paths<'_> {
     /// A leap as king's steps: lame ones along each shortest path, others along one path over anything.
     fn leap(self, step: Step) -> Result<Vec<Vec<Stretch>>, Refusal> {
         let length = step.dx.abs().max(step.dy.abs());
-        if length > LONGEST_LEAP {
+        if length > LONGEST_LEAP && self.leg.path != PathRule::Any {
             return Err("a leap that is too long to be made of steps");
         }
-        let routes = routes((step.dx, step.dy));
+        let routes = match self.leg.path {
+            PathRule::Any => vec![route((step.dx, step.dy))],
+            PathRule::Free | PathRule::Blocked => routes((step.dx, step.dy)),
+        };
         let inner = routes[0].len() - 1;
         let holes = inner > 0 && self.room.holes;
         let passed = |route: &[(i16, i16)], mode: &dyn Fn(usize) -> &'static str| -> Vec<Stretch> {
@@ -214,6 +235,14 @@ impl Paths<'_> {
             }
         }
     }
+}
+
+/// One shortest king's path of a leap: straight steps first.
+fn route((dx, dy): (i16, i16)) -> Vec<(i16, i16)> {
+    let diagonals = dx.abs().min(dy.abs());
+    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
+    let straight = vec![along; usize::from((dx.abs().max(dy.abs()) - diagonals).unsigned_abs())];
+    [straight, vec![(dx.signum(), dy.signum()); usize::from(diagonals.unsigned_abs())]].concat()
 }
 
 /// All shortest king's paths of a leap: diagonal steps towards the target, orthogonal ones along the longer

@@ -136,7 +136,13 @@ impl Session {
     fn marks(&mut self, via: &[Square]) -> Vec<(Square, Mark)> {
         let mut marks: Vec<(Square, Mark)> = Vec::new();
         for (mv, rest) in self.ways_on(via) {
-            let captures = || movegen::is_capture(&self.ready.game, &self.position, mv);
+            let captures = || {
+                let mut more = false;
+                movegen::victims(&self.ready.game, &self.position, mv, |_, square| {
+                    more |= !via.contains(&square)
+                });
+                more || via.last() == Some(&mv.to())
+            };
             let mark = match rest.first() {
                 Some(&relay) => (relay, Mark::Relay),
                 None if self.letter(mv).is_some() => (mv.to(), Mark::Promotion),
