@@ -53,6 +53,10 @@ fn json_is_one_object_a_file() {
         text(&output).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!((&objects[0]["ok"], &objects[0]["name"]), (&true.into(), &"normal".into()));
     assert_eq!(objects[0]["stats"]["squares"], 64);
+    let (tables, peak) =
+        (&objects[0]["stats"]["table_bytes"], &objects[0]["stats"]["bytes_of_the_process_at_its_peak"]);
+    assert!(objects[0]["stats"]["milliseconds_to_load"].is_u64() && tables.is_u64());
+    assert!(peak.is_null() || peak.as_u64() > tables.as_u64(), "{}", objects[0]["stats"]);
     assert_eq!(objects[1]["ok"], false);
     assert!(objects[1]["error"].is_string());
 }

@@ -275,3 +275,19 @@ fn with_random_pieces_on_random_boards() {
     }
     assert!(played >= 30, "only {played} of the random definitions can be played");
 }
+
+/// SPEC: XBetza, "in and nn moves create e.p. rights"; nothing exempts a royal that leaves a trail.
+#[test]
+fn a_royal_does_not_leave_a_trail_where_it_could_be_taken_in_passing() {
+    let text = "files=8\nranks=8\nsymmetry=none\nroyal=1\nmaxPromote=0\nking:K:KmnnD::e1,,e8\npawn:P:mfWcefF::,,d4\n";
+    let (variant, _) = read("trail", text).expect("the definition is sound");
+    let game = Game::new(variant).expect("its tables can be built");
+    let mut pos =
+        Position::from_fen(&game, "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1").expect("the position is sound");
+    let list = compare(&game, &mut pos, text);
+    let ends: Vec<u16> = list.iter().map(|mv| mv.to().0).collect();
+    // On e2 and c2 the pawn attacks; from e1 to e3 the king would leave a trail on e2, where the pawn takes in passing.
+    assert!(!ends.contains(&20), "{ends:?}");
+    // To c1 and g1 the trail lies where no pawn goes.
+    assert!(ends.contains(&2) && ends.contains(&6), "{ends:?}");
+}

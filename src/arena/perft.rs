@@ -1,29 +1,190 @@
-//! Counting the legal move tree on several threads: the root is divided among them.
+//! Counting the legal move tree on several threads, with a table of what was counted before if asked for.
+//!
+//! The root is divided among the threads, move by move; where it has few moves, by pairs of moves.
 
+use crate::board::Color;
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// With fewer root moves a thread than this, the root is divided by pairs of moves: the last thread to finish should
+/// not have the others wait.
+const MOVES_A_THREAD: usize = 64;
 
 /// Number of leaf nodes `depth` plies below a position. Depth 0 is the position itself: 1.
-pub fn count(game: &Game, pos: &Position, depth: u32) -> u64 {
+pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) -> u64 {
     match depth {
         // Too little to be worth dividing.
         0..=2 => movegen::perft(game, &mut pos.clone(), depth),
-        _ => divide(game, pos, depth).iter().map(|&(_, nodes)| nodes).sum(),
+        _ => divide(game, pos, depth, table).iter().map(|&(_, nodes)| nodes).sum(),
     }
 }
 
 /// The legal moves, each with the number of leaf nodes `depth - 1` plies below it, in the generator's order.
 /// Nothing for depth 0.
-pub fn divide(game: &Game, pos: &Position, depth: u32) -> Vec<(Move, u64)> {
+pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let mut root = pos.clone();
     let mut list = MoveList::new();
-    movegen::legal(game, &mut pos.clone(), &mut list);
-    let nodes_below = |pos: &mut Position, mv: Move| {
-        pos.make(game, mv);
-        let nodes = movegen::perft(game, pos, below);
+    movegen::legal(game, &mut root, &mut list);
+    let threads = rayon::current_num_threads();
+    let pairs = threads > 1 && below >= 3 && list.len() < MOVES_A_THREAD * threads;
+    let mut tasks: Vec<Task> = Vec::new();
+    for (index, &mv) in list.iter().enumerate() {
+        if !pairs {
+            tasks.push(Task { index, first: mv, second: None });
+            continue;
+        }
+        let mut replies = MoveList::new();
+        root.make(game, mv);
+        movegen::legal(game, &mut root, &mut replies);
+        root.unmake(game);
+        tasks.extend(replies.iter().map(|&reply| Task { index, first: mv, second: Some(reply) }));
+    }
+    let state = || (pos.clone(), MoveList::new());
+    let counts: Vec<(usize, u64)> = tasks
+        .into_par_iter()
+        .with_max_len(1)
+        .map_init(state, |(pos, list), task| (task.index, task.run(game, pos, below, table, list)))
+        .collect();
+    let mut parts: Vec<(Move, u64)> = list.iter().map(|&mv| (mv, 0)).collect();
+    counts.into_iter().for_each(|(index, nodes)| parts[index].1 += nodes);
+    parts
+}
+
+/// What one thread counts in one go: the tree below a root move, or below a reply to it.
+struct Task {
+    /// Place of the root move in the list.
+    index: usize,
+    first: Move,
+    second: Option<Move>,
+}
+
+impl Task {
+    /// Leaf nodes `below` plies below the first move.
+    fn run(
+        &self,
+        game: &Game,
+        pos: &mut Position,
+        below: u32,
+        table: Option<&Table>,
+        list: &mut MoveList,
+    ) -> u64 {
+        pos.make(game, self.first);
+        let nodes = match self.second {
+            None => descend(game, pos, below, table, list),
+            Some(reply) => {
+                pos.make(game, reply);
+                let nodes = descend(game, pos, below - 1, table, list);
+                pos.unmake(game);
+                nodes
+            }
+        };
         pos.unmake(game);
-        (mv, nodes)
+        nodes
+    }
+}
+
+/// Leaf nodes below a position; `list` is a buffer, returned as it was.
+fn descend(game: &Game, pos: &mut Position, depth: u32, table: Option<&Table>, list: &mut MoveList) -> u64 {
+    let Some(table) = table.filter(|_| depth >= 2) else {
+        return movegen::perft_with(game, pos, depth, list);
     };
-    list.into_par_iter().map_init(|| pos.clone(), nodes_below).collect()
+    let key = key(pos);
+    if let Some(nodes) = table.probe(key, depth) {
+        return nodes;
+    }
+    let start = list.len();
+    movegen::legal(game, pos, list);
+    let mut nodes = 0;
+    for index in start..list.len() {
+        pos.make(game, list[index]);
+        nodes += descend(game, pos, depth - 1, Some(table), list);
+        pos.unmake(game);
+    }
+    list.truncate(start);
+    table.store(key, depth, nodes);
+    nodes
+}
+
+/// All that the tree below a position depends on: its own key, and whether royals have been lost.
+fn key(pos: &Position) -> u64 {
+    let lost = |color: Color| u64::from(pos.has_lost_royal(color));
+    pos.key() ^ (lost(Color::White) | lost(Color::Black) << 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Bits of an entry that hold the depth; the others hold the count.
+const DEPTH_BITS: u32 = 8;
+
+/// An entry: count and depth, then the key XORed with them.
+type Slot = [AtomicU64; 2];
+
+/// Counts of positions seen before, for one game, shared by all threads.
+///
+/// An entry is used only for the same 64-bit key and the same depth, so that a table changes no count. The first of
+/// two slots keeps the larger tree, the second the newer one. An entry torn by two writers fails its key check.
+/// CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<[Slot; 2]>,
+}
+
+impl Table {
+    /// A table of `mb` MiB, at least one bucket.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn new(mb: usize) -> Result<Self, std::collections::TryReserveError> {
+        let count = (mb.saturating_mul(1 << 20) / size_of::<[Slot; 2]>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Default::default);
+        Ok(Self { buckets })
+    }
+    fn bucket(&self, key: u64, depth: u32) -> &[Slot; 2] {
+        let mixed = (key ^ u64::from(depth) << 57).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let index = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+    fn probe(&self, key: u64, depth: u32) -> Option<u64> {
+        let mut slots = self.bucket(key, depth).iter();
+        slots.find_map(|[data, check]| {
+            let (data, check) = (data.load(Relaxed), check.load(Relaxed));
+            let same = check ^ data == key && data & ((1 << DEPTH_BITS) - 1) == u64::from(depth);
+            same.then_some(data >> DEPTH_BITS)
+        })
+    }
+    fn store(&self, key: u64, depth: u32, nodes: u64) {
+        // What does not fit is counted again when it is needed.
+        if depth >> DEPTH_BITS != 0 || nodes >> (64 - DEPTH_BITS) != 0 {
+            return;
+        }
+        let data = nodes << DEPTH_BITS | u64::from(depth);
+        let [larger, newer] = self.bucket(key, depth);
+        let slot = if nodes >= larger[0].load(Relaxed) >> DEPTH_BITS { larger } else { newer };
+        slot[0].store(data, Relaxed);
+        slot[1].store(key ^ data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty slot holds depth 0, which is never asked for.
+    #[test]
+    fn an_entry_is_found_by_its_key_and_depth_only() {
+        let table = Table::new(0).expect("a bucket");
+        assert_eq!(table.probe(0, 2), None);
+        table.store(7, 3, 100);
+        assert_eq!((table.probe(7, 3), table.probe(7, 2), table.probe(8, 3)), (Some(100), None, None));
+        table.store(8, 3, 50);
+        assert_eq!((table.probe(7, 3), table.probe(8, 3)), (Some(100), Some(50)));
+        table.store(9, 3, 100);
+        assert_eq!((table.probe(7, 3), table.probe(9, 3)), (None, Some(100)));
+        table.store(10, 256, 1);
+        table.store(10, 3, 1 << 56);
+        assert_eq!((table.probe(10, 256), table.probe(10, 3)), (None, None));
+    }
 }

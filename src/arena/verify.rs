@@ -83,7 +83,7 @@ fn check(row: &Row, games: &Games, limits: Limits) -> Verdict {
             }
         },
     };
-    match perft::count(game, &pos, row.depth) {
+    match perft::count(game, &pos, row.depth, None) {
         nodes if nodes == row.nodes => Verdict::Passed,
         nodes => Verdict::Wrong(nodes),
     }

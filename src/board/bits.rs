@@ -87,27 +87,52 @@ impl<const W: usize> Bits<W> {
         words.iter_mut().zip(other.0).for_each(|(word, bits)| *word &= !bits);
         Self(words)
     }
-    /// Index of the lowest square; `64 * W` when empty.
+    /// Every square up to the lowest of the set, that one included; all when the set is empty.
     #[inline(always)]
-    pub fn lowest(self) -> usize {
-        let mut index = 64 * W;
-        for n in (0..W).rev() {
-            if self.0[n] != 0 {
-                index = n * 64 + self.0[n].trailing_zeros() as usize;
-            }
-        }
-        index
+    #[must_use]
+    pub fn up_to_lowest(self) -> Self {
+        let mut open = u64::MAX;
+        Self(self.0.map(|word| {
+            let mask = (word ^ word.wrapping_sub(1)) & open;
+            open &= u64::from(word == 0).wrapping_neg();
+            mask
+        }))
     }
-    /// Index of the highest square, plus one; 0 when empty.
+    /// Every square from the highest of the set on, that one included; all when the set is empty.
     #[inline(always)]
-    pub fn above_highest(self) -> usize {
-        let mut index = 0;
-        for n in 0..W {
-            if self.0[n] != 0 {
-                index = n * 64 + 64 - self.0[n].leading_zeros() as usize;
+    #[must_use]
+    pub fn from_highest(self) -> Self {
+        let mut open = u64::MAX;
+        let mut words = self.0;
+        for word in words.iter_mut().rev() {
+            let mask = (u64::MAX << (63 - (*word | 1).leading_zeros())) & open;
+            open &= u64::from(*word == 0).wrapping_neg();
+            *word = mask;
+        }
+        Self(words)
+    }
+    /// The set with every square's number raised by `by` (lowered, if negative); what leaves the words is lost.
+    #[inline(always)]
+    #[must_use]
+    pub fn shifted(self, by: i32) -> Self {
+        let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+        let mut shifted = Self::EMPTY;
+        if by >= 0 {
+            for n in (words..W).rev() {
+                shifted.0[n] = self.0[n - words] << bits;
+                if bits > 0 && n > words {
+                    shifted.0[n] |= self.0[n - words - 1] >> (64 - bits);
+                }
+            }
+        } else {
+            for n in words..W {
+                shifted.0[n - words] = self.0[n] >> bits;
+                if bits > 0 && n + 1 < W {
+                    shifted.0[n - words] |= self.0[n + 1] << (64 - bits);
+                }
             }
         }
-        index
+        shifted
     }
 }
 
@@ -166,15 +191,35 @@ impl<const W: usize> Iterator for Bits<W> {
 mod tests {
     use super::*;
 
+    fn set<const W: usize>(squares: &[u16]) -> Bits<W> {
+        squares.iter().fold(Bits::EMPTY, |set, &square| set | Bits::square(Square(square)))
+    }
+
+    fn squares<const W: usize>(set: Bits<W>) -> Vec<u16> {
+        set.map(|square| square.0).collect()
+    }
+
     #[test]
-    fn lowest_and_highest_across_words() {
-        let mut bits = Bits::<2>::EMPTY;
-        assert_eq!((bits.lowest(), bits.above_highest()), (128, 0));
-        for square in [3, 70, 127] {
-            bits |= Bits::square(Square(square));
+    fn masks_of_lowest_and_highest_across_words() {
+        let up = |squares: &[u16]| set::<2>(squares).up_to_lowest();
+        let down = |squares: &[u16]| set::<2>(squares).from_highest();
+        assert_eq!((up(&[]), down(&[])), (Bits::ALL, Bits::ALL));
+        assert_eq!(squares(up(&[2, 70])), [0, 1, 2]);
+        assert_eq!(squares(up(&[70, 127])), (0..=70).collect::<Vec<_>>());
+        assert_eq!(squares(down(&[0, 3])), (3..128).collect::<Vec<_>>());
+        assert_eq!(squares(down(&[3, 125])), [125, 126, 127]);
+        assert_eq!(squares(down(&[0])), (0..128).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn shifts_across_words() {
+        for by in [-130, -70, -64, -9, -1, 0, 1, 8, 63, 64, 65, 127] {
+            let from = [0, 1, 62, 63, 64, 70, 126, 127];
+            let there = from.iter().map(|&square| square + by).filter(|square| (0..128).contains(square));
+            let from: Vec<u16> = from.iter().map(|&square| square as u16).collect();
+            let there: Vec<u16> = there.map(|square| square as u16).collect();
+            assert_eq!(squares(set::<2>(&from).shifted(by)), there, "by {by}");
         }
-        assert_eq!((bits.lowest(), bits.above_highest(), bits.count()), (3, 128, 3));
-        assert_eq!(bits.map(|s| s.0).collect::<Vec<_>>(), [3, 70, 127]);
     }
 
     #[test]

@@ -3,26 +3,58 @@
 use super::load;
 use super::output::CliResult;
 use super::search::HASH_MB;
-use crate::position::Position;
+use crate::position::{Game, Position};
 use crate::search::{Limits, Searcher};
+use crate::{eval, movegen};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Catalogue variant, position (empty: the start), depth in plies.
-const WORKLOAD: &[(&str, &str, u16)] = &[
-    ("normal", "", 14),
-    ("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 13),
-    ("normal", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 16),
-    ("knightmate", "", 14),
-    ("capablanca", "", 13),
-    ("grand", "", 12),
-    ("xiangqi", "", 13),
-    ("shogi", "", 12),
-    ("crazyhouse", "", 13),
-    ("shatranj", "", 14),
-    ("courier", "", 12),
-    ("makruk", "", 14),
+/// A position to count and to search.
+struct Work {
+    variant: Set,
+    /// Empty: the start.
+    fen: &'static str,
+    /// Depth of the perft, plies.
+    perft: u16,
+    /// Depth of the search, plies.
+    search: u16,
+}
+
+/// Where a variant is defined.
+enum Set {
+    /// In the catalogue, by that name.
+    Named(&'static str),
+    /// In this text: boards larger than any of the catalogue.
+    Own(&'static str, &'static str),
+}
+
+macro_rules! own {
+    ($name:literal) => {
+        Set::Own($name, include_str!(concat!("../../benches/sets/", $name, ".txt")))
+    };
+}
+
+const fn work(variant: &'static str, fen: &'static str, perft: u16, search: u16) -> Work {
+    Work { variant: Set::Named(variant), fen, perft, search }
+}
+
+/// Twelve variants: sets of 1, 2, 3, 4, 8 and more words; leaps, rides, hops, conditional leaps, trees; drops.
+const WORKLOAD: &[Work] = &[
+    work("normal", "", 5, 15),
+    work("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 13),
+    work("normal", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 17),
+    work("crazyhouse", "", 5, 13),
+    work("grasshopper", "", 4, 9),
+    work("cylinder", "", 5, 13),
+    work("capablanca", "", 5, 13),
+    work("xiangqi", "", 4, 12),
+    work("shogi", "", 5, 13),
+    work("chu", "", 4, 11),
+    work("metamachy", "", 4, 10),
+    Work { variant: own!("large"), fen: "", perft: 3, search: 4 },
+    Work { variant: own!("wide"), fen: "", perft: 3, search: 6 },
+    Work { variant: own!("giant"), fen: "", perft: 3, search: 7 },
 ];
 
 /// Arguments.
@@ -33,23 +65,78 @@ pub struct Options {
     add_depth: i16,
 }
 
-/// Searches each position with an empty table; the last line is `NODES nodes NPS nps`.
-pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let (mut nodes, mut time) = (0, Duration::ZERO);
-    for &(variant, fen, depth) in WORKLOAD {
-        let game = load::weighted_game(variant)?;
-        let fen = (!fen.is_empty()).then(|| fen.to_owned());
-        let pos: Position = super::PositionArgs { variant: variant.to_owned(), fen }.position(&game)?;
-        let depth = depth.saturating_add_signed(options.add_depth).max(1);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let mut searcher = Searcher::new(HASH_MB);
+/// Nodes and the time they took.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Tally {
+    fn of(nodes: impl FnOnce() -> u64) -> Self {
         let start = Instant::now();
-        let found = searcher.search(&game, &pos, &limits, &AtomicBool::new(false), &mut |_| {});
-        time += start.elapsed();
-        nodes += found.nodes;
-        writeln!(out, "{variant:<12} depth {depth:>2} {:>12} nodes", found.nodes)?;
+        let nodes = nodes();
+        Self { nodes, time: start.elapsed() }
     }
-    let nps = nodes as f64 / time.as_secs_f64().max(1e-9);
-    writeln!(out, "{nodes} nodes {nps:.0} nps")?;
+    fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+    fn per_second(self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Counts and searches each position on one thread, the search with an empty table; the last line is
+/// `NODES nodes NPS nps`, the nodes searched.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let (mut counted, mut searched) = (Tally::default(), Tally::default());
+    writeln!(
+        out,
+        "{:<12} {:>5} {:>12} {:>11} {:>6} {:>12} {:>11}",
+        "variant", "perft", "nodes", "nps", "search", "nodes", "nps"
+    )?;
+    let depth = |plies: u16| plies.saturating_add_signed(options.add_depth).max(1);
+    for work in WORKLOAD {
+        let (name, game) = work.game()?;
+        let pos = work.position(&game)?;
+        let perft = Tally::of(|| movegen::perft(&game, &mut pos.clone(), depth(work.perft).into()));
+        let search = search(&game, &pos, depth(work.search));
+        writeln!(
+            out,
+            "{name:<12} {:>5} {:>12} {:>11.0} {:>6} {:>12} {:>11.0}",
+            depth(work.perft),
+            perft.nodes,
+            perft.per_second(),
+            depth(work.search),
+            search.nodes,
+            search.per_second()
+        )?;
+        counted.add(perft);
+        searched.add(search);
+    }
+    writeln!(out, "{} nodes {:.0} nps in perft", counted.nodes, counted.per_second())?;
+    writeln!(out, "{} nodes {:.0} nps", searched.nodes, searched.per_second())?;
     Ok(())
+}
+
+fn search(game: &Game, pos: &Position, depth: u16) -> Tally {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut searcher = Searcher::new(HASH_MB);
+    Tally::of(|| searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {}).nodes)
+}
+
+impl Work {
+    fn game(&self) -> CliResult<(&'static str, Game)> {
+        let (name, game) = match self.variant {
+            Set::Named(name) => (name, load::game(name)?),
+            Set::Own(name, text) => (name, load::build(load::text(name, text)?)?),
+        };
+        let weights = eval::weights(&game);
+        Ok((name, game.with_weights(weights)))
+    }
+    fn position(&self, game: &Game) -> CliResult<Position> {
+        let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());
+        super::PositionArgs { variant: String::new(), fen }.position(game)
+    }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -44,6 +45,7 @@ struct Checked {
 
 impl Checked {
     fn read(path: &Path, stats: bool) -> Self {
+        let start = Instant::now();
         let mut checked = match catalogue::load_file(path) {
             Ok(Loaded { variant, warnings, file, source }) => {
                 let variant = Some(variant);
@@ -59,6 +61,10 @@ impl Checked {
             }
         };
         checked.build_tables(stats);
+        if !checked.stats.is_empty() {
+            checked.stats.push(("milliseconds to load", start.elapsed().as_millis() as usize));
+            checked.stats.extend(peak_bytes().map(|bytes| ("bytes of the process at its peak", bytes)));
+        }
         checked
     }
 
@@ -135,6 +141,14 @@ fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
         "start": diagnostic.span.start, "end": diagnostic.span.end,
         "message": diagnostic.message, "help": diagnostic.help,
     })
+}
+
+/// The most memory that the process has had so far, all files checked before included; only Linux tells.
+fn peak_bytes() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: usize = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
 }
 
 /// Sizes of a variant and its tables.

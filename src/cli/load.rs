@@ -64,13 +64,19 @@ pub fn build(variant: Variant) -> CliResult<Game> {
     })
 }
 
+/// The variant that a text defines; `name` is what to call the text.
+pub fn text(name: &str, text: &str) -> CliResult<Variant> {
+    let read = variant::read(name, text);
+    let (variant, _) = read
+        .map_err(|diagnostics| CliError::Diagnostic(variant::diagnostic::render(&diagnostics, name, text)))?;
+    Ok(variant)
+}
+
 /// A game with one piece type, which moves as the description says, on a board of `files` x `ranks`.
 pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> {
     let movements = notation::compile(betza).map_err(|error| notation_fault(&error, betza))?;
     let definition = format!("files={files}\nranks={ranks}\nroyal=0\npiece:O:W::\n");
-    let (mut variant, _) = variant::read("piece", &definition).map_err(|diagnostics| {
-        CliError::Diagnostic(variant::diagnostic::render(&diagnostics, "piece", &definition))
-    })?;
+    let mut variant = text("piece", &definition)?;
     if let Some(piece) = variant.pieces.first_mut() {
         piece.name.clear();
         piece.betza = betza.to_owned();

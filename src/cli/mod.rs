@@ -45,7 +45,7 @@ enum Command {
         /// Definitions; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Also print the size of the tables
+        /// Also print the size of the tables, the time to build them and the memory
         #[arg(long)]
         stats: bool,
         /// One JSON object a line
@@ -66,7 +66,7 @@ enum Command {
     Search(search::Options),
     /// Play engine against engine: any CECP engines, any variant; Griffon is the referee
     Match(duel::Options),
-    /// Search fixed positions to a fixed depth
+    /// Count and search fixed positions to fixed depths
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),

@@ -35,6 +35,9 @@ pub struct Options {
     /// Threads; 0 is one a processor
     #[arg(long, default_value_t = 0, value_name = "N")]
     threads: usize,
+    /// Remember counts in a table of this many MiB; it changes no count
+    #[arg(long, default_value_t = 0, value_name = "MB", conflicts_with = "suite")]
+    hash: usize,
     /// Check the counts of a data file, or of all `*.jsonl` and `*.perft` files below a directory
     #[arg(long, value_name = "PATH")]
     suite: Option<PathBuf>,
@@ -87,9 +90,16 @@ fn count(
     pool: &rayon::ThreadPool,
     out: &mut dyn Write,
 ) -> CliResult {
+    let table = match options.hash {
+        0 => None,
+        mb => Some(
+            perft::Table::new(mb)
+                .map_err(|error| CliError::input(format_args!("no table of {mb} MiB: {error}")))?,
+        ),
+    };
     let start = Instant::now();
     let nodes = if options.divide && depth > 0 {
-        let parts = pool.install(|| perft::divide(game, pos, depth));
+        let parts = pool.install(|| perft::divide(game, pos, depth, table.as_ref()));
         for &(mv, nodes) in &parts {
             let text = movetext::format_as(movetext::Numbering::Plain, game, pos, mv);
             match options.json {
@@ -99,7 +109,7 @@ fn count(
         }
         parts.iter().map(|&(_, nodes)| nodes).sum()
     } else {
-        pool.install(|| perft::count(game, pos, depth))
+        pool.install(|| perft::count(game, pos, depth, table.as_ref()))
     };
     let seconds = start.elapsed().as_secs_f64();
     match options.json {

@@ -48,8 +48,7 @@ fn side_of_width<const W: usize>(game: &Game, pos: &Position, color: Color) -> P
     let shelter = ring::<W>(game, pos, color) & scene.own;
     let mut sum = Pair { mg: SHELTER_CP * shelter.count() as i32, eg: 0 };
     let (mut danger, mut attackers) = (0, 0);
-    let mut kind = Kind(color.index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(color) {
         let (traits, count) = (weights.traits[kind.index()], i32::from(pos.count(kind)));
         if traits.role == Role::Pawn && count > 0 {
             passed::<W>(game, pos, kind, &mut sum);
@@ -68,7 +67,6 @@ fn side_of_width<const W: usize>(game: &Game, pos: &Position, color: Color) -> P
                 sum.add(i32::from(traits.pair), i32::from(traits.pair));
             }
         }
-        kind.0 += 2;
     }
     if attackers > 1 {
         sum.mg += (danger * danger / DANGER_DIVISOR).min(DANGER_LIMIT_CP);
@@ -145,12 +143,10 @@ fn passed<const W: usize>(game: &Game, pos: &Position, kind: Kind, sum: &mut Pai
     let weights = &game.weights;
     let color = kind.color();
     let mut enemies = Bits::<W>::EMPTY;
-    let mut other = Kind(color.other().index() as u16);
-    while other.index() < game.tables.kind_count() {
+    for other in game.tables.kinds_of(color.other()) {
         if weights.traits[other.index()].role == Role::Pawn {
             enemies |= pos.kind_set(other);
         }
-        other.0 += 2;
     }
     for square in pos.kind_set::<W>(kind) {
         let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
@@ -164,10 +160,8 @@ fn passed<const W: usize>(game: &Game, pos: &Position, kind: Kind, sum: &mut Pai
 /// Helps to mate a lone royal: towards the edge, and the other royal towards it.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
-    let counts = |color: Color| -> u32 {
-        let mut kinds = (color.index() as u16..game.tables.kind_count() as u16).step_by(2);
-        kinds.by_ref().map(|kind| u32::from(pos.count(Kind(kind)))).sum()
-    };
+    let counts =
+        |color: Color| -> u32 { game.tables.kinds_of(color).map(|kind| u32::from(pos.count(kind))).sum() };
     if counts(strong.other()) > 1 || counts(strong) < 2 {
         return 0;
     }

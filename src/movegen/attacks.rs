@@ -1,22 +1,32 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::passable;
-use super::loans;
+use super::masks::royal_could_be_taken;
+use super::{Filter, loans};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::{Game, Position};
+use crate::position::{Game, MoveList, Position};
 use crate::tables::reverse::Attack;
 use crate::tables::tree::{Flags, Node};
 use crate::tables::unroll::Access;
+use crate::with_width;
 
 /// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
 /// there.
 pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
-    pos.pieces(by).iter().any(|&from| {
-        let Some(kind) = pos.cell(from).kind() else { return false };
-        game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
-            || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
+    with_width!(game.tables.forms().width, attacked_in_width(game, pos, target, by))
+}
+
+fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let told = royal_could_be_taken(game, pos, target, occupied, by);
+    told.filter(|&taken| taken || !game.tables.has_dynamic()).unwrap_or_else(|| {
+        pos.pieces(by).any(|from| {
+            let Some(kind) = pos.cell(from).kind() else { return false };
+            game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
+                || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
+        })
     })
 }
 
@@ -31,10 +41,32 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
 /// With `extinction` all of them together must be in danger; without, any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
-    if game.variant.ends.extinction[color.index()] && royals.len() > 1 {
+    let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
+    if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
+        // The royal itself has just left a trail.
+        let fatal = |taken: &[Square]| match together {
+            true => royals.iter().all(|royal| taken.contains(royal)),
+            false => royals.iter().any(|royal| taken.contains(royal)),
+        };
+        if some_capture_takes(game, pos, fatal) {
+            return true;
+        }
+    }
+    if together {
         return game.has_multiple && all_could_be_taken(game, pos, royals, color.other());
     }
     royals.iter().any(|&square| attacked(game, pos, square, color.other()))
+}
+
+/// Is there a capture of the side to move whose victims satisfy the condition? Generates them all.
+fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square]) -> bool) -> bool {
+    let mut list = MoveList::new();
+    super::pseudo_legal(game, pos, Filter::Tactical, &mut list);
+    list.iter().any(|&mv| {
+        let mut taken = Vec::new();
+        super::victims(game, pos, mv, |_, square| taken.push(square));
+        condition(&taken)
+    })
 }
 
 /// Could one move of a side take all these royals?
@@ -55,7 +87,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         }
         royals.iter().all(|royal| taken.contains(&royal.0) && !game.tables.displaces(end, royal.0))
     };
-    pos.pieces(by).iter().any(|&from| {
+    pos.pieces(by).any(|from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));

@@ -18,12 +18,10 @@ use crate::variant::PieceType;
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let scene = Scene::<W>::new(pos);
     let begin = list.len();
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(pos.side()) {
         for from in pos.kind_set::<W>(kind) {
             piece_moves(game, pos, kind, from, &scene, filter, list);
         }
-        kind.0 += 2;
     }
     passing_moves(game, pos, filter, list);
     if filter == Filter::All {
@@ -163,12 +161,12 @@ fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &m
 }
 
 /// What legal generation and counting share: position, masks, winning captures.
-struct Legal<'a, const W: usize> {
-    game: &'a Game,
-    scene: Scene<W>,
-    masks: Masks<W>,
+pub(super) struct Legal<'a, const W: usize> {
+    pub(super) game: &'a Game,
+    pub(super) scene: Scene<W>,
+    pub(super) masks: Masks<W>,
     /// Enemy royals whose capture wins at once, whatever it exposes.
-    prizes: Bits<W>,
+    pub(super) prizes: Bits<W>,
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
@@ -179,7 +177,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         if royals_lost_after_losing_one(game, pos, enemy) {
             pos.royals(enemy).iter().for_each(|&square| prizes |= Bits::square(square));
         }
-        Self { game, scene: Scene::new(pos), masks: Masks::new(game, pos), prizes }
+        Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes }
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
@@ -193,7 +191,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.royal_targets(pos, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
-        let test = if masks.suspicious.has(from) { Bits::ALL } else { masks.suspicious };
+        let untold = masks.suspicious.has(from) || self.game.tables.kind(kind).becomes_royal;
+        let test = if untold { Bits::ALL } else { masks.suspicious };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]
@@ -247,7 +246,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let simple = match mv.node() {
             None => true,
-            Some(index) => super::safety::changes_two_squares(&self.game.tables.nodes()[index as usize]),
+            Some(index) => super::legality::changes_two_squares(&self.game.tables.nodes()[index as usize]),
         };
         simple
             && !self.scene.own.has(mv.to())
@@ -310,11 +309,16 @@ impl<'a, const W: usize> Legal<'a, W> {
 
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
-    let legal = Legal::<W>::new(game, pos);
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
     let begin = list.len();
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
-        for from in pos.kind_set::<W>(kind) {
+    for kind in game.tables.kinds_of(pos.side()) {
+        let pieces = pos.kind_set::<W>(kind);
+        let together = legal.together(pos, kind, pieces);
+        if !together.is_empty() {
+            legal.list_together(pos, kind, together, list);
+        }
+        for from in pieces.without(together) {
             let start = list.len();
             let (reached, test) = legal.targets(pos, kind, from);
             plain_moves(game, pos, kind, from, reached, Filter::All, list);
@@ -327,7 +331,6 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
                 legal.keep_legal(pos, odd.min(list.len()), list);
             }
         }
-        kind.0 += 2;
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
@@ -346,14 +349,18 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
         scratch.truncate(begin);
         return total as u64;
     }
-    let legal = Legal::<W>::new(game, pos);
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
     let mut total = 0;
-    let mut kind = Kind(pos.side().index() as u16);
-    while kind.index() < game.tables.kind_count() {
-        for from in pos.kind_set::<W>(kind) {
+    for kind in game.tables.kinds_of(pos.side()) {
+        let pieces = pos.kind_set::<W>(kind);
+        let together = legal.together(pos, kind, pieces);
+        if !together.is_empty() {
+            total += legal.count_together(pos, kind, together);
+        }
+        for from in pieces.without(together) {
             total += legal.count_piece(pos, kind, from, scratch);
         }
-        kind.0 += 2;
     }
     legal.side_moves(pos, scratch);
     legal.legal_drops(pos, scratch);
@@ -434,7 +441,7 @@ fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from:
 
 /// How many moves one arrival is: one for each thing that the piece can become.
 #[inline]
-fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
+pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
     match game.tables.arrival(kind, to) {
         Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
         Arrival::May(_) => 2,

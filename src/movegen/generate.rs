@@ -282,8 +282,7 @@ pub(super) fn within_limits(
     let (board, limits) = (&game.variant.board, rule.limits);
     let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
     let count = |same: &dyn Fn(Square) -> bool| {
-        let pieces = pos.pieces(kind.color()).iter();
-        pieces.filter(|&&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
+        pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
     };
     let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
     let home_side =

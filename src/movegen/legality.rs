@@ -4,11 +4,22 @@ use super::attacks::{attacked, in_check};
 use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::{Filter, Outcome};
 use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::tree::Flags;
+use crate::tables::tree::{Flags, Node};
 use crate::variant::{Ending, PieceType};
 use crate::with_width;
+
+/// Node contents with which a move captures on another square, or a friend.
+const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
+
+/// Does a move that ends at the node change its two squares only, and take no friend?
+#[inline]
+pub(super) fn changes_two_squares(node: &Node) -> bool {
+    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL).with(Flags::UNLOADS).with(Flags::INDUCED))
+        && !node.emit.meets(ELSEWHERE)
+}
 
 /// Is a pseudo-legal move legal?
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -183,17 +194,19 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
 /// Both sides bared, where that is a draw.
 fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
-        pos.pieces(color)
-            .iter()
-            .all(|&s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+        pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
     game.has_baring && Color::BOTH.into_iter().all(bare)
 }
 
 /// Number of leaf nodes of the legal move tree.
 pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
-    let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, descend(game, pos, depth, &mut list))
+    perft_with(game, pos, depth, &mut MoveList::new())
+}
+
+/// Like [`perft`]; `list` is a buffer, returned as it was.
+pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    with_width!(game.tables.forms().width, descend(game, pos, depth, list))
 }
 
 fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {

@@ -16,10 +16,7 @@ use std::ops::Range;
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
     game.tables.has_dynamic()
-        && (color.index()..game.tables.kind_count())
-            .step_by(2)
-            .map(|index| Kind(index as u16))
-            .any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
+        && game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
 }
 
 /// One pass over a tree: what `visit` gets are the nodes where a path can end, with their contents. On `target`, if

@@ -9,7 +9,6 @@ use super::attacks::path_is_open;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
-use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::reverse::PairForm;
 use arrayvec::ArrayVec;
@@ -57,7 +56,7 @@ pub(super) struct Masks<const W: usize> {
     /// Where moves may end that start on no special square (drops too).
     pub common: Bits<W>,
     /// Starts for which [`Self::allowed`] must be asked.
-    special: Bits<W>,
+    pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
@@ -83,35 +82,32 @@ impl<const W: usize> Masks<W> {
             test_all: false,
         }
     }
-    /// Looks at the side to move.
+    /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]
-    pub fn new(game: &Game, pos: &Position) -> Self {
+    pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        let mut masks = Self::unrestricted();
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {
-            [] => return masks,
-            [royal] if !super::loans::has_dynamic(game, pos, color.other()) => masks.royal = Some(*royal),
-            [_, _, ..] if all_must_fall && !game.has_multiple => return masks,
+            [] => {}
+            &[royal] if !super::loans::has_dynamic(game, pos, color.other()) => {
+                self.royal = Some(royal);
+                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+                self.protect(game, pos, royal, color.other());
+            }
+            [_, _, ..] if all_must_fall && !game.has_multiple => {}
             _ => {
-                masks.in_check = super::in_check(game, pos, color);
-                masks.test_all = true;
-                return masks;
+                self.in_check = super::in_check(game, pos, color);
+                self.test_all = true;
             }
         }
-        masks.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-        masks.look(game, pos, royals[0], color.other());
-        masks
     }
     #[inline(always)]
-    fn look(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
+    fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
         let squares = game.tables.squares();
-        let mut kind = Kind(enemy.index() as u16);
-        while kind.index() < game.tables.kind_count() {
+        for kind in game.tables.kinds_of(enemy) {
             if pos.count(kind) == 0 {
-                kind.0 += 2;
                 continue;
             }
             let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
@@ -129,7 +125,6 @@ impl<const W: usize> Masks<W> {
                     form => self.constrain(line, from, form == PairForm::Hop),
                 }
             }
-            kind.0 += 2;
         }
     }
     #[inline]
@@ -176,10 +171,8 @@ pub(super) fn royal_could_be_taken<const W: usize>(
     let squares = game.tables.squares();
     let taken = Bits::square(target);
     let mut sure = true;
-    let mut kind = Kind(by.index() as u16);
-    while kind.index() < game.tables.kind_count() {
+    for kind in game.tables.kinds_of(by) {
         if pos.count(kind) == 0 {
-            kind.0 += 2;
             continue;
         }
         let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
@@ -198,7 +191,6 @@ pub(super) fn royal_could_be_taken<const W: usize>(
                 return Some(true);
             }
         }
-        kind.0 += 2;
     }
     sure.then_some(false)
 }

@@ -11,17 +11,16 @@ mod legality;
 mod loans;
 mod masks;
 pub mod reference;
-mod safety;
+mod setwise;
 mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use generate::passable;
 pub use legality::{
     continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
-    pseudo_legal, result,
+    perft_with, pseudo_legal, result,
 };
 pub(crate) use loans::has_dynamic;
-pub use safety::Safety;
 pub(crate) use targets::{Scene, conditional, targets};
 
 use crate::board::Square;

@@ -46,7 +46,7 @@ impl Safety {
         }
         let reverse = game.tables.reverse();
         for &royal in pos.royals(color) {
-            for &from in pos.pieces(color.other()) {
+            for from in pos.pieces(color.other()) {
                 let Some(kind) = pos.cell(from).kind() else { continue };
                 if reverse.reaches(kind, from, royal) {
                     let depends = reverse.depends(kind, from, royal);

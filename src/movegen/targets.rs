@@ -38,59 +38,43 @@ pub(crate) struct Targets<const W: usize> {
     pub takes: Bits<W>,
 }
 
-/// Squares of a line in the direction of a ride.
-trait Line {
-    /// The unlimited ray behind the first square of `blockers` (all nothing when there is none).
-    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W>;
-    /// The nearest square of a ray.
-    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W>;
+/// The order in which a ride passes the squares of its ray.
+trait Heading {
+    /// Every square that is not beyond the first of `blockers`; all when there is none.
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W>;
 }
 
+/// Towards higher square numbers.
 struct Ascending;
+/// Towards lower square numbers.
 struct Descending;
 
-impl Line for Ascending {
+impl Heading for Ascending {
     #[inline(always)]
-    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W> {
-        Bits::of(&forms.rays, full as usize + blockers.lowest() + 1)
-    }
-    #[inline(always)]
-    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W> {
-        match ray.lowest() {
-            index if index < 64 * W => Bits::square(Square(index as u16)),
-            _ => Bits::EMPTY,
-        }
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
+        blockers.up_to_lowest()
     }
 }
 
-impl Line for Descending {
+impl Heading for Descending {
     #[inline(always)]
-    fn behind<const W: usize>(forms: &Forms, full: u32, blockers: Bits<W>) -> Bits<W> {
-        Bits::of(&forms.rays, full as usize + blockers.above_highest())
-    }
-    #[inline(always)]
-    fn nearest<const W: usize>(ray: Bits<W>) -> Bits<W> {
-        match ray.above_highest() {
-            0 => Bits::EMPTY,
-            index => Bits::square(Square(index as u16 - 1)),
-        }
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
+        blockers.from_highest()
     }
 }
 
 #[inline(always)]
-fn slide<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn slide<H: Heading, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
-    ray.without(L::behind(forms, ride.full, ray & occupied))
+    ray & H::up_to_first(ray & occupied)
 }
 
 #[inline(always)]
-fn hop<L: Line, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn hop<H: Heading, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
-    let behind = L::behind(forms, ride.full, ray & occupied);
-    match ride.way {
-        Way::HopBehind => L::nearest(behind),
-        Way::Hop | Way::Clear => behind.without(L::behind(forms, ride.full, behind & occupied)),
-    }
+    let behind = ray.without(H::up_to_first(ray & occupied));
+    let blockers = if ride.way == Way::HopBehind { behind } else { behind & occupied };
+    behind & H::up_to_first(blockers)
 }
 
 /// Where the compiled forms of a kind lead from a square; conditional leaps apart.

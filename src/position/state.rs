@@ -20,18 +20,14 @@ pub struct Passing {
 
 /// A position of a game, with what is needed to take moves back.
 ///
-/// The board is a mailbox of [`Cell`]s beside lists of each side's squares. Every change of a cell is logged, and
-/// taking a move back replays the log backwards: unmake is the inverse of make whatever the move did.
+/// The board is a mailbox of [`Cell`]s beside sets of squares. Every change of a cell is logged, and taking a move
+/// back replays the log backwards: unmake is the inverse of make whatever the move did.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) board: Vec<Cell>,
     /// Sets of squares, `width` words each: White's, Black's, virgin pieces', then one a kind.
     pub(super) sets: Vec<u64>,
     pub(super) width: usize,
-    /// `[colour]`: squares of the pieces.
-    pub(super) lists: [Vec<Square>; 2],
-    /// `[square]`: place in the list of the piece that stands there.
-    pub(super) place: Vec<u16>,
     /// `[colour]`: squares of the royals.
     pub(super) royals: [Vec<Square>; 2],
     /// `[kind]`: pieces on the board.
@@ -100,7 +96,6 @@ pub(super) struct Ply {
 pub(super) struct Change {
     square: Square,
     old: Cell,
-    place: u16,
     royal_place: u16,
 }
 
@@ -120,8 +115,6 @@ impl Position {
             board: vec![Cell::EMPTY; squares],
             sets: vec![0; (3 + kinds) * game.tables.forms().width],
             width: game.tables.forms().width,
-            lists: [Vec::new(), Vec::new()],
-            place: vec![0; squares],
             royals: [Vec::new(), Vec::new()],
             counts: vec![0; kinds],
             hands: vec![0; kinds],
@@ -156,10 +149,14 @@ impl Position {
     pub(crate) fn at(&self, square: u16) -> Cell {
         self.board[usize::from(square)]
     }
-    /// Squares of a side's pieces, in no particular order.
+    /// Squares of a side's pieces, ascending.
     #[inline]
-    pub fn pieces(&self, color: Color) -> &[Square] {
-        &self.lists[color.index()]
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
+        let words = &self.sets[color.index() * self.width..(color.index() + 1) * self.width];
+        words
+            .iter()
+            .enumerate()
+            .flat_map(|(n, &word)| Bits([word]).map(move |square| Square(n as u16 * 64 + square.0)))
     }
     /// Squares of a side's royals, in no particular order.
     #[inline]
@@ -210,6 +207,11 @@ impl Position {
     #[inline(always)]
     pub(crate) fn kind_set<const W: usize>(&self, kind: Kind) -> Bits<W> {
         Bits::of(&self.sets, 3 + kind.index())
+    }
+    /// Squares of the pieces that have not moved, as far as that matters.
+    #[inline(always)]
+    pub(crate) fn virgin_set<const W: usize>(&self) -> Bits<W> {
+        Bits::of(&self.sets, 2)
     }
     /// Puts a cell's square into the sets it belongs to, or takes it out.
     #[inline(always)]
@@ -275,15 +277,9 @@ impl Position {
     #[inline]
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
-        let mut change = Change { square, old, place: 0, royal_place: 0 };
+        let mut change = Change { square, old, royal_place: 0 };
         if let Some(kind) = old.kind() {
             let facts = game.facts(old, square);
-            change.place = self.place[square.index()];
-            let list = &mut self.lists[kind.color().index()];
-            list.swap_remove(usize::from(change.place));
-            if let Some(moved) = list.get(usize::from(change.place)) {
-                self.place[moved.index()] = change.place;
-            }
             if facts.royal {
                 let royals = &mut self.royals[kind.color().index()];
                 let place = royals.iter().position(|&s| s == square).expect("royals are listed");
@@ -297,9 +293,6 @@ impl Position {
         }
         if let Some(kind) = new.kind() {
             let facts = game.facts(new, square);
-            let list = &mut self.lists[kind.color().index()];
-            self.place[square.index()] = list.len() as u16;
-            list.push(square);
             if facts.royal {
                 self.royals[kind.color().index()].push(square);
             }
@@ -313,24 +306,17 @@ impl Position {
     }
     /// Takes back the last logged change of a cell.
     fn unset(&mut self, game: &Game, change: Change) {
-        let Change { square, old, place, royal_place } = change;
+        let Change { square, old, royal_place } = change;
         let present = self.board[square.index()];
         if let Some(kind) = present.kind() {
             self.flip(present, kind, square);
-            let popped = self.lists[kind.color().index()].pop();
-            debug_assert_eq!(popped, Some(square), "changes are undone last to first");
             if game.facts(present, square).royal {
-                self.royals[kind.color().index()].pop();
+                let popped = self.royals[kind.color().index()].pop();
+                debug_assert_eq!(popped, Some(square), "changes are undone last to first");
             }
             self.counts[kind.index()] -= 1;
         }
         if let Some(kind) = old.kind() {
-            let list = &mut self.lists[kind.color().index()];
-            reinsert(list, usize::from(place), square);
-            if let Some(&moved) = list.last() {
-                self.place[moved.index()] = list.len() as u16 - 1;
-            }
-            self.place[square.index()] = place;
             self.flip(old, kind, square);
             if game.facts(old, square).royal {
                 reinsert(&mut self.royals[kind.color().index()], usize::from(royal_place), square);
@@ -398,8 +384,10 @@ impl Position {
     /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.
     pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
         let cell = std::mem::take(&mut self.board[square.index()]);
+        cell.kind().into_iter().for_each(|kind| self.flip(cell, kind, square));
         let seen = look(self);
         self.board[square.index()] = cell;
+        cell.kind().into_iter().for_each(|kind| self.flip(cell, kind, square));
         seen
     }
     /// Forgets how the position came about (and with it repetitions).

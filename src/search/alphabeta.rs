@@ -217,8 +217,8 @@ impl Worker<'_> {
     fn has_spare_movers(&self) -> bool {
         let side = self.pos.side();
         let phase = &self.game.weights.phase;
-        let spare = |&&square: &&_| self.pos.cell(square).kind().is_some_and(|k| phase[k.index()] > 0);
-        self.pos.pieces(side).iter().filter(spare).take(SPARE_MOVERS).count() == SPARE_MOVERS
+        let spare = |&square: &_| self.pos.cell(square).kind().is_some_and(|k| phase[k.index()] > 0);
+        self.pos.pieces(side).filter(spare).take(SPARE_MOVERS).count() == SPARE_MOVERS
     }
 
     /// Tries the moves; the node's score.

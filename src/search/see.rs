@@ -75,7 +75,7 @@ impl Exchange<'_> {
     fn cheapest(&self, side: Color) -> Option<(Square, Kind)> {
         let reverse = self.game.tables.reverse();
         let mut found: Option<(i32, Square, Kind)> = None;
-        for &from in self.pos.pieces(side) {
+        for from in self.pos.pieces(side) {
             let Some(kind) = self.pos.cell(from).kind() else { continue };
             if !reverse.reaches(kind, from, self.target) {
                 continue;

@@ -6,20 +6,19 @@
 
 use super::Kind;
 use super::leap::{Point, paths};
+use super::setwise;
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{
     Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
+use crate::position::Move;
 use crate::variant::Variant;
-use std::ops::Range;
 
 /// A ride of one kind: a ray table and what the ride may do on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ride {
     /// First set of the ride's rays, as far as its range goes, in the table of rays: one set a square.
     pub ray: u32,
-    /// First set of the unlimited rays in the same direction; row `square + 1`, rows of nothing before and behind.
-    pub full: u32,
     /// May it end on empty squares?
     pub quiet: bool,
     /// May it capture?
@@ -76,7 +75,8 @@ pub struct Rides {
 pub struct Forms {
     /// Words of a set.
     pub width: usize,
-    squares: usize,
+    /// Number of squares of the board.
+    pub squares: usize,
     /// `[kind * squares + square]`: empty squares it may leap to.
     pub quiet_leaps: Box<[u64]>,
     /// `[kind * squares + square]`: squares it may capture on by a leap.
@@ -96,10 +96,21 @@ pub struct Forms {
     pub enterable: Box<[u64]>,
     /// `[kind]`: squares where arriving from outside the promotion zone is one move.
     pub single: Box<[u64]>,
+    /// `[colour]`: the promotion zone.
+    pub zone: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?
     pub hunts: Box<[bool]>,
+    /// `[kind]`: all its steps, if it has few and nothing else.
+    pub steps: Box<[Box<[setwise::Step]>]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.
     pub passing: [Vec<Vec<(Kind, Square)>>; 2],
+}
+
+impl Rides {
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())
+    }
 }
 
 /// Whether a kind has conditional leaps.
@@ -120,6 +131,15 @@ impl Forms {
     pub fn conditionals(&self, kind: Kind, square: Square) -> &[Conditional] {
         let slot = kind.index() * self.squares + square.index();
         &self.conditionals[self.first_conditional[slot] as usize..self.first_conditional[slot + 1] as usize]
+    }
+    /// The move of a kind that leaves a trail between two squares, if it has one; else the ordinary move.
+    #[inline]
+    pub(crate) fn trailing(&self, kind: Kind, from: Square, to: Square) -> Move {
+        let leaves_trail = |entry: &&Conditional| entry.trail && entry.to == to.0;
+        match self.conditionals(kind, from).iter().find(leaves_trail) {
+            Some(entry) => Move::walk(from, to, entry.node),
+            None => Move::plain(from, to),
+        }
     }
     /// Index of the sets of a kind on a square.
     #[inline]
@@ -143,7 +163,7 @@ enum Form<'a> {
     Steps(&'a [Leg], Initial),
     Ride(&'a Leg, Way),
     /// Only captures of royals or in passing: left to the reverse tables.
-    Reverse,
+    Reverse(&'a Leg),
     Tree,
 }
 
@@ -232,7 +252,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
         return Form::Tree;
     }
     if leg.landing.pass.is_empty() && simple && (takes.is_empty() || takes == Occupancy::ENEMY_ROYAL) {
-        return Form::Reverse;
+        return Form::Reverse(leg);
     }
     if ordinary(leg.landing).is_none() || leg.path == PathRule::Blocked {
         return Form::Tree;
@@ -247,18 +267,14 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Movements of a piece that keep their tree.
-pub fn residual(movements: &[Movement], royal: bool) -> Vec<Movement> {
-    let kept = |m: &&Movement| matches!(classify(m, royal), Form::Tree);
-    let unrolls = |m: &&Movement| matches!(m.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
-    movements.iter().filter(unrolls).filter(kept).cloned().collect()
+/// Does the movement keep its tree?
+pub fn is_residual(movement: &Movement, royal: bool) -> bool {
+    matches!(classify(movement, royal), Form::Tree)
 }
 
-/// Does the movement capture nothing but royals?
-fn hunts_royals(movement: &Movement, royal: bool) -> bool {
-    let MovementKind::Walk(legs) = &movement.kind else { return false };
-    let reverse = matches!(classify(movement, royal), Form::Reverse);
-    reverse && legs[0].landing.take.meets(Occupancy::ENEMY_ROYAL)
+/// Does a movement of this form capture nothing but royals?
+fn hunts_royals(form: &Form<'_>) -> bool {
+    matches!(form, Form::Reverse(leg) if leg.landing.take.meets(Occupancy::ENEMY_ROYAL))
 }
 
 /// Builds the forms of all kinds.
@@ -270,7 +286,6 @@ pub struct FormBuilder<'a> {
     rays: Vec<u64>,
     /// `(step, range)` and the first set of its rays.
     known: Vec<((Step, u16), u32)>,
-    known_full: Vec<(Step, u32)>,
     ways: Vec<u64>,
 }
 
@@ -292,15 +307,7 @@ impl<'a> FormBuilder<'a> {
     pub fn new(variant: &'a Variant) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
-        Self {
-            variant,
-            width,
-            squares,
-            rays: Vec::new(),
-            known: Vec::new(),
-            known_full: Vec::new(),
-            ways: Vec::new(),
-        }
+        Self { variant, width, squares, rays: Vec::new(), known: Vec::new(), ways: Vec::new() }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
     pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
@@ -318,12 +325,13 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            rides.push(self.rides(facts, movements));
+            let movements: Vec<Form<'_>> = movements.iter().map(|m| classify(m, facts.royal)).collect();
+            rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
-                self.leaps(facts, movements, square, &mut forms);
+                self.leaps(facts, &movements, square, &mut forms);
                 first.push(conditionals.len() as u32);
-                self.conditional_leaps(facts, movements, square, &mut conditionals);
+                self.conditional_leaps(facts, &movements, square, &mut conditionals);
                 let from = first[first.len() - 1] as usize;
                 for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
                     entry.node = node(facts.kind, square, entry.to);
@@ -338,7 +346,7 @@ impl<'a> FormBuilder<'a> {
                 own if own.iter().all(|c| c.virgin) => Conditionals::Initial,
                 _ => Conditionals::Always,
             });
-            hunts.push(movements.iter().any(|m| hunts_royals(m, facts.royal)));
+            hunts.push(movements.iter().any(hunts_royals));
         }
         first.push(conditionals.len() as u32);
         forms.rides = rides.into();
@@ -359,15 +367,12 @@ impl<'a> FormBuilder<'a> {
         let board = &self.variant.board;
         Point::of(board, from).stepped(board, step, Wrap::None).square(board)
     }
-    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Movement], from: Square, forms: &mut Forms) {
+    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
         let slot = forms.slot(facts.kind, from) * self.width;
-        for movement in movements.iter().filter(|_| self.on_board(from)) {
-            let (leg, leaps) = match classify(movement, facts.royal) {
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (leg, leaps) = match form {
                 Form::Leap(leg) => (leg, true),
-                Form::Reverse => match &movement.kind {
-                    MovementKind::Walk(legs) => (&legs[0], false),
-                    _ => continue,
-                },
+                Form::Reverse(leg) => (leg, false),
                 _ => continue,
             };
             let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
@@ -385,13 +390,13 @@ impl<'a> FormBuilder<'a> {
     fn conditional_leaps(
         &mut self,
         facts: &KindFacts<'_>,
-        movements: &[Movement],
+        movements: &[Form<'_>],
         from: Square,
         found: &mut Vec<Conditional>,
     ) {
         let mut entries: Vec<(Conditional, Vec<Vec<Square>>)> = Vec::new();
-        for movement in movements.iter().filter(|_| !self.variant.board.is_hole(from)) {
-            let (last, way, initial) = match classify(movement, facts.royal) {
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (last, way, initial) = match *form {
                 Form::Conditional(leg, initial) => (leg, self.ways_of_leap(facts.kind, from, leg), initial),
                 Form::Steps(legs, initial) => {
                     (&legs[legs.len() - 1], self.way_of_steps(facts.kind, from, legs), initial)
@@ -450,18 +455,17 @@ impl<'a> FormBuilder<'a> {
         let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
         (!ways.is_empty()).then_some((to, ways))
     }
-    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Movement]) -> Rides {
+    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
         let mut rides = Rides::default();
-        for movement in movements {
-            let Form::Ride(leg, way) = classify(movement, facts.royal) else { continue };
+        for form in movements {
+            let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };
             let range = match leg.max {
                 Reach::Steps(n) if way == Way::Clear => n,
                 _ => u16::MAX,
             };
             let (quiet, takes) = ordinary(leg.landing).unwrap_or_default();
-            let (ray, full) = (self.ray(step, range), self.full(step));
-            let ride = Ride { ray, full, quiet, takes, way };
+            let ride = Ride { ray: self.ray(step, range), quiet, takes, way };
             let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
             let list = match (way, ascends) {
                 (Way::Clear, true) => &mut rides.ascending,
@@ -469,7 +473,7 @@ impl<'a> FormBuilder<'a> {
                 (_, true) => &mut rides.hops_up,
                 (_, false) => &mut rides.hops_down,
             };
-            let same = |r: &&mut Ride| (r.ray, r.full, r.way) == (ride.ray, ride.full, ride.way);
+            let same = |r: &&mut Ride| (r.ray, r.way) == (ride.ray, ride.way);
             match list.iter_mut().find(same) {
                 Some(known) => (known.quiet, known.takes) = (known.quiet | quiet, known.takes | takes),
                 None => list.push(ride),
@@ -489,33 +493,24 @@ impl<'a> FormBuilder<'a> {
         }
         squares
     }
-    fn push_rays(&mut self, step: Step, range: u16, rows: Range<usize>) -> u32 {
-        let first = self.rays.len() / self.width;
+    fn push_rays(&mut self, step: Step, range: u16) -> u32 {
         let base = self.rays.len();
-        self.rays.resize(base + rows.end * self.width, 0);
+        self.rays.resize(base + self.squares * self.width, 0);
         let on_board: Vec<Square> = self.variant.board.squares().filter(|&s| self.on_board(s)).collect();
         for from in on_board {
-            let row = base + (from.index() + rows.start) * self.width;
+            let row = base + from.index() * self.width;
             for square in self.squares_of_ray(from, step, range) {
                 self.rays[row + square.index() / 64] |= 1 << (square.index() % 64);
             }
         }
-        first as u32
+        (base / self.width) as u32
     }
     fn ray(&mut self, step: Step, range: u16) -> u32 {
         if let Some(known) = self.known.iter().find(|k| k.0 == (step, range)) {
             return known.1;
         }
-        let first = self.push_rays(step, range, 0..self.squares);
+        let first = self.push_rays(step, range);
         self.known.push(((step, range), first));
-        first
-    }
-    fn full(&mut self, step: Step) -> u32 {
-        if let Some(known) = self.known_full.iter().find(|k| k.0 == step) {
-            return known.1;
-        }
-        let first = self.push_rays(step, u16::MAX, 1..self.width * 64 + 2);
-        self.known_full.push((step, first));
         first
     }
 }

@@ -1,11 +1,11 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
+use super::captures::Captures;
 use super::tree::{Flags, Node, Passage};
 use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use fxhash::FxHashMap;
-use std::ops::Range;
+use rayon::prelude::*;
 
 /// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
 /// same one, or an ancestor).
@@ -55,52 +55,73 @@ impl Reverse {
     pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
-        let mut reach = vec![0_u64; kinds * squares * words];
-        let mut pairs = Vec::with_capacity(kinds * squares * squares);
-        let (mut first, mut attacks, mut depends) = (Vec::new(), Vec::new(), Vec::new());
-        let mut forms = Vec::new();
-        let mut origins = vec![0_u64; kinds * squares * words];
-        let mut passing = [vec![Vec::new(); squares], vec![Vec::new(); squares]];
-        let mut by_target: Vec<Vec<Attack>> = vec![Vec::new(); squares];
-        for kind in (0..kinds as u16).map(Kind) {
-            for from in (0..squares as u16).map(Square) {
-                collect(tables, tables.tree(kind, from), &mut by_target);
-                let slot = kind.index() * squares + from.index();
-                for (target, found) in by_target.iter_mut().enumerate() {
-                    if found.is_empty() {
-                        pairs.push(0);
-                        continue;
-                    }
-                    reach[slot * words + target / 64] |= 1 << (target % 64);
-                    first.push(attacks.len() as u32);
-                    pairs.push(first.len() as u32);
-                    depends.resize(first.len() * words, 0);
-                    let bits = &mut depends[(first.len() - 1) * words..];
-                    found.iter().for_each(|attack| mark_squares(tables, *attack, bits));
-                    forms.push(pair_form(tables, found, bits));
-                    origins[(kind.index() * squares + target) * words + from.index() / 64] |=
-                        1 << (from.index() % 64);
-                    attacks.append(found);
-                }
-                for node in &tables.nodes()[tables.tree(kind, from)] {
-                    if node.emit.meets(Occupancy::EN_PASSANT) {
-                        passing[kind.color().index()][usize::from(node.square)].push((kind, from));
-                    }
-                }
-            }
-        }
-        first.push(attacks.len() as u32);
-        Self {
+        let of = |kind: Kind| (tables.twin(kind) == kind).then(|| Captures::of(tables, kind));
+        let found: Vec<Option<Captures>> =
+            (0..kinds as u16).into_par_iter().with_max_len(1).map(|kind| of(Kind(kind))).collect();
+        let mut reverse = Self {
             squares,
             words,
-            reach: reach.into(),
-            pairs: pairs.into(),
-            first: first.into(),
-            attacks: attacks.into(),
-            depends: depends.into(),
-            forms: forms.into(),
-            from: origins.into(),
-            passing,
+            reach: vec![0; kinds * squares * words].into(),
+            from: vec![0; kinds * squares * words].into(),
+            pairs: vec![0; kinds * squares * squares].into(),
+            passing: [vec![Vec::new(); squares], vec![Vec::new(); squares]],
+            ..Self::default()
+        };
+        let passing: Vec<_> =
+            found.iter().map(|own| own.as_ref().map_or(Vec::new(), |own| own.passing.clone())).collect();
+        reverse.take_pairs(tables, found);
+        for kind in (0..kinds as u16).map(Kind) {
+            reverse.mark_pairs(kind);
+            for &(square, from) in &passing[tables.twin(kind).index()] {
+                reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
+            }
+        }
+        reverse
+    }
+    /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
+    fn take_pairs(&mut self, tables: &Tables, found: Vec<Option<Captures>>) {
+        let square_pairs = self.squares * self.squares;
+        let total = |size: fn(&Captures) -> usize| found.iter().flatten().map(size).sum::<usize>();
+        let pairs = total(|own| own.counts.len());
+        let mut attacks = Vec::with_capacity(total(|own| own.attacks.len()));
+        let (mut first, mut forms) = (Vec::with_capacity(pairs + 1), Vec::with_capacity(pairs));
+        let mut depends = Vec::with_capacity(pairs * self.words);
+        // What is known of one kind is freed as soon as it is copied.
+        for (index, own) in found.into_iter().enumerate() {
+            let row = index * square_pairs;
+            let Some(own) = own else {
+                let twin = tables.twin(Kind(index as u16)).index() * square_pairs;
+                self.pairs.copy_within(twin..twin + square_pairs, row);
+                continue;
+            };
+            let base = first.len() as u32;
+            for (slot, pair) in self.pairs[row..row + square_pairs].iter_mut().zip(own.pairs) {
+                *slot = if pair == 0 { 0 } else { pair + base };
+            }
+            let mut next = attacks.len() as u32;
+            for count in own.counts {
+                first.push(next);
+                next += count;
+            }
+            attacks.extend(own.attacks);
+            depends.extend(own.depends);
+            forms.extend(own.forms);
+        }
+        first.push(attacks.len() as u32);
+        (self.first, self.forms) = (first.into(), forms.into());
+        (self.attacks, self.depends) = (attacks.into(), depends.into());
+    }
+    /// Fills the sets of a kind from its row of pairs.
+    fn mark_pairs(&mut self, kind: Kind) {
+        let (squares, words) = (self.squares, self.words);
+        let base = kind.index() * squares;
+        for from in 0..squares {
+            for target in 0..squares {
+                if self.pairs[(base + from) * squares + target] != 0 {
+                    self.reach[(base + from) * words + target / 64] |= 1 << (target % 64);
+                    self.from[(base + target) * words + from / 64] |= 1 << (from % 64);
+                }
+            }
         }
     }
     /// Could a piece of this kind on `from` ever capture a royal on `target`?
@@ -161,7 +182,7 @@ impl Reverse {
 }
 
 /// The form of a pair, read off its paths.
-fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
+pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
     let hurdles = |attack: &Attack| hurdles(tables, *attack);
     let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
     let target = tables.nodes()[attacks[0].victim as usize].square;
@@ -219,7 +240,7 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
 }
 
 /// Adds the squares that a capture depends on, the victim's apart.
-fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
+pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
     let mut at = attack.end;
@@ -237,104 +258,4 @@ fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
         }
         at = node.parent;
     }
-}
-
-/// Can the path through this node capture a royal here?
-fn takes_royal(node: &Node, contents: Occupancy) -> bool {
-    let flags = node.flags;
-    let taken_here = !flags.has(Flags::VACATED.with(Flags::DISPLACED));
-    flags.has(Flags::TAKES) && taken_here && contents.meets(Occupancy::ENEMY_ROYAL)
-}
-
-/// Does the path need the victim's square empty before it comes to capture there? Then it never can.
-fn passes_victim(tables: &Tables, attack: Attack) -> bool {
-    let nodes = tables.nodes();
-    let square = nodes[attack.victim as usize].square;
-    let mut at = nodes[attack.end as usize].parent;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
-        let asks = at != attack.victim && tables.read_at(node) == square;
-        if asks
-            && !node.flags.has(Flags::VACATED.with(Flags::GUARD))
-            && !node.go.meets(Occupancy::ENEMY_ROYAL)
-        {
-            return true;
-        }
-        at = node.parent;
-    }
-    false
-}
-
-fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
-    let nodes = tables.nodes();
-    for end in tree {
-        if nodes[end].emit.is_empty() {
-            continue;
-        }
-        let mut add = |attack: Attack| {
-            // SPEC: XBetza readings 23: what is unloaded is not captured.
-            let target = nodes[attack.victim as usize].square;
-            if !passes_victim(tables, attack) && !tables.displaces(&nodes[end], target) {
-                by_target[usize::from(target)].push(attack);
-            }
-        };
-        if takes_royal(&nodes[end], nodes[end].emit) {
-            add(Attack { end: end as u32, victim: end as u32 });
-        }
-        if !nodes[end].flags.has(Flags::LOCUST) {
-            continue;
-        }
-        let mut at = nodes[end].parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            // A slide passes only empty squares: its node has the flag for ending there, not for passing.
-            if takes_royal(node, node.go) {
-                add(Attack { end: end as u32, victim: at });
-            }
-            at = node.parent;
-        }
-    }
-}
-
-/// Can two paths of the kind from one square have the same effect?
-///
-/// Captures on the way are compared as squares; where it depends on the position whether a path captures, the
-/// answer is yes.
-pub(super) fn has_duplicates(tables: &Tables, kind: Kind) -> bool {
-    let squares = (0..tables.squares() as u16).map(Square);
-    squares.into_iter().any(|from| tree_has_duplicates(tables, tables.tree(kind, from)))
-}
-
-fn tree_has_duplicates(tables: &Tables, tree: Range<usize>) -> bool {
-    let nodes = tables.nodes();
-    let mut seen: FxHashMap<(u16, Vec<u16>), u8> = FxHashMap::default();
-    for node in &nodes[tree] {
-        if node.emit.is_empty() {
-            continue;
-        }
-        let mut victims = Vec::new();
-        let mut unsure = false;
-        let mut at = node.parent;
-        while at != Node::NO_PARENT {
-            let passed = &nodes[at as usize];
-            if passed.flags.has(Flags::TAKES) && !passed.flags.has(Flags::VACATED) {
-                let certain = passed.go.meets(Occupancy::OCCUPIED);
-                unsure |= certain && passed.go.meets(Occupancy::EMPTY);
-                if certain {
-                    victims.push(passed.square);
-                }
-            }
-            at = passed.parent;
-        }
-        if unsure {
-            return true;
-        }
-        victims.sort_unstable();
-        let masks = seen.entry((node.square, victims)).or_default();
-        if *masks & node.emit.0 != 0 {
-            return true;
-        }
-        *masks |= node.emit.0;
-    }
-    false
 }

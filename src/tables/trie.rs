@@ -22,6 +22,8 @@ pub struct Bundle<'a> {
     pub quoted: bool,
     /// Does some leg unload?
     pub unloads: bool,
+    /// Does some leg mind which squares were visited?
+    pub fresh: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
 }
@@ -32,14 +34,17 @@ pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
     for movement in movements {
         let Kind::Walk(legs) = &movement.kind else { continue };
         let unloads = legs.iter().any(|leg| leg.unload);
+        let fresh = legs.iter().any(|leg| leg.fresh);
         let key = (movement.initial, movement.quoted, unloads);
         let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
             Some(index) => &mut bundles[index],
             None => {
-                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems: Vec::new() });
+                let (initial, quoted, _) = key;
+                bundles.push(Bundle { initial, quoted, unloads, fresh: false, stems: Vec::new() });
                 bundles.last_mut().expect("just pushed")
             }
         };
+        bundle.fresh |= fresh;
         insert(&mut bundle.stems, legs);
     }
     bundles

@@ -14,6 +14,8 @@ pub struct Forest {
     pub nodes: Vec<Node>,
     /// `[square]`: first node of the square's tree; one more entry closes the last.
     pub first: Vec<u32>,
+    /// `[square]`: end of the nodes of what is not compiled, which come first.
+    pub residual: Vec<u32>,
     /// Extras that nodes refer to.
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
@@ -21,7 +23,7 @@ pub struct Forest {
 }
 
 /// What the board's squares forbid a kind (`morph`), `[square]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// Nothing.
     Open,
@@ -45,6 +47,8 @@ pub struct Unroller<'a> {
     quoted: bool,
     /// Does some movement unload?
     unloads: bool,
+    /// Does some movement mind which squares were visited?
+    fresh: bool,
 }
 
 /// Where a path stands: what the rest of it depends on.
@@ -155,28 +159,29 @@ impl<'a> Unroller<'a> {
             origin: Square(0),
             quoted: false,
             unloads: false,
+            fresh: false,
         }
     }
     /// The trees, or `None` if they grew beyond the budget.
     pub fn finish(self) -> Option<Forest> {
         (!self.overflow).then_some(self.forest)
     }
-    /// Adds the tree of the next square (a1 first).
-    pub fn add_square(&mut self, square: Square, bundles: &[Bundle<'_>], universal: &[Landing]) {
+    /// Adds the tree of the next square (a1 first): what is not compiled, universal leaps, the rest.
+    pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2], universal: &[Landing]) {
         self.origin = square;
         if self.overflow {
             return;
         }
         let before = self.forest.nodes.len();
-        if !self.board.is_hole(square) {
-            for bundle in bundles {
-                self.add_bundle(bundle);
-            }
-            for &landing in universal {
-                self.quoted = false;
-                self.add_universal(landing);
-            }
+        let [residual, compiled] = bundles;
+        let on_board = !self.board.is_hole(square);
+        residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
+        for &landing in universal.iter().filter(|_| on_board) {
+            self.quoted = false;
+            self.add_universal(landing);
         }
+        self.forest.residual.push(self.forest.nodes.len() as u32);
+        compiled.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
         let added = self.forest.nodes.len() - before;
         let spent = self.budget.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(added));
         self.overflow |= spent.is_err();
@@ -184,7 +189,7 @@ impl<'a> Unroller<'a> {
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
         self.quoted = bundle.quoted;
-        self.unloads = bundle.unloads;
+        (self.unloads, self.fresh) = (bundle.unloads, bundle.fresh);
         let origin = self.origin;
         let mut path = Path {
             at: Point::of(self.board, origin),
@@ -289,7 +294,9 @@ impl<'a> Unroller<'a> {
         path.leg_start = path.leg_start.or(Some(square));
         let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
         self.extend_trail(stem, before, vector, square, &mut path);
-        path.visited.push(square);
+        if self.fresh {
+            path.visited.push(square);
+        }
         if n <= leg.skip {
             return self.step(stem, path, n + 1);
         }

@@ -221,7 +221,7 @@ impl Position {
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
             }
-            let kings = self.lists[color.index()].iter().copied();
+            let kings = self.pieces(color);
             let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(
                 |(from, kind)| {
                     castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
@@ -280,7 +280,7 @@ impl Position {
     /// The move of the side that moved last that could have left a trail which fits.
     fn find_passing(&self, game: &Game, fits: impl Fn(&[u16], Square) -> bool) -> Option<Passing> {
         let mover = self.side.other();
-        for victim in self.lists[mover.index()].iter().copied() {
+        for victim in self.pieces(mover) {
             let kind = self.cell(victim).kind()?;
             let moved = || names::may_have_moved(game, kind, victim);
             let froms = game.variant.board.squares().filter(|&s| self.cell(s).is_empty());

@@ -1,0 +1,320 @@
+//! Every path by which a kind could capture a royal: one pass over its trees.
+
+use super::reverse::{Attack, PairForm, mark_squares, pair_form};
+use super::tree::{Flags, Node};
+use super::{Kind, Tables};
+use crate::board::Square;
+use crate::notation::legs::Occupancy;
+
+/// The captures of one kind, by pair of squares. Pairs are counted within the kind.
+#[derive(Debug, Default)]
+pub(super) struct Captures {
+    /// `[from * squares + target]`: number of the pair + 1; 0 where it could not capture.
+    pub pairs: Vec<u32>,
+    /// `[pair]`: number of its paths.
+    pub counts: Vec<u32>,
+    /// Paths, pair after pair.
+    pub attacks: Vec<Attack>,
+    /// `[pair * words ..]`: bit set of the squares whose content decides.
+    pub depends: Vec<u64>,
+    /// `[pair]`: on what the capture depends.
+    pub forms: Vec<PairForm>,
+    /// Square and origin of each capture in passing.
+    pub passing: Vec<(u16, Square)>,
+}
+
+/// A node on the way from the root, and what is known of the path there.
+struct Level {
+    node: u32,
+    /// Where its victims begin in the list of all levels.
+    victims: usize,
+    /// Is every square on the path known by one node, and by no condition on squares that a leap passes?
+    plain: bool,
+}
+
+/// The path to the node in hand.
+struct Walk<'a> {
+    tables: &'a Tables,
+    words: usize,
+    levels: Vec<Level>,
+    /// For each level the bit set of the squares that its path depends on.
+    bits: Vec<u64>,
+    /// For each level the nodes of its path where a royal may be captured.
+    victims: Vec<u32>,
+    /// `[target]`: paths from the origin in hand.
+    found: Vec<Vec<Attack>>,
+    /// `[target * words ..]`: squares that they depend on.
+    depends: Vec<u64>,
+}
+
+impl Captures {
+    /// Finds the captures of a kind.
+    pub fn of(tables: &Tables, kind: Kind) -> Self {
+        let squares = tables.squares();
+        let words = crate::board::bits::width(squares);
+        let mut captures = Self { pairs: Vec::with_capacity(squares * squares), ..Self::default() };
+        let mut walk = Walk {
+            tables,
+            words,
+            levels: Vec::new(),
+            bits: Vec::new(),
+            victims: Vec::new(),
+            found: vec![Vec::new(); squares],
+            depends: vec![0; squares * words],
+        };
+        for from in (0..squares as u16).map(Square) {
+            let tree = tables.tree(kind, from);
+            for (index, node) in tree.clone().zip(&tables.nodes()[tree]) {
+                walk.visit(index as u32, node);
+                if node.emit.meets(Occupancy::EN_PASSANT) {
+                    captures.passing.push((node.square, from));
+                }
+            }
+            captures.take(&mut walk);
+        }
+        captures
+    }
+    /// Adds what was found from one origin.
+    fn take(&mut self, walk: &mut Walk<'_>) {
+        for (found, depends) in walk.found.iter_mut().zip(walk.depends.chunks_exact_mut(walk.words)) {
+            if found.is_empty() {
+                self.pairs.push(0);
+                continue;
+            }
+            self.counts.push(found.len() as u32);
+            self.pairs.push(self.counts.len() as u32);
+            self.forms.push(pair_form(walk.tables, found, depends));
+            self.depends.extend_from_slice(depends);
+            self.attacks.append(found);
+            depends.fill(0);
+        }
+    }
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, index: u32, node: &Node) {
+        while self.levels.last().is_some_and(|level| level.node != node.parent) {
+            let victims = self.levels.pop().map_or(0, |level| level.victims);
+            self.victims.truncate(victims);
+            self.bits.truncate(self.levels.len() * self.words);
+        }
+        if !node.emit.is_empty() {
+            self.end(index, node);
+        }
+        if node.skip > index + 1 {
+            self.descend(index, node);
+        }
+    }
+    /// A move ends at the node.
+    fn end(&mut self, index: u32, node: &Node) {
+        if takes_royal(node, node.emit) {
+            self.add(Attack { end: index, victim: index }, node);
+        }
+        if node.flags.has(Flags::LOCUST) {
+            let first = self.levels.last().map_or(0, |level| level.victims);
+            for place in (first..self.victims.len()).rev() {
+                self.add(Attack { end: index, victim: self.victims[place] }, node);
+            }
+        }
+    }
+    fn add(&mut self, attack: Attack, end: &Node) {
+        let target = self.tables.nodes()[attack.victim as usize].square;
+        // SPEC: XBetza readings 23: what is unloaded is not captured.
+        let alone = attack.end == attack.victim;
+        if alone && self.needs_empty(attack, target) || self.tables.displaces(end, target) {
+            return;
+        }
+        self.found[usize::from(target)].push(attack);
+        let set = usize::from(target) * self.words..(usize::from(target) + 1) * self.words;
+        let own = (!alone).then(|| mark(self.tables, end)).flatten();
+        let plain = self.levels.last().is_none_or(|level| level.plain)
+            && !has_passage(self.tables, end)
+            && own.is_none_or(|square| square != target);
+        if !plain {
+            return mark_squares(self.tables, attack, &mut self.depends[set]);
+        }
+        let set = &mut self.depends[set];
+        let kept = has(set, target);
+        set.iter_mut().zip(path_bits(&self.bits, self.words)).for_each(|(word, bits)| *word |= bits);
+        if let Some(square) = own {
+            set[usize::from(square) / 64] |= 1 << (square % 64);
+        }
+        // Of the path's squares the victim's does not count.
+        if !alone && !kept {
+            set[usize::from(target) / 64] &= !(1 << (target % 64));
+        }
+    }
+    /// Does the path need the victim's square empty before it comes to capture there? Then it never can.
+    fn needs_empty(&self, attack: Attack, target: u16) -> bool {
+        let bits = path_bits(&self.bits, self.words);
+        !bits.is_empty() && has(bits, target) && passes_victim(self.tables, attack)
+    }
+    /// The path goes on through the node.
+    fn descend(&mut self, index: u32, node: &Node) {
+        let first = self.levels.last().map_or(0, |level| level.victims);
+        let (victims, mut plain) = (self.victims.len(), self.levels.last().is_none_or(|level| level.plain));
+        let nodes = self.tables.nodes();
+        let asked = mark(self.tables, node);
+        let forbids = |victim: u32| {
+            asked == Some(nodes[victim as usize].square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+        };
+        for place in first..victims {
+            let victim = self.victims[place];
+            if !forbids(victim) {
+                self.victims.push(victim);
+            }
+        }
+        if takes_royal(node, node.go) && !self.needs_empty(Attack { end: index, victim: index }, node.square)
+        {
+            self.victims.push(index);
+        }
+        let begin = self.bits.len().saturating_sub(self.words);
+        let parent = if self.bits.is_empty() { 0..0 } else { begin..self.bits.len() };
+        let start = self.bits.len();
+        self.bits.extend_from_within(parent);
+        self.bits.resize(start + self.words, 0);
+        if let Some(square) = asked {
+            let bits = &mut self.bits[start..];
+            plain &= !has(bits, square);
+            bits[usize::from(square) / 64] |= 1 << (square % 64);
+        }
+        plain &= !has_passage(self.tables, node);
+        self.levels.push(Level { node: index, victims, plain });
+    }
+}
+
+/// The set of the last level; nothing at the root.
+fn path_bits(bits: &[u64], words: usize) -> &[u64] {
+    &bits[bits.len().saturating_sub(words)..]
+}
+
+fn has(bits: &[u64], square: u16) -> bool {
+    bits[usize::from(square) / 64] >> (square % 64) & 1 != 0
+}
+
+/// Square whose content decides at the node.
+fn mark(tables: &Tables, node: &Node) -> Option<u16> {
+    (!node.flags.has(Flags::VACATED.with(Flags::GUARD))).then(|| tables.read_at(node))
+}
+
+fn has_passage(tables: &Tables, node: &Node) -> bool {
+    node.flags.has(Flags::EXTRA) && tables.extra(node).passage.is_some()
+}
+
+/// Can the path through this node capture a royal here?
+fn takes_royal(node: &Node, contents: Occupancy) -> bool {
+    let flags = node.flags;
+    let taken_here = !flags.has(Flags::VACATED.with(Flags::DISPLACED));
+    flags.has(Flags::TAKES) && taken_here && contents.meets(Occupancy::ENEMY_ROYAL)
+}
+
+/// Does the path ask at some node for the victim's square without a royal?
+fn passes_victim(tables: &Tables, attack: Attack) -> bool {
+    let nodes = tables.nodes();
+    let square = nodes[attack.victim as usize].square;
+    let mut at = nodes[attack.end as usize].parent;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        if at != attack.victim && mark(tables, node) == Some(square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+        {
+            return true;
+        }
+        at = node.parent;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant;
+    use std::collections::BTreeMap;
+
+    /// Attacks and dependences of each pair, found by walking from every end to its root.
+    fn slowly(tables: &Tables, kind: Kind) -> BTreeMap<(u16, u16), (Vec<Attack>, Vec<u64>)> {
+        let nodes = tables.nodes();
+        let words = crate::board::bits::width(tables.squares());
+        let mut pairs = BTreeMap::new();
+        for from in 0..tables.squares() as u16 {
+            for end in tables.tree(kind, Square(from)).filter(|&end| !nodes[end].emit.is_empty()) {
+                let mut at = end as u32;
+                while at != Node::NO_PARENT {
+                    let (node, attack) = (&nodes[at as usize], Attack { end: end as u32, victim: at });
+                    let contents = if at == attack.end { node.emit } else { node.go };
+                    let possible = at == attack.end || nodes[end].flags.has(Flags::LOCUST);
+                    let spared = passes_victim(tables, attack) || tables.displaces(&nodes[end], node.square);
+                    if possible && takes_royal(node, contents) && !spared {
+                        let pair: &mut (Vec<Attack>, Vec<u64>) =
+                            pairs.entry((from, node.square)).or_default();
+                        pair.0.push(attack);
+                        pair.1.resize(words, 0);
+                        mark_squares(tables, attack, &mut pair.1);
+                    }
+                    at = node.parent;
+                }
+            }
+        }
+        pairs
+    }
+
+    #[test]
+    fn one_pass_finds_what_walks_from_every_end_find() {
+        for betza in [
+            "RasR",
+            "KcaKcacaKaaK",
+            "(caf)3Q",
+            "KNADcaKcabKmabK",
+            "mRcpR",
+            "nNnDcafK",
+            "cdaKpacfR",
+            "ucaKaK",
+            "xaKU",
+            "mpafcpafyacK",
+            "jAcaunKaQ",
+            "qNoW",
+            "bcafpdK",
+            "cabpaK",
+        ] {
+            let text = format!("files=6\nranks=7\nroyal=K\npiece:A:{betza}::a1\nking:K:K::d1\n");
+            let (variant, _) = variant::read("test", &text).expect(betza);
+            let tables = Tables::new(&variant).expect(betza);
+            for kind in super::super::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
+                let slow = slowly(&tables, kind);
+                for from in (0..42).map(Square) {
+                    for target in (0..42).map(Square) {
+                        let reverse = tables.reverse();
+                        let (attacks, depends) = match slow.get(&(from.0, target.0)) {
+                            Some((attacks, depends)) => (&attacks[..], &depends[..]),
+                            None => (&[][..], &[][..]),
+                        };
+                        assert_eq!(
+                            reverse.attacks(kind, from, target),
+                            attacks,
+                            "{betza} {from:?} {target:?}"
+                        );
+                        assert_eq!(
+                            reverse.depends(kind, from, target),
+                            depends,
+                            "{betza} {from:?} {target:?}"
+                        );
+                        assert_eq!(reverse.reaches(kind, from, target), !attacks.is_empty());
+                    }
+                }
+            }
+        }
+    }
+
+    /// A rook's trees are the same for both colours and for what promotes to a rook; a pawn's are not.
+    #[test]
+    fn kinds_with_the_same_movements_share_their_trees() {
+        let text = "files=8\nranks=8\npawn:P:fmWfcF::a2\nrook:R:R::a1\ntower:T:fbRsR::\nking:K:K::e1\n";
+        let (variant, _) = variant::read("test", text).expect("a variant");
+        let tables = Tables::new(&variant).expect("tables");
+        let twins: Vec<u16> = super::super::all_kinds(&variant).map(|kind| tables.twin(kind).0).collect();
+        assert_eq!(twins[..6], [0, 1, 2, 2, 2, 2]);
+        assert_eq!(twins[6..], [6, 6]);
+        let a1 = Square(0);
+        assert_eq!(tables.tree(Kind(2), a1), tables.tree(Kind(3), a1));
+        assert_ne!(tables.tree(Kind(0), Square(20)), tables.tree(Kind(1), Square(20)));
+    }
+}

@@ -1,0 +1,130 @@
+//! What the rules and the trees say of each kind.
+
+use super::tree::{Flags, Node};
+use super::{Kind, Tables, duplicates, rules};
+use crate::board::Square;
+use crate::notation::legs::{Initial, Kind as MovementKind, Movement};
+use crate::variant::{PieceType, Variant};
+use rayon::prelude::*;
+use rules::DropRule;
+
+/// What the rules say of one kind.
+#[derive(Clone, Debug, Default)]
+pub struct KindInfo {
+    /// Is it royal?
+    pub royal: bool,
+    /// Does any square change it on arrival?
+    pub promotes: bool,
+    /// Can it turn into a royal type?
+    pub becomes_royal: bool,
+    /// Does it matter whether it has moved, for its own moves?
+    pub minds_virginity: bool,
+    /// Can it castle?
+    pub castles: bool,
+    /// Has it initial moves that a royal may not use to leave check?
+    pub initial_moves: bool,
+    /// Can two paths of it have the same effect?
+    pub duplicates: bool,
+    /// Has it movements that are not compiled?
+    pub trees: bool,
+    /// Can one move of it capture several pieces?
+    pub multiple: bool,
+    /// Do moves of it put other pieces on new squares?
+    pub unloads: bool,
+    /// Can it make other pieces move?
+    pub excites: bool,
+    /// Does it depend on other pieces what moves it has?
+    pub dynamic: bool,
+    /// `[type]`: number of the loan by which it moves as that type; empty if it borrows nothing.
+    pub borrows: Vec<Option<u32>>,
+    /// `[type]`: numbers of the loans by which it imitates that type; empty if it imitates nothing.
+    pub imitates: Vec<Vec<u32>>,
+    /// Does it count for baring?
+    pub baring: bool,
+    /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
+    pub irreversible: bool,
+    /// How it may be dropped.
+    pub drops: Vec<DropRule>,
+    /// Type that goes to the hand when it is captured there.
+    pub demoted: PieceType,
+}
+
+/// What the trees of a kind tell.
+#[derive(Clone, Copy)]
+struct TreeFacts {
+    /// Is there something on some square that is not compiled?
+    residual: bool,
+    /// Can one move capture several pieces?
+    multiple: bool,
+    /// Can two paths from one square have the same effect?
+    duplicates: bool,
+}
+
+impl Tables {
+    /// What there is to say of each kind, promotion and loans apart.
+    pub(super) fn kind_infos(&self, variant: &Variant, kinds: &[Kind]) -> Box<[KindInfo]> {
+        let own = |&kind: &Kind| (self.twin(kind) == kind).then(|| self.tree_facts(kind));
+        let facts: Vec<Option<TreeFacts>> = kinds.par_iter().with_max_len(1).map(own).collect();
+        let facts = |kind: Kind| facts[self.twin(kind).index()].expect("a twin has trees of its own");
+        kinds.iter().map(|&kind| kind_info(variant, kind, facts(kind))).collect()
+    }
+    fn tree_facts(&self, kind: Kind) -> TreeFacts {
+        let squares = || (0..self.squares() as u16).map(Square);
+        let residual = squares().any(|square| !self.residual_tree(kind, square).is_empty());
+        let mut nodes = squares().flat_map(|square| &self.nodes()[self.tree(kind, square)]);
+        let multiple = nodes.any(|node: &Node| node.flags.has(Flags::LOCUST));
+        // What is compiled needs no list to be compared with.
+        TreeFacts { residual, multiple, duplicates: residual && duplicates::any(self, kind) }
+    }
+    /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
+    pub(super) fn dead_squares(&self, kind: Kind) -> Vec<bool> {
+        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
+        let imitates = !self.kind(kind).imitates.is_empty();
+        let dead =
+            |square: u16| !imitates && !self.nodes()[self.tree(kind, Square(square))].iter().any(moves);
+        (0..self.squares() as u16).map(dead).collect()
+    }
+}
+
+fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
+    let (piece, color) = (kind.piece(), kind.color());
+    let flag = |flags: &[bool]| flags.get(piece.index()).copied().unwrap_or(false);
+    let movements = &variant.pieces[piece.index()].movements;
+    let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
+    let excites = movements.iter().any(rules::excites);
+    let trees = facts.residual || dynamic;
+    KindInfo {
+        royal: flag(&variant.ends.royal),
+        promotes: false,
+        becomes_royal: false,
+        minds_virginity: rules::minds_virginity(variant, piece),
+        castles: rules::castles(variant, piece),
+        initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
+        trees,
+        multiple: facts.multiple,
+        unloads,
+        excites,
+        dynamic,
+        borrows: Vec::new(),
+        imitates: Vec::new(),
+        duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
+        baring: flag(&variant.ends.baring),
+        irreversible: is_irreversible(variant, piece),
+        drops: rules::drops(variant, piece, color),
+        demoted: rules::demoted_form(variant, piece),
+    }
+}
+
+fn unloads(movement: &Movement) -> bool {
+    matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload))
+}
+
+/// Pawn-like: promotes in the zone, never moves backward.
+fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
+    let walks = variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+        MovementKind::Walk(legs) => Some(legs),
+        _ => None,
+    });
+    let mut steps = walks.flatten().map(|leg| leg.step.dy).peekable();
+    steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
+}

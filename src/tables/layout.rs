@@ -1,0 +1,230 @@
+//! Which trees to unroll, and the trees laid end to end.
+//!
+//! Trees speak of friends and enemies, not of colours: where two kinds have the same movements on the board, as a
+//! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
+
+use super::loans::Loan;
+use super::tree::{Extra, Node};
+use super::unroll::{Access, Forest, Unroller};
+use super::{Kind, TableError, Tables, forms, rules, trie};
+use crate::board::Color;
+use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Reach};
+use crate::variant::Variant;
+use fxhash::{FxHashMap, hash64};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
+
+/// The nodes of one square: first those of what is not compiled, then the others.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Tree {
+    start: u32,
+    residual_end: u32,
+    end: u32,
+}
+
+impl Tree {
+    /// All nodes.
+    #[inline]
+    pub fn all(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+    /// Those of what is not compiled.
+    #[inline]
+    pub fn residual(self) -> Range<usize> {
+        self.start as usize..self.residual_end as usize
+    }
+}
+
+/// All trees.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// Nodes of all trees.
+    pub nodes: Vec<Node>,
+    /// `[kind * squares + square]`.
+    pub trees: Vec<Tree>,
+    /// `[kind]`: the first kind with the same trees.
+    pub twins: Vec<Kind>,
+    /// `[loan * squares + square]`.
+    pub loans: Vec<Tree>,
+    /// What few nodes have.
+    pub extras: Vec<Extra>,
+    /// Trails that extras refer to.
+    pub trails: Vec<Box<[u16]>>,
+}
+
+/// Movements to lay out for a kind.
+struct Plan {
+    kind: Kind,
+    /// The colour for which they are laid out.
+    heading: Color,
+    /// What is not compiled.
+    residual: Vec<Movement>,
+    compiled: Vec<Movement>,
+}
+
+/// Plans with the same key have the same trees.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    /// Movements as they lie on the board, in an order of their own.
+    residual: Vec<Movement>,
+    compiled: Vec<Movement>,
+    access: Vec<Access>,
+    /// Only where it matters on which squares pieces start.
+    starts: Option<Vec<bool>>,
+    /// Only where a leg looks at the board from its owner's side.
+    heading: Option<Color>,
+}
+
+impl Layout {
+    /// Unrolls the movements of all kinds and loans.
+    ///
+    /// # Errors
+    /// More nodes than [`Tables::MAX_NODES`].
+    pub fn new(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Result<Self, TableError> {
+        let plans = plans(variant, kinds, loans);
+        let mut known: FxHashMap<Key, usize> = FxHashMap::default();
+        let mut distinct: Vec<&Plan> = Vec::new();
+        let mut forest_of = Vec::with_capacity(plans.len());
+        for plan in &plans {
+            let forest = *known.entry(plan.key(variant)).or_insert(distinct.len());
+            if forest == distinct.len() {
+                distinct.push(plan);
+            }
+            forest_of.push(forest);
+        }
+        let budget = AtomicUsize::new(Tables::MAX_NODES);
+        let unrolled = distinct.par_iter().with_max_len(1).map(|plan| plan.unroll(variant, &budget));
+        let forests: Vec<Forest> = unrolled.collect::<Result<_, _>>()?;
+        let mut layout = Self::default();
+        let rows = layout.join(forests);
+        let squares = variant.board.len();
+        let tree_rows = |forests: &[usize]| -> Vec<Tree> {
+            forests
+                .iter()
+                .flat_map(|&forest| &rows[forest * squares..(forest + 1) * squares])
+                .copied()
+                .collect()
+        };
+        let (of_kinds, of_loans) = forest_of.split_at(kinds.len());
+        (layout.trees, layout.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
+        let twin = |forest| of_kinds.iter().position(|other| other == forest).unwrap_or_default();
+        layout.twins = of_kinds.iter().map(|forest| kinds[twin(forest)]).collect();
+        Ok(layout)
+    }
+    /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
+    fn join(&mut self, forests: Vec<Forest>) -> Vec<Tree> {
+        self.nodes.reserve_exact(forests.iter().map(|forest| forest.nodes.len()).sum());
+        let mut rows = Vec::new();
+        // Each forest is freed as soon as its nodes are copied.
+        for forest in forests {
+            let (node_base, extra_base, trail_base) =
+                (self.nodes.len() as u32, self.extras.len() as u32, self.trails.len() as u32);
+            let bounds = forest.first.windows(2).zip(&forest.residual);
+            rows.extend(bounds.map(|(bounds, residual_end)| Tree {
+                start: node_base + bounds[0],
+                residual_end: node_base + residual_end,
+                end: node_base + bounds[1],
+            }));
+            self.nodes.extend(forest.nodes.into_iter().map(|mut node| {
+                node.skip += node_base;
+                if node.parent != Node::NO_PARENT {
+                    node.parent += node_base;
+                }
+                node.extra += extra_base;
+                node
+            }));
+            self.extras.extend(forest.extras.into_iter().map(|mut extra| {
+                extra.trail = extra.trail.map(|index| index + trail_base);
+                extra
+            }));
+            self.trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
+        }
+        rows
+    }
+}
+
+/// One plan a kind, then one a loan.
+fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
+    let of_kind = |&kind: &Kind| {
+        let piece = kind.piece().index();
+        let royal = variant.ends.royal.get(piece).copied().unwrap_or(false);
+        let unrolls = variant.pieces[piece].movements.iter().filter(|m| unrolls(m)).cloned();
+        let (residual, compiled) = unrolls.partition(|movement| forms::is_residual(movement, royal));
+        Plan { kind, heading: kind.color(), residual, compiled }
+    };
+    let of_loan = |loan: &Loan| {
+        let residual = loan.movements.iter().filter(|m| unrolls(m)).cloned().collect();
+        Plan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new() }
+    };
+    kinds.iter().map(of_kind).chain(loans.iter().map(of_loan)).collect()
+}
+
+fn unrolls(movement: &Movement) -> bool {
+    matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_))
+}
+
+impl Plan {
+    fn movements(&self) -> impl Iterator<Item = &Movement> {
+        self.residual.iter().chain(&self.compiled)
+    }
+    fn access(&self, variant: &Variant) -> Vec<Access> {
+        rules::access(variant, self.kind.piece(), self.kind.color())
+    }
+    fn key(&self, variant: &Variant) -> Key {
+        let minds_starts = self.movements().any(|m| m.initial == Initial::StartSquare);
+        let looks = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.max == Reach::EnemyHalf));
+        Key {
+            residual: on_board(&self.residual, self.heading),
+            compiled: on_board(&self.compiled, self.heading),
+            access: self.access(variant),
+            starts: minds_starts.then(|| starts(variant, self.kind)),
+            heading: self.movements().any(looks).then_some(self.heading),
+        }
+    }
+    fn unroll(&self, variant: &Variant, budget: &AtomicUsize) -> Result<Forest, TableError> {
+        let (access, starts) = (self.access(variant), starts(variant, self.kind));
+        let bundles = [trie::bundles(&self.residual), trie::bundles(&self.compiled)];
+        let landing = |m: &Movement| match m.kind {
+            MovementKind::Universal(landing) => Some(landing),
+            _ => None,
+        };
+        let universal: Vec<Landing> = self.residual.iter().filter_map(landing).collect();
+        let mut unroller = Unroller::new(&variant.board, self.heading, &access, &starts, budget);
+        for square in variant.board.squares() {
+            unroller.add_square(square, &bundles, &universal);
+        }
+        let piece = self.kind.piece().index();
+        unroller.finish().ok_or_else(|| TableError {
+            piece,
+            span: 0..variant.pieces[piece].betza.len(),
+            message: format!(
+                "with this piece the variant unrolls to more than {} squares of trajectories on this board",
+                Tables::MAX_NODES
+            ),
+        })
+    }
+}
+
+/// Movements as they lie on the board for a colour, in an order that depends on nothing else.
+fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
+    let turned = |movement: &Movement| {
+        let mut movement = Movement { span: 0..0, ..movement.clone() };
+        if let (MovementKind::Walk(legs), Color::Black) = (&mut movement.kind, heading) {
+            legs.iter_mut().for_each(|leg| leg.step = leg.step.turned());
+        }
+        movement
+    };
+    let mut turned: Vec<Movement> = movements.iter().map(turned).collect();
+    turned.sort_by_cached_key(hash64);
+    turned
+}
+
+/// `[square]`: does a piece of the kind start there?
+pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
+    let mut starts = vec![false; variant.board.len()];
+    for &(square, owner, what) in &variant.setup {
+        starts[square.index()] |= Kind::new(what, owner) == kind;
+    }
+    starts
+}

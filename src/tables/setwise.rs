@@ -1,0 +1,123 @@
+//! Whole sets of pieces at once: kinds whose moves are a few single steps, the same from every square.
+//!
+//! A pawn's moves are shifts of the set of all pawns. The steps are read off the finished tables, square by square,
+//! so whatever a step depends on (edges, holes, forbidden squares, wrapping) is in the set of squares that it can
+//! be made from.
+
+use super::Kind;
+use super::forms::{Conditional, Forms};
+use crate::board::{Square, bits::Bits};
+use arrayvec::ArrayVec;
+
+/// More steps than this are faster looked up piece by piece.
+const MAX_STEPS: usize = 8;
+/// Most squares that a step may have to find empty on its way.
+const MAX_PASSED: usize = 2;
+
+/// A step that pieces of a kind make from many squares.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What it adds to the number of a square.
+    pub by: i32,
+    /// May it end on empty squares?
+    pub quiet: bool,
+    /// May it capture?
+    pub takes: bool,
+    /// Only for pieces that have not moved.
+    pub virgin: bool,
+    /// Does it leave a trail? Then its moves name their nodes.
+    pub trail: bool,
+    /// What the squares that must be empty add to the number of the start.
+    pub passed: ArrayVec<i32, MAX_PASSED>,
+    /// Squares that it can be made from.
+    pub starts: Vec<u64>,
+}
+
+/// The steps of every kind that has few of them and nothing else; no steps for the others.
+pub fn steps(forms: &Forms, kinds: &[Kind], is_plain: impl Fn(Kind) -> bool) -> Box<[Box<[Step]>]> {
+    let of = |&kind: &Kind| if is_plain(kind) { steps_of(forms, kind) } else { None };
+    kinds.iter().map(|kind| of(kind).unwrap_or_default().into()).collect()
+}
+
+fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<Step>> {
+    let rides = &forms.rides[kind.index()];
+    if !rides.is_empty() || forms.hunts[kind.index()] {
+        return None;
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    for from in (0..forms.squares as u16).map(Square) {
+        let entries = entries(forms, kind, from)?;
+        for step in &entries {
+            let same = |other: &Step| {
+                (other.by, other.quiet, other.takes, other.virgin, other.trail)
+                    == (step.by, step.quiet, step.takes, step.virgin, step.trail)
+                    && other.passed == step.passed
+            };
+            let place = steps.iter().position(same).unwrap_or_else(|| {
+                steps.push(Step { starts: vec![0; forms.width], ..step.clone() });
+                steps.len() - 1
+            });
+            if steps.len() > MAX_STEPS {
+                return None;
+            }
+            steps[place].starts[from.index() / 64] |= 1 << (from.index() % 64);
+        }
+    }
+    Some(steps)
+}
+
+/// The steps from one square, or nothing if two of them could be made together to one square, or one cannot be
+/// written as a step.
+fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<Step>> {
+    let squares = |table: &[u64], n: usize| -> Vec<u16> {
+        let words = &table[n * forms.width..(n + 1) * forms.width];
+        let has = |square: &u16| words[usize::from(square / 64)] >> (square % 64) & 1 != 0;
+        (0..forms.squares as u16).filter(has).collect()
+    };
+    let enterable = squares(&forms.enterable, kind.index());
+    let slot = forms.slot(kind, from);
+    let (quiet, takes) = (squares(&forms.quiet_leaps, slot), squares(&forms.taking_leaps, slot));
+    let by = |to: u16| i32::from(to) - i32::from(from.0);
+    let mut found: Vec<Step> = Vec::new();
+    for &to in enterable.iter().filter(|to| quiet.contains(to) || takes.contains(to)) {
+        found.push(Step {
+            by: by(to),
+            quiet: quiet.contains(&to),
+            takes: takes.contains(&to),
+            virgin: false,
+            trail: false,
+            passed: ArrayVec::new(),
+            starts: Vec::new(),
+        });
+    }
+    for entry in forms.conditionals(kind, from) {
+        let Conditional { to, quiet, takes, virgin, trail, ways: (first, count), .. } = *entry;
+        if count > 1 {
+            return None;
+        }
+        let mut passed = ArrayVec::new();
+        if count == 1 {
+            let way = squares(&forms.ways, first as usize);
+            way.into_iter().try_for_each(|square| passed.try_push(by(square))).ok()?;
+        }
+        found.push(Step { by: by(to), quiet, takes, virgin, trail, passed, starts: Vec::new() });
+    }
+    let together = |a: &Step, b: &Step| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
+    let clash = (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));
+    (!clash).then_some(found)
+}
+
+impl Step {
+    /// Of the pieces on `from`, those that can make the step as far as its start and way are concerned.
+    #[inline(always)]
+    pub(crate) fn ready<const W: usize>(&self, from: Bits<W>, virgin: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let mut from = from & Bits::of(&self.starts, 0);
+        if self.virgin {
+            from &= virgin;
+        }
+        for &passed in &self.passed {
+            from = from.without(occupied.shifted(-passed));
+        }
+        from
+    }
+}
