@@ -180,7 +180,7 @@ impl Forms {
 
 /// How a movement is compiled.
 #[derive(Clone, Copy)]
-enum Form<'a> {
+pub(super) enum Form<'a> {
     Leap(&'a Leg),
     Conditional(&'a Leg, Initial),
     /// Single steps over empty squares, the last of them ordinary.
@@ -291,9 +291,26 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Does the movement keep its tree?
-pub fn is_residual(movement: &Movement, royal: bool) -> bool {
-    matches!(classify(movement, royal), Form::Tree)
+/// The forms of a piece's movements.
+///
+/// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
+/// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+pub(super) fn classify_all(movements: &[Movement], royal: bool) -> Vec<Form<'_>> {
+    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
+    let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
+        !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
+    };
+    if movements.iter().zip(&forms).any(keeps_tree) {
+        forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+    }
+    forms
+}
+
+impl Form<'_> {
+    /// Does the movement keep its tree?
+    pub(super) fn is_residual(&self) -> bool {
+        matches!(self, Form::Tree)
+    }
 }
 
 /// Does a movement of this form capture nothing but royals?
@@ -349,8 +366,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let forms_of = movements.iter().map(|m| classify(m, facts.royal));
-            let movements: Vec<Form<'_>> = forms_of.filter(|form| !matches!(form, Form::Tree)).collect();
+            let movements = classify_all(movements, facts.royal);
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
