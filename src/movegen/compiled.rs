@@ -277,10 +277,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
     }
     fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
-        let start = list.len();
-        passing_moves(self.game, pos, Filter::All, list);
-        self.keep_legal(pos, start, list);
-        if self.masks.in_check && self.masks.royal.is_some() {
+        if pos.passing().is_some() {
+            let start = list.len();
+            passing_moves(self.game, pos, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        }
+        if pos.castles().is_empty() || self.masks.in_check && self.masks.royal.is_some() {
             return;
         }
         let start = list.len();
@@ -370,7 +372,9 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
         }
     }
     legal.side_moves(pos, scratch);
-    legal.legal_drops(pos, scratch);
+    if pos.holds_any(pos.side()) {
+        legal.legal_drops(pos, scratch);
+    }
     total += (scratch.len() - begin) as u64;
     scratch.truncate(begin);
     total

@@ -507,8 +507,11 @@ impl<'a> FormBuilder<'a> {
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
         let mut others = self.all_rides(facts, movements);
         let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Box<[u32]> {
-            let both = |ride: &mut Ride| ride.quiet && ride.takes;
-            list(&mut others).extract_if(.., both).map(|ride| ride.ray).collect()
+            let list = list(&mut others);
+            let (both, rest) = list.iter().partition(|ride| ride.quiet && ride.takes);
+            *list = rest;
+            let both: Vec<Ride> = both;
+            both.iter().map(|ride| ride.ray).collect()
         };
         let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
         Rides { up, down, uniform: false, simple: false, others }
