@@ -246,8 +246,8 @@ fn a_royal_does_not_leave_a_trail_where_it_could_be_taken_in_passing() {
     let game = Game::new(variant).expect("its tables can be built");
     let mut pos =
         Position::from_fen(&game, "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1").expect("the position is sound");
-    let list = compare(&game, &mut pos, text);
-    let ends: Vec<u16> = list.iter().map(|mv| mv.to().0).collect();
+    let list = pairs(&game, &mut pos, text);
+    let ends: Vec<u16> = list.iter().map(|(mv, _)| mv.to().0).collect();
     // On e2 and c2 the pawn attacks; from e1 to e3 the king would leave a trail on e2, where the pawn takes in passing.
     assert!(!ends.contains(&20), "{ends:?}");
     // To c1 and g1 the trail lies where no pawn goes.
