@@ -337,16 +337,16 @@ pub const ALL: &[Claim] = &[
         ],
     },
     Claim {
-        says: "The King and Advisors would get morph=//////!/!!!.../\" to confine them to the Palace",
+        says: "The King and Advisors would get morph=//////!/!!!.../\"/\" to confine them to the Palace",
         checks: &[
             Play(
-                "files=9\nranks=10\nroyal=0\nsymmetry=none\nmaxPromote=0\nstone:S:::,,a10\nking:K:W::d3\nmorph=//////!/!!!.../\"\n",
+                "files=9\nranks=10\nroyal=0\nsymmetry=none\nmaxPromote=0\nstone:S:::,,a10\nking:K:W::d3\nmorph=//////!/!!!.../\"/\"\n",
                 &[],
                 "d3",
                 "d2 e3",
             ),
             Play(
-                "files=9\nranks=10\nroyal=0\nsymmetry=none\nmaxPromote=0\nstone:S:::,,a10\nadvisor:A:F::e2\nmorph=//////!/!!!.../\"\n",
+                "files=9\nranks=10\nroyal=0\nsymmetry=none\nmaxPromote=0\nstone:S:::,,a10\nadvisor:A:F::e2\nmorph=//////!/!!!.../\"/\"\n",
                 &[],
                 "e2",
                 "d3 f3 d1 f1",
