@@ -111,6 +111,9 @@ pub struct Forms {
     pub enterable: Box<[u64]>,
     /// `[kind]`: squares where arriving from outside the promotion zone is one move.
     pub single: Box<[u64]>,
+    /// `[kind * squares + square]`: squares from where the kind could capture on some square that a royal of the
+    /// other colour leaps to from the square.
+    pub around: Box<[u64]>,
     /// `[colour]`: the promotion zone.
     pub zone: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?

@@ -107,6 +107,7 @@ impl Tables {
         tables.reverse = Reverse::new(&tables, kinds.len());
         tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
+        tables.forms.around = tables.attackers_around(&kinds);
         tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
         tables.access = access.collect();
@@ -122,6 +123,32 @@ impl Tables {
         }
         tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         Ok(tables)
+    }
+    /// See [`Forms::around`].
+    fn attackers_around(&self, kinds: &[Kind]) -> Box<[u64]> {
+        let (width, forms) = (self.forms.width, &self.forms);
+        let mut around = vec![0; kinds.len() * self.squares * width];
+        for &royal in kinds.iter().filter(|&&kind| self.kind(kind).royal) {
+            for square in (0..self.squares as u16).map(Square) {
+                let slot = forms.slot(royal, square) * width;
+                let leaps: Vec<usize> = (0..self.squares)
+                    .filter(|to| {
+                        let word = slot + to / 64;
+                        (forms.quiet_leaps[word] | forms.taking_leaps[word]) >> (to % 64) & 1 != 0
+                    })
+                    .collect();
+                for kind in self.kinds_of(royal.color().other()) {
+                    let row = forms.slot(kind, square) * width;
+                    for &to in &leaps {
+                        let origins = (kind.index() * self.squares + to) * width;
+                        for n in 0..width {
+                            around[row + n] |= self.reverse.origins()[origins + n];
+                        }
+                    }
+                }
+            }
+        }
+        around.into()
     }
     /// The promotion zone of a colour as a set.
     fn zone_set(&self, color: Color) -> Vec<u64> {

@@ -174,6 +174,11 @@ impl Reverse {
         let word = (kind.index() * self.squares + from.index()) * self.words + target.index() / 64;
         self.reach[word] >> (target.index() % 64) & 1 != 0
     }
+    /// The squares where a piece of this kind on `from` could ever capture a royal.
+    #[inline(always)]
+    pub fn reach<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
+        Bits::of(&self.reach, kind.index() * self.squares + from.index())
+    }
     /// All paths by which it could.
     #[inline]
     pub fn attacks(&self, kind: Kind, from: Square, target: Square) -> &[Attack] {
