@@ -1,5 +1,6 @@
 //! What XBoard is told about variants: `setup` and `piece` lines (`xboard.md`, sections 2 and 3).
 
+use griffon::board::Geometry;
 use griffon::notation::compile;
 use griffon::protocol::dialect::{Castling, Dialect, describe};
 use griffon::protocol::names;
@@ -15,7 +16,8 @@ fn lines(name: &str) -> String {
 
 /// The dialect's description of a XBetza text; panics when something cannot be said.
 fn said(betza: &str) -> String {
-    let description = describe(&compile(betza).unwrap(), 8, Castling::Described(None));
+    let description =
+        describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap(), Castling::Described(None));
     assert_eq!(description.refusals, Vec::<&str>::new(), "{betza}");
     description.text
 }
@@ -144,7 +146,7 @@ fn castling_keeps_its_sides() {
 fn what_xboard_cannot_know_is_refused() {
     for betza in ["U", "udQ", "mNxaN", "I", "kW", "ooR"] {
         if let Ok(movements) = compile(betza) {
-            let description = describe(&movements, 8, Castling::Described(None));
+            let description = describe(&movements, &Geometry::new(8, 8).unwrap(), Castling::Described(None));
             assert!(!description.refusals.is_empty(), "{betza}: {}", description.text);
         }
     }

@@ -60,6 +60,16 @@ fn short_matches_in_every_variant_of_the_list_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
+/// Lame leapers, bent sliders, hoppers, locusts with one and with two victims, lions, cylinders, ski sliders, long leaps.
+#[test]
+fn short_matches_with_each_family_of_pieces_are_clean() {
+    require_programs();
+    let _turn = ONE_AT_A_TIME.lock();
+    let output = script("families.sh", &["--short"]);
+    println!("{}", text(&output));
+    assert!(output.status.success(), "{}", text(&output));
+}
+
 /// The harness itself: an engine with a fault must not pass.
 #[test]
 fn faults_are_noticed() {

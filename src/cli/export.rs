@@ -45,6 +45,12 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     for line in dialect.lines() {
         writeln!(out, "{line}")?;
     }
+    for (what, names) in [("expressible", &dialect.told), ("entered by highlight only", &dialect.highlighted)]
+    {
+        if !names.is_empty() {
+            writeln!(out, "# {what}: {}", names.join(", "))?;
+        }
+    }
     for note in &dialect.notes {
         writeln!(out, "# not expressible: {note}")?;
     }

@@ -90,7 +90,13 @@ pub enum Command {
     Option(String, Option<String>),
     /// `computer`: the opponent is an engine.
     Computer,
-    /// Known and of no interest: `random`, `name`, `rating`, `ics`, `egtpath`, `lift` and the like.
+    /// `lift SQ`: the user grabs a piece with the mouse.
+    Lift(String),
+    /// `put SQ`: the user drops it.
+    Put(String),
+    /// `hover SQ`: the user points at a target.
+    Hover(String),
+    /// Known and of no interest: `random`, `name`, `rating`, `ics`, `egtpath` and the like.
     Ignored,
 }
 
@@ -167,8 +173,11 @@ impl Command {
             "memory" => Self::Memory(number(rest)?),
             "cores" => Self::Cores(number(rest)?),
             "option" => option(rest)?,
-            "random" | "name" | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" | "holding"
-            | "partner" | "ptell" | "setscore" | "bookmode" | "xedit" => Self::Ignored,
+            "lift" => Self::Lift(rest.into()),
+            "put" => Self::Put(rest.into()),
+            "hover" => Self::Hover(rest.into()),
+            "random" | "name" | "rating" | "ics" | "egtpath" | "holding" | "partner" | "ptell"
+            | "setscore" | "bookmode" | "xedit" => Self::Ignored,
             _ => return bare_move(line).map(Some),
         };
         Ok(Some(command))

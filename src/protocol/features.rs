@@ -27,7 +27,7 @@ pub fn lines(variants: &[String]) -> Vec<String> {
     vec![
         "feature done=0".into(),
         "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 debug=1".into(),
-        "feature reuse=1 analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1 memory=1 smp=1 nps=0".into(),
+        "feature reuse=1 analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1 memory=1 smp=1 nps=0 highlight=1".into(),
         format!("feature myname=\"{NAME}\""),
         // XBoard copies the second and third word of a line into buffers of 512 bytes: the list is the fourth.
         format!("feature name=1 ics=0 variants=\"{list}\""),

@@ -27,12 +27,13 @@ impl Numbering {
             Self::Plain => board.first_rank(),
         }
     }
-    fn name(self, board: &Geometry, square: Square) -> String {
+    /// The square's name.
+    pub(super) fn name(self, board: &Geometry, square: Square) -> String {
         let file = char::from(b'a' + board.file(square) as u8);
         format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
     }
     /// Reads a square at the start of the text: the square and the bytes read.
-    fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
+    pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
         let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
@@ -138,7 +139,7 @@ fn zeros(pos: &Position, rule: usize) -> &'static str {
 }
 
 /// Squares of pieces that the move captures on its way, in the order of the way.
-fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
+pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
     let nodes = game.tables.nodes();
     let mut squares = Vec::new();

@@ -60,6 +60,22 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
+    /// First sets of the rays of rides over empty squares that end on empty squares and capture, towards higher
+    /// square numbers.
+    pub up: Box<[u32]>,
+    /// The same towards lower square numbers.
+    pub down: Box<[u32]>,
+    /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
+    pub uniform: bool,
+    /// Are these all its moves, and do they leave it what it is?
+    pub simple: bool,
+    /// Other rides.
+    pub others: OtherRides,
+}
+
+/// Rides that only capture or only do not, or pass a piece.
+#[derive(Clone, Debug, Default)]
+pub struct OtherRides {
     /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
     /// Over empty squares, towards lower square numbers.
@@ -109,6 +125,14 @@ pub struct Forms {
 impl Rides {
     /// Are there none?
     pub fn is_empty(&self) -> bool {
+        self.up.is_empty() && self.down.is_empty() && self.others.is_empty()
+    }
+}
+
+impl OtherRides {
+    /// Are there none?
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
         [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())
     }
 }
@@ -156,7 +180,7 @@ impl Forms {
 
 /// How a movement is compiled.
 #[derive(Clone, Copy)]
-enum Form<'a> {
+pub(super) enum Form<'a> {
     Leap(&'a Leg),
     Conditional(&'a Leg, Initial),
     /// Single steps over empty squares, the last of them ordinary.
@@ -267,9 +291,26 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Does the movement keep its tree?
-pub fn is_residual(movement: &Movement, royal: bool) -> bool {
-    matches!(classify(movement, royal), Form::Tree)
+/// The forms of a piece's movements.
+///
+/// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
+/// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+pub(super) fn classify_all(movements: &[Movement], royal: bool) -> Vec<Form<'_>> {
+    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
+    let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
+        !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
+    };
+    if movements.iter().zip(&forms).any(keeps_tree) {
+        forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+    }
+    forms
+}
+
+impl Form<'_> {
+    /// Does the movement keep its tree?
+    pub(super) fn is_residual(&self) -> bool {
+        matches!(self, Form::Tree)
+    }
 }
 
 /// Does a movement of this form capture nothing but royals?
@@ -325,8 +366,8 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let forms_of = movements.iter().map(|m| classify(m, facts.royal));
-            let movements: Vec<Form<'_>> = forms_of.filter(|form| !matches!(form, Form::Tree)).collect();
+            let mut movements = classify_all(movements, facts.royal);
+            movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
@@ -350,6 +391,14 @@ impl<'a> FormBuilder<'a> {
             hunts.push(movements.iter().any(hunts_royals));
         }
         first.push(conditionals.len() as u32);
+        let leaps_of = |table: &[u64], kind: usize| {
+            let row = self.squares * self.width;
+            table[kind * row..(kind + 1) * row].to_vec()
+        };
+        for (kind, rides) in rides.iter_mut().enumerate() {
+            let same = leaps_of(&forms.quiet_leaps, kind) == leaps_of(&forms.taking_leaps, kind);
+            rides.uniform = same && rides.others.is_empty();
+        }
         forms.rides = rides.into();
         forms.rays = self.rays.into();
         forms.conditionals = conditionals.into();
@@ -457,7 +506,19 @@ impl<'a> FormBuilder<'a> {
         (!ways.is_empty()).then_some((to, ways))
     }
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
-        let mut rides = Rides::default();
+        let mut others = self.all_rides(facts, movements);
+        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Box<[u32]> {
+            let list = list(&mut others);
+            let (both, rest) = list.iter().partition(|ride| ride.quiet && ride.takes);
+            *list = rest;
+            let both: Vec<Ride> = both;
+            both.iter().map(|ride| ride.ray).collect()
+        };
+        let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
+        Rides { up, down, uniform: false, simple: false, others }
+    }
+    fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
+        let mut rides = OtherRides::default();
         for form in movements {
             let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };

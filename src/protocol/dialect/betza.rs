@@ -3,8 +3,9 @@
 //! SPEC: `xboard.md` section 3. The text is printed from the expanded movements, not from what the author
 //! wrote: so shorthand, groups, toggles and defaults of XBetza need no translation of their own.
 
-use super::chains::{Chain, Link, Range, Refusal, chains};
+use super::chains::{Chain, Link, Range, Refusal, Room, chains};
 use super::compass::{self, Atom, Directions};
+use crate::board::Geometry;
 use crate::notation::Movement;
 use crate::notation::legs::{Castle, Initial, Kind, Side, Step};
 use std::collections::BTreeMap;
@@ -34,14 +35,15 @@ pub enum Castling {
     Described(Option<(u16, u16)>),
 }
 
-/// Describes a piece from its movements. `size` is the longer side of the board.
-pub fn describe(movements: &[Movement], size: u16, castling: Castling) -> Description {
+/// Describes a piece from its movements, for use on a board.
+pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) -> Description {
+    let room = Room::of(board);
     let mut refusals = Vec::new();
     let mut all = Vec::new();
     let mut castles = Vec::new();
     for movement in movements {
         match &movement.kind {
-            Kind::Walk(legs) => match chains(legs, movement.initial, size) {
+            Kind::Walk(legs) => match chains(legs, movement.initial, room) {
                 Ok(chains) => all.extend(chains),
                 Err(refusal) => refusals.push(refusal),
             },
@@ -313,9 +315,13 @@ mod tests {
     use crate::notation::compile;
     use std::collections::BTreeSet;
 
+    fn chessboard() -> Geometry {
+        Geometry::new(8, 8).unwrap()
+    }
+
     fn all_chains(movements: &[Movement]) -> BTreeSet<Chain> {
         let walks = movements.iter().filter_map(|m| match &m.kind {
-            Kind::Walk(legs) => Some(chains(legs, m.initial, 8).unwrap()),
+            Kind::Walk(legs) => Some(chains(legs, m.initial, Room::of(&chessboard())).unwrap()),
             _ => None,
         });
         walks.flatten().collect()
@@ -376,7 +382,7 @@ mod tests {
             "avsW",
         ] {
             let movements = compile(betza).unwrap();
-            let described = describe(&movements, 8, Castling::BuiltIn);
+            let described = describe(&movements, &chessboard(), Castling::BuiltIn);
             assert_eq!(described.refusals, Vec::<Refusal>::new(), "{betza}");
             let again =
                 compile(&described.text).unwrap_or_else(|e| panic!("{betza}: {}: {e:?}", described.text));

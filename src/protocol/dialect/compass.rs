@@ -80,6 +80,22 @@ pub fn oblique_index(step: Step) -> u8 {
     }
 }
 
+/// A leap turned clockwise by so many eighths: of a king's line by 45 degrees, of the oblique ones to the next.
+/// SPEC: readings 27.
+pub fn turned(step: Step, eighths: i16) -> Step {
+    let length = step.dx.abs().max(step.dy.abs());
+    let at = |index: u8| ((i16::from(index) + eighths).rem_euclid(8)) as usize;
+    if let Some((index, _)) = direction(step) {
+        let (dx, dy) = KING_STEPS[at(index)];
+        return Step::new(dx * length, dy * length);
+    }
+    let short = step.dx.abs().min(step.dy.abs());
+    let (a, b) = (short, length);
+    let leaps = [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)];
+    let (dx, dy) = leaps[at(oblique_index(step))];
+    Step::new(dx, dy)
+}
+
 /// A set of directions, bit `n` for direction `n`.
 pub type Directions = u8;
 

@@ -6,15 +6,18 @@ mod array;
 mod betza;
 mod chains;
 mod compass;
+mod paths;
 mod plan;
 mod promotions;
 mod slots;
+mod trail;
 
 pub use betza::{Castling, Description, describe};
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
 use crate::position::{Game, Move, Position, names};
+use crate::protocol::movetext;
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -41,10 +44,16 @@ pub struct Dialect {
     pub pieces: Vec<String>,
     /// What XBoard could not be told, one sentence each.
     pub notes: Vec<String>,
+    /// Names of the pieces whose moves XBoard was told of entirely; none where it knows the variant by itself.
+    pub told: Vec<String>,
+    /// Names of the pieces that people move with the highlight protocol only.
+    pub highlighted: Vec<String>,
     plus: Vec<Plus>,
-    /// Is a piece taken in passing to be named in the move (`e5d5,d5d6`)? The berolina parent knows the rights but
-    /// leaves the piece on the board unless it is.
-    tell_passed: bool,
+    /// Types that have to name the piece they take in passing (`e5d5,d5d6`): XBoard knows the right but leaves the
+    /// piece on the board unless the one that captures stands in a pawn's slot, and under the berolina parent even then.
+    naming_passed: Vec<PieceType>,
+    /// Types that XBoard does not let be captured in passing.
+    never_passed: Vec<PieceType>,
     /// Is castling written `O-O`?
     castles_by_zeros: bool,
     /// Does XBoard promote whatever can promote?
@@ -96,13 +105,12 @@ impl Dialect {
         let mut dialect = Self {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
             no_declining: NO_DECLINING.contains(&name),
-            tell_passed: name == plan::BEROLINA,
+            naming_passed: if name == plan::BEROLINA { all_types(variant) } else { Vec::new() },
             ..Self::default()
         };
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
-        let size = variant.board.files().max(variant.board.ranks());
         for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
-            let description = describe(&piece.movements, size, Castling::BuiltIn);
+            let description = describe(&piece.movements, &variant.board, Castling::BuiltIn);
             if description.refusals.is_empty() && !description.too_long {
                 dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }
@@ -112,7 +120,11 @@ impl Dialect {
 
     /// Legal moves that XBoard would take for others; empty when it would all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let misread = |mv: &&Move| self.declines(game, pos, **mv) || self.passes_beside(game, pos, **mv);
+        let misread = |mv: &&Move| {
+            self.declines(game, pos, **mv)
+                || self.passes_beside(game, pos, **mv)
+                || self.takes_what_never_passes(game, pos, **mv)
+        };
         let moves: Vec<Move> = legal.iter().filter(misread).copied().collect();
         if moves.len() == legal.len() { Vec::new() } else { moves }
     }
@@ -140,6 +152,19 @@ impl Dialect {
             && (neighbour(file - 1) || neighbour(file + 1))
     }
 
+    /// A capture in passing of a piece that XBoard does not let be captured so.
+    fn takes_what_never_passes(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let Some(victim) =
+            pos.passing().map(|passing| passing.victim).filter(|_| !self.never_passed.is_empty())
+        else {
+            return false;
+        };
+        let never = pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
+        let mut taken = false;
+        movegen::victims(game, pos, mv, |_, square| taken |= square == victim);
+        never && taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
+    }
+
     /// All lines in the order in which they have to be sent.
     pub fn lines(&self) -> Vec<String> {
         self.setup.iter().chain(&self.pieces).cloned().collect()
@@ -151,8 +176,10 @@ impl Dialect {
             // The side towards the highest file is the short one for both colours.
             return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
         }
-        let text = if self.tell_passed { with_passed_piece(game, pos, mv, text) } else { text };
-        let (Some(target), Some(mover)) = (mv.promotion(), pos.cell(mv.from()).kind()) else { return text };
+        let Some(mover) = pos.cell(mv.from()).kind() else { return text };
+        let names = self.naming_passed.contains(&mover.piece());
+        let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
+        let Some(target) = mv.promotion() else { return text };
         if !self.plus.iter().any(|p| (p.piece, p.target) == (mover.piece(), target)) {
             return text;
         }
@@ -192,6 +219,10 @@ impl Dialect {
         }
         text
     }
+}
+
+fn all_types(variant: &Variant) -> Vec<PieceType> {
+    (0..variant.pieces.len() as u16).map(PieceType).collect()
 }
 
 /// A capture in passing written in two legs, the first one to the victim.

@@ -45,9 +45,8 @@ impl<'v> Plan<'v> {
         };
         let king = plan.king();
         plan.castling = plan.choose_castling(king);
-        let size = variant.board.files().max(variant.board.ranks());
         plan.descriptions =
-            variant.pieces.iter().map(|p| describe(&p.movements, size, plan.castling)).collect();
+            variant.pieces.iter().map(|p| describe(&p.movements, &variant.board, plan.castling)).collect();
         plan.choose_promotions();
         plan.choose_styles(king);
         plan.choose_slots();
@@ -365,17 +364,33 @@ impl<'v> Plan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        let tell_passed = self.parent == BEROLINA;
+        let (told, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let names = |types: Vec<PieceType>| -> Vec<String> {
+            types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
+        };
+        let (told, highlighted) = (names(told), names(highlighted));
+        let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
+        let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
+        let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
         let beside_passed = self.beside_passed();
         Dialect {
             setup: Some(setup),
             pieces,
             notes: self.notes,
+            told,
+            highlighted,
             plus,
-            tell_passed,
+            naming_passed,
+            never_passed,
             beside_passed,
             ..Dialect::default()
         }
+    }
+
+    /// Does XBoard know all moves of the piece?
+    fn is_told(&self, piece: PieceType) -> bool {
+        let Description { refusals, too_long, .. } = &self.descriptions[piece.index()];
+        refusals.is_empty() && !too_long && self.slots[piece.index()].is_some()
     }
 
     pub(super) fn id(&self, piece: PieceType) -> String {

@@ -3,6 +3,7 @@
 //! The main loop never waits for the search: each command is answered while it runs. SPEC: `xboard.md`.
 
 mod analysis;
+mod entry;
 mod moves;
 mod settings;
 mod turn;
@@ -116,6 +117,8 @@ pub struct Session {
     hopeless: u32,
     /// The reply that the engine expects.
     expected: Option<Move>,
+    /// A move that the user is entering by mouse.
+    entry: entry::Entry,
 }
 
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input.
@@ -190,6 +193,7 @@ impl Session {
             last_score: None,
             hopeless: 0,
             expected: None,
+            entry: entry::Entry::default(),
         })
     }
 
@@ -271,6 +275,9 @@ impl Session {
             Command::Pause(on) => self.pause(on),
             Command::Memory(mb) => self.memory(mb),
             Command::Option(name, value) => self.option(&name, value.as_deref(), line),
+            Command::Lift(square) => self.lift(&square),
+            Command::Put(square) => self.put(&square),
+            Command::Hover(square) => self.hover(&square),
             Command::Computer => self.opponent_is_engine = true,
             Command::XBoard
             | Command::Rejected(_)

@@ -1,5 +1,6 @@
 //! The position and how it changes: moves, take-backs, `setboard`.
 
+use super::entry::Entry;
 use super::{Purpose, Session};
 use crate::position::{Move, Position};
 use crate::protocol::{movetext, output};
@@ -65,6 +66,7 @@ impl Session {
     fn moved_on(&mut self) {
         self.excluded.clear();
         self.expected = None;
+        self.entry = Entry::default();
     }
 
     pub(super) fn set_position(&mut self, position: Position) {

@@ -1,0 +1,269 @@
+//! One leg in the dialect's words: the ways in which it can be made, each a list of links.
+//!
+//! What the dialect has no word for is made of king's steps: leaps without an atom, leaps that are no last leg's
+//! only one, lame ones, bent and limited slides.
+
+use super::chains::{Link, Range, Refusal, Room, Stretch};
+use super::compass::{self, Atom};
+use crate::notation::legs::{Bend, Leg, PathRule, Reach, Step, Turn, Wrap};
+
+/// Longest leap of which all ways are made of steps.
+const LONGEST_LEAP: i16 = 6;
+/// The most ways in which one leg is made.
+const MOST_PATHS: usize = 400;
+
+/// Where in its movement a leg stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Is it the only one?
+    alone: bool,
+    /// Are all legs along the lines of a king, of the same length? Only then the dialect makes them with one atom.
+    uniform: bool,
+    /// Are there legs of several ranges?
+    mixed: bool,
+    /// Is a later leg to be as long?
+    copied: bool,
+}
+
+impl Place {
+    /// The place of `legs[index]`.
+    pub(super) fn of(legs: &[Leg], index: usize, room: Room) -> Self {
+        let lines: Option<Vec<(u8, i16)>> = legs.iter().map(line).collect();
+        let same = |w: &[(u8, i16)]| w[0].1 == w[1].1 && (w[0].1 == 1 || (w[0].0 + w[1].0) % 2 == 0);
+        let uniform = lines.filter(|lines| lines.windows(2).all(same)).is_some_and(|lines| {
+            // Where one leap of two or three squares has to be made of steps, all have to.
+            let whole = |i: usize| {
+                let place = Self::among(legs, i, true);
+                let path = Paths { leg: &legs[i], place, room };
+                path.range().is_ok_and(|range| path.slide(range).is_some())
+            };
+            lines[0].1 == 1 || (0..legs.len()).all(whole)
+        });
+        Self::among(legs, index, uniform || legs.len() == 1)
+    }
+
+    fn among(legs: &[Leg], index: usize, uniform: bool) -> Self {
+        Self {
+            alone: legs.len() == 1,
+            uniform,
+            mixed: legs.iter().any(|leg| leg.max != legs[index].max && !leg.iso),
+            copied: legs[index + 1..].iter().any(|leg| leg.iso),
+        }
+    }
+}
+
+/// Direction and length of a straight leg along a king's line.
+fn line(leg: &Leg) -> Option<(u8, i16)> {
+    compass::direction(leg.step).filter(|_| leg.bend == Bend::Straight)
+}
+
+/// A leg to be taken apart.
+#[derive(Clone, Copy)]
+pub(super) struct Paths<'a> {
+    pub(super) leg: &'a Leg,
+    pub(super) place: Place,
+    pub(super) room: Room,
+}
+
+impl Paths<'_> {
+    /// All ways to make the leg; the modes of the last link are still open.
+    ///
+    /// # Errors
+    /// What the dialect lacks.
+    pub(super) fn all(self) -> Result<Vec<Vec<Stretch>>, Refusal> {
+        let leg = self.leg;
+        let range = self.range()?;
+        if let Some(path) = self.slide(range) {
+            return Ok(vec![path]);
+        }
+        if leg.iso || self.place.copied && range != Range::ONE {
+            return Err("legs of the same length that are no plain slides");
+        }
+        self.unrolled(range)
+    }
+
+    fn range(self) -> Result<Range, Refusal> {
+        match self.leg.max {
+            Reach::Steps(n) => Ok(Range::Steps(n)),
+            Reach::Unlimited => Ok(Range::Unlimited),
+            Reach::EnemyHalf => Err("a range up to the enemy half (*)"),
+        }
+    }
+
+    /// The leg with a word of its own, if the dialect has one.
+    fn slide(self, range: Range) -> Option<Vec<Stretch>> {
+        let Self { leg, place, .. } = self;
+        let atom = Atom::of(leg.step).filter(|_| leg.bend == Bend::Straight)?;
+        let single = range == Range::ONE;
+        // Oblique atoms work neither as continuation nor with one, and `n`, `j` not at all on them.
+        if atom.is_oblique() && !place.alone || !place.uniform && atom != Atom::King {
+            return None;
+        }
+        let two = matches!(atom, Atom::Dabbaba | Atom::Alfil);
+        let middle = match leg.path {
+            PathRule::Any => None,
+            _ if atom == Atom::King => None,
+            PathRule::Free if two => Some('n'),
+            PathRule::Blocked if two && single => Some('j'),
+            _ => return None,
+        };
+        // The middle of a leap over the edge is no square of XBoard's.
+        if middle.is_some() && leg.wrap != Wrap::None {
+            return None;
+        }
+        let unlimited = range == Range::Unlimited;
+        let skips = leg.skip > 0;
+        if skips && (!unlimited || leg.skip > 2 || atom != Atom::King || leg.min > leg.skip + 1 || leg.iso) {
+            return None;
+        }
+        if place.mixed && !single && !unlimited && !leg.iso {
+            return None;
+        }
+        // A ski slider's least range is implied by the squares that it skips.
+        let least = if skips || leg.iso { 1 } else { leg.min.max(1) };
+        if least > 1 && !(unlimited && atom == Atom::King) {
+            return None;
+        }
+        let slide = Link { range, skip: leg.skip, middle, iso: leg.iso, ..self.step(leg.step) };
+        let lead = vec![self.stretch(self.step(leg.step)); usize::from(least - 1)];
+        Some([lead, vec![self.stretch(slide)]].concat())
+    }
+
+    /// A link that passes over an empty square.
+    fn step(self, step: Step) -> Link {
+        Link {
+            step: (step.dx, step.dy),
+            range: Range::ONE,
+            skip: 0,
+            middle: None,
+            modes: "m".into(),
+            wraps: self.leg.wrap == Wrap::Files,
+            iso: false,
+        }
+    }
+
+    fn stretch(self, link: Link) -> Stretch {
+        Stretch { link, fresh: self.leg.fresh, visits: true }
+    }
+
+    /// The leg leap by leap, once for each length that the board has room for.
+    fn unrolled(self, range: Range) -> Result<Vec<Vec<Stretch>>, Refusal> {
+        let mut all: Vec<Vec<Stretch>> = Vec::new();
+        let mut heads: Vec<Vec<Stretch>> = vec![Vec::new()];
+        let mut points = vec![(0i16, 0i16)];
+        let longest = match (range, self.leg.bend) {
+            (Range::Steps(n), Bend::Circular(_)) => n.min(7),
+            (Range::Steps(n), _) => n,
+            // A circle of eight leaps closes before it comes back to its first square.
+            (Range::Unlimited, Bend::Circular(_)) => 7,
+            (Range::Unlimited, _) => 4 * self.room.longest(),
+        };
+        if range == Range::Unlimited && self.leg.wrap != Wrap::None && self.leg.step.dy == 0 {
+            return Err("a slide round the edge that is no plain one");
+        }
+        for n in 1..=longest {
+            let step = self.nth(n);
+            let (x, y) = points[points.len() - 1];
+            points.push((x + step.dx, y + step.dy));
+            if !self.fits(&points) {
+                break;
+            }
+            let mut leaps = self.leap(step)?;
+            if n <= self.leg.skip {
+                // What stands on the squares skipped does not matter.
+                leaps.iter_mut().filter_map(|leap| leap.last_mut()).for_each(|s| s.link.modes = "mp".into());
+            }
+            heads = heads.iter().flat_map(|h| leaps.iter().map(|l| [h.as_slice(), l].concat())).collect();
+            if n >= self.leg.min.max(1) {
+                all.extend(heads.iter().cloned());
+            }
+            if all.len() + heads.len() > MOST_PATHS {
+                return Err("too many cases");
+            }
+        }
+        Ok(all)
+    }
+
+    fn fits(self, points: &[(i16, i16)]) -> bool {
+        let span = |values: Vec<i16>| values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
+        let wide =
+            self.leg.wrap == Wrap::None && span(points.iter().map(|p| p.0).collect()) >= self.room.files;
+        !wide && span(points.iter().map(|p| p.1).collect()) < self.room.ranks
+    }
+
+    /// The `n`-th leap. SPEC: readings 27.
+    fn nth(self, n: u16) -> Step {
+        let turned = |turn: Turn, eighths: i16| {
+            compass::turned(self.leg.step, if turn == Turn::Right { eighths } else { -eighths })
+        };
+        match self.leg.bend {
+            Bend::Straight => self.leg.step,
+            Bend::Circular(turn) => turned(turn, n as i16 - 1),
+            Bend::Zigzag(turn) => turned(turn, 2 * ((n as i16 - 1) % 2)),
+        }
+    }
+
+    /// A leap as king's steps: lame ones along each shortest path, others along one path over anything.
+    fn leap(self, step: Step) -> Result<Vec<Vec<Stretch>>, Refusal> {
+        let length = step.dx.abs().max(step.dy.abs());
+        if length > LONGEST_LEAP && self.leg.path != PathRule::Any {
+            return Err("a leap that is too long to be made of steps");
+        }
+        let routes = match self.leg.path {
+            PathRule::Any => vec![route((step.dx, step.dy))],
+            PathRule::Free | PathRule::Blocked => routes((step.dx, step.dy)),
+        };
+        let inner = routes[0].len() - 1;
+        let holes = inner > 0 && self.room.holes;
+        let passed = |route: &[(i16, i16)], mode: &dyn Fn(usize) -> &'static str| -> Vec<Stretch> {
+            let stretch = |(i, &(dx, dy)): (usize, &(i16, i16))| {
+                let last = i == inner;
+                let modes = if last { "m" } else { mode(i) }.to_owned();
+                let link = Link { modes, ..self.step(Step::new(dx, dy)) };
+                Stretch { fresh: self.leg.fresh && last, visits: last, link }
+            };
+            route.iter().enumerate().map(stretch).collect()
+        };
+        match self.leg.path {
+            PathRule::Any | PathRule::Blocked if holes => Err("a leap over holes that is made of steps"),
+            PathRule::Any => Ok(vec![passed(&routes[0], &|_| "mp")]),
+            PathRule::Free => Ok(routes.iter().map(|route| passed(route, &|_| "m")).collect()),
+            PathRule::Blocked => {
+                let at = |jump: usize| move |i: usize| if i == jump { "p" } else { "mp" };
+                let ways = routes.iter().flat_map(|route| (0..inner).map(move |jump| (route, jump)));
+                Ok(ways.map(|(route, jump)| passed(route, &at(jump))).collect())
+            }
+        }
+    }
+}
+
+/// One shortest king's path of a leap: straight steps first.
+fn route((dx, dy): (i16, i16)) -> Vec<(i16, i16)> {
+    let diagonals = dx.abs().min(dy.abs());
+    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
+    let straight = vec![along; usize::from((dx.abs().max(dy.abs()) - diagonals).unsigned_abs())];
+    [straight, vec![(dx.signum(), dy.signum()); usize::from(diagonals.unsigned_abs())]].concat()
+}
+
+/// All shortest king's paths of a leap: diagonal steps towards the target, orthogonal ones along the longer
+/// coordinate, in any order. SPEC: reading 24.
+fn routes((dx, dy): (i16, i16)) -> Vec<Vec<(i16, i16)>> {
+    if (dx, dy) == (0, 0) {
+        return vec![Vec::new()];
+    }
+    let diagonal = (dx.signum(), dy.signum());
+    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
+    let mut all = Vec::new();
+    let mut add = |step: (i16, i16)| {
+        for tail in routes((dx - step.0, dy - step.1)) {
+            all.push([vec![step], tail].concat());
+        }
+    };
+    if dx.abs() != dy.abs() {
+        add(along);
+    }
+    if dx != 0 && dy != 0 {
+        add(diagonal);
+    }
+    all
+}

@@ -1,0 +1,109 @@
+//! Chains that come back to where they were.
+//!
+//! XBoard leaves out the exact reverse of a leg only, and leaves captured pieces on the board until the move is
+//! over. So a chain that may not visit a square twice, or goes on over a square on which it has captured, is not
+//! the same there if it can come back at all. Whether it can is found by making it, with slides of all lengths.
+
+use super::chains::{Range, Refusal, Room, Stretch, captures};
+
+/// Most slides of a chain that are tried in all lengths.
+const MOST_SLIDES: usize = 3;
+
+/// Is the chain the same for XBoard? False if it cannot be made at all.
+///
+/// # Errors
+/// It is another one in some positions.
+pub(super) fn is_free(stretches: &[Stretch], room: Room) -> Result<bool, Refusal> {
+    let passing = stretches.len().saturating_sub(1);
+    let captures = stretches[..passing].iter().any(|s| captures(&s.link));
+    if !captures && stretches.iter().all(|s| !s.fresh) {
+        return Ok(true);
+    }
+    if stretches.iter().filter(|s| slides(s)).count() > MOST_SLIDES {
+        return Err("many slides that may not cross their own trail");
+    }
+    let around = stretches.iter().any(|s| s.link.wraps).then_some(room.files);
+    let mut tries = Tries { room, around, free: false, barred: false, over_captured: false };
+    tries.go(stretches, &Trail { at: (0, 0), visited: vec![(0, 0)], captured: Vec::new(), slide: 1 });
+    match tries {
+        Tries { over_captured: true, .. } => Err("a leg over the square of a captured piece"),
+        Tries { free: true, barred: true, .. } => Err("slides that may not cross their own trail"),
+        _ => Ok(tries.free),
+    }
+}
+
+fn slides(stretch: &Stretch) -> bool {
+    stretch.link.range != Range::ONE
+}
+
+/// A chain made so far.
+#[derive(Clone)]
+struct Trail {
+    at: (i16, i16),
+    visited: Vec<(i16, i16)>,
+    captured: Vec<(i16, i16)>,
+    slide: u16,
+}
+
+/// What came of all ways to make it.
+struct Tries {
+    room: Room,
+    /// Files of a board that has no left and right edge.
+    around: Option<i16>,
+    free: bool,
+    barred: bool,
+    over_captured: bool,
+}
+
+impl Tries {
+    fn go(&mut self, stretches: &[Stretch], trail: &Trail) {
+        let Some((stretch, rest)) = stretches.split_first() else {
+            self.free = true;
+            return;
+        };
+        let link = &stretch.link;
+        let (least, most) = match link.range {
+            _ if link.iso => (trail.slide, trail.slide),
+            Range::Steps(n) => (1, n.min(self.room.longest())),
+            Range::Unlimited => (1 + link.skip, self.room.longest()),
+        };
+        let mut trail = trail.clone();
+        for length in 1..=most {
+            trail.at = (trail.at.0 + link.step.0, trail.at.1 + link.step.1);
+            let here = self.place(trail.at);
+            if stretch.fresh && trail.visited.contains(&here) {
+                self.barred = true;
+                return;
+            }
+            if !self.fits(&trail) {
+                return;
+            }
+            self.over_captured |= trail.captured.contains(&here);
+            if stretch.visits {
+                trail.visited.push(here);
+            }
+            if length >= least {
+                let mut next = trail.clone();
+                if captures(link) {
+                    next.captured.push(here);
+                }
+                next.slide = if slides(stretch) { length } else { trail.slide };
+                self.go(rest, &next);
+            }
+        }
+    }
+
+    fn place(&self, (x, y): (i16, i16)) -> (i16, i16) {
+        (self.around.map_or(x, |files| x.rem_euclid(files)), y)
+    }
+
+    /// Is there room for it on the board?
+    fn fits(&self, trail: &Trail) -> bool {
+        let points = || trail.visited.iter().chain([&trail.at]);
+        let span = |values: &dyn Fn(&(i16, i16)) -> i16| {
+            let highest = points().map(values).max().unwrap_or(0);
+            highest - points().map(values).min().unwrap_or(0)
+        };
+        (self.around.is_some() || span(&|p| p.0) < self.room.files) && span(&|p| p.1) < self.room.ranks
+    }
+}

@@ -1,0 +1,206 @@
+//! Moves entered by mouse: the highlight protocol.
+//!
+//! The GUI says which piece the user lifts and where it is put down; the engine says where it may go. So people can
+//! play pieces that no description of XBoard's dialect expresses. A move that captures on its way is entered
+//! victim by victim.
+//!
+//! SPEC: `xboard.md` section 5.
+
+use super::Session;
+use crate::board::{Color, Square};
+use crate::movegen;
+use crate::position::{Move, MoveList, names};
+use crate::protocol::movetext::{self, Numbering};
+
+/// A move half entered.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Entry {
+    /// Where the piece stands; none: nothing is lifted.
+    from: Option<Square>,
+    /// Squares of victims on which it was put down, in order.
+    via: Vec<Square>,
+    /// The victim's square on which it was put down last: to be lifted again there goes on with the move.
+    put: Option<Square>,
+}
+
+/// How a target square is marked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Mark {
+    /// The piece can move there.
+    Quiet,
+    /// The move ends there and captures.
+    Capture,
+    /// It becomes a piece that the user has to choose.
+    Promotion,
+    /// A victim on the way.
+    Relay,
+}
+
+impl Mark {
+    fn letter(self) -> char {
+        match self {
+            Self::Quiet => 'Y',
+            Self::Capture => 'R',
+            Self::Promotion => 'M',
+            Self::Relay => 'C',
+        }
+    }
+}
+
+impl Session {
+    /// `lift SQ`: the user grabs a piece, or goes on with one from a victim's square.
+    pub(super) fn lift(&mut self, text: &str) {
+        if let Some(name) = text.strip_suffix('@') {
+            return self.lift_from_hand(name);
+        }
+        let Some(square) = self.square(text) else { return };
+        if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
+            self.entry.via.push(square);
+        } else {
+            self.entry = Entry { from: Some(square), ..Entry::default() };
+        }
+        let marks = self.marks(&self.entry.via.clone());
+        self.highlight(&marks);
+        // The last step of a move that can end on one square only needs no click.
+        if let (false, [(only, Mark::Quiet | Mark::Capture)]) = (self.entry.via.is_empty(), &marks[..]) {
+            let name = Numbering::Cecp.name(&self.ready.game.variant.board, *only);
+            self.out.line(&format!("click {name}"));
+        }
+    }
+
+    /// `put SQ`: the user drops it. The move itself comes as `usermove` unless the square is a victim's on the way.
+    pub(super) fn put(&mut self, text: &str) {
+        let Some(square) = self.square(text) else { return };
+        let marks = self.marks(&self.entry.via.clone());
+        match marks.iter().find(|mark| mark.0 == square) {
+            Some((_, Mark::Relay)) => self.entry.put = Some(square),
+            Some((_, Mark::Promotion)) => {
+                let letters = self.choices(square);
+                self.out.line(&format!("choice {letters}"));
+            }
+            _ => {}
+        }
+    }
+
+    /// `hover SQ`: over a victim's square the user is shown how the move could go on.
+    pub(super) fn hover(&mut self, text: &str) {
+        let Some(square) = self.square(text) else { return };
+        let marks = self.marks(&self.entry.via.clone());
+        if marks.contains(&(square, Mark::Relay)) {
+            let via = [self.entry.via.as_slice(), &[square]].concat();
+            let marks = self.marks(&via);
+            self.highlight(&marks);
+        }
+    }
+
+    fn square(&self, text: &str) -> Option<Square> {
+        let (square, length) = Numbering::Cecp.read(&self.ready.game.variant.board, text)?;
+        (length == text.len()).then_some(square)
+    }
+
+    /// Squares on which a piece of that name may be dropped.
+    fn lift_from_hand(&mut self, name: &str) {
+        self.entry = Entry::default();
+        let Some(piece) = names::find(&self.ready.game, &name.to_ascii_uppercase(), Color::White, None)
+        else {
+            return;
+        };
+        let drops = self.playable().into_iter().filter(|mv| mv.dropped() == Some(piece));
+        let marks: Vec<_> = drops.map(|mv| (mv.to(), Mark::Quiet)).collect();
+        self.highlight(&marks);
+    }
+
+    fn playable(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
+        moves
+    }
+
+    /// The moves of the lifted piece that capture on the squares of `via` first, each with the victims that follow.
+    fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
+        let Some(from) = self.entry.from else { return Vec::new() };
+        let moves = self.playable();
+        let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
+        let rest = |mv: Move| {
+            let relays = movetext::relays(&self.ready.game, &self.position, mv);
+            let rest = relays.strip_prefix(via).map(<[Square]>::to_vec);
+            // A victim that was clicked may be the end of the move after all.
+            let ends_there =
+                via.split_last().is_some_and(|(&last, before)| mv.to() == last && relays == before);
+            rest.or(ends_there.then(Vec::new))
+        };
+        own.filter_map(|mv| rest(mv).map(|rest| (mv, rest))).collect()
+    }
+
+    /// Target squares of the lifted piece, each once.
+    fn marks(&mut self, via: &[Square]) -> Vec<(Square, Mark)> {
+        let mut marks: Vec<(Square, Mark)> = Vec::new();
+        for (mv, rest) in self.ways_on(via) {
+            let captures = || {
+                let mut more = false;
+                movegen::victims(&self.ready.game, &self.position, mv, |_, square| {
+                    more |= !via.contains(&square)
+                });
+                more || via.last() == Some(&mv.to())
+            };
+            let mark = match rest.first() {
+                Some(&relay) => (relay, Mark::Relay),
+                None if self.letter(mv).is_some() => (mv.to(), Mark::Promotion),
+                None if captures() => (mv.to(), Mark::Capture),
+                None => (mv.to(), Mark::Quiet),
+            };
+            marks.push(mark);
+        }
+        // Of several marks of a square the last kind is the one that leads on.
+        marks.sort_unstable_by_key(|&(square, mark)| (square, std::cmp::Reverse(mark)));
+        marks.dedup_by_key(|mark| mark.0);
+        marks
+    }
+
+    /// The letter with which a promotion by choice is entered.
+    fn letter(&self, mv: Move) -> Option<char> {
+        mv.promotion()?;
+        self.write_move(mv).chars().next_back().filter(char::is_ascii_alphabetic)
+    }
+
+    /// Letters of the promotions that the lifted piece can choose from on a square.
+    fn choices(&mut self, to: Square) -> String {
+        let via = self.entry.via.clone();
+        let ways = self.ways_on(&via).into_iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
+        let mut letters = Vec::new();
+        for letter in ways.filter_map(|(mv, _)| self.letter(mv)) {
+            let letter = letter.to_ascii_uppercase();
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        letters.into_iter().collect()
+    }
+
+    /// Sends marks as a board in FEN's manner.
+    fn highlight(&mut self, marks: &[(Square, Mark)]) {
+        let board = &self.ready.game.variant.board;
+        let mut ranks = Vec::new();
+        for rank in (0..board.ranks()).rev() {
+            let (mut text, mut run) = (String::new(), 0);
+            for file in 0..board.files() {
+                let square = board.at(file.into(), rank.into());
+                let mark = marks.iter().find(|mark| Some(mark.0) == square);
+                match mark {
+                    None => run += 1,
+                    Some((_, mark)) => {
+                        text += &counted(std::mem::take(&mut run));
+                        text.push(mark.letter());
+                    }
+                }
+            }
+            ranks.push(text + &counted(run));
+        }
+        let line = format!("highlight {}", ranks.join("/"));
+        self.out.line(&line);
+    }
+}
+
+fn counted(run: u16) -> String {
+    if run == 0 { String::new() } else { run.to_string() }
+}

@@ -1,0 +1,177 @@
+//! Moves entered by mouse with the highlight protocol (`xboard.md`, section 5): what the engine answers when the user
+//! lifts a piece, points at a square and puts the piece down.
+
+#[allow(dead_code, reason = "this crate closes no session early")]
+mod gui;
+
+use griffon::protocol::library::Library;
+use griffon::variant::read;
+use gui::Gui;
+
+/// A session that plays only this definition.
+fn playing(definition: &str) -> Gui {
+    let (variant, _) = read("shown", definition).unwrap_or_else(|error| panic!("{error:?}"));
+    let gui = Gui::with(Library::only(variant, Vec::new()));
+    gui.send("variant shown");
+    gui.send("force");
+    gui
+}
+
+/// A small board with a lion, a piece that displaces others, and one that captures by jumping over.
+const SMALL: &str = "name=shown\nfiles=5\nranks=5\nmaxPromote=1\npromoChoice=LR\nroyal=K\npawn:P:fmWfcF::a2,b2,d2,e2\n\
+                     lion:L:KNADcaKmcabK::c1\nshover:S:udQ::b1\nhunter:H:WcafmF::d1\nrook:R:R::a1\nking:K:K::e1\n";
+
+#[test]
+fn the_feature_is_offered() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> protover 2
+         < feature done=1",
+    );
+    assert!(gui.heard.iter().any(|line| line.contains(" highlight=1")), "{:?}", gui.heard);
+}
+
+#[test]
+fn a_lifted_piece_shows_where_it_may_go() {
+    // "user grabs: `lift e2` -> engine: `highlight COLORFEN`"; "upper case = legal target, ... digits skip"
+    Gui::start().script(
+        "> variant metamachy
+         > force
+         > lift e3
+         < highlight 12/12/12/12/12/12/12/4Y7/4Y7/12/12/12
+         > put e5
+         > usermove e3e5
+         > lift e3
+         = highlight 12/12/12/12/12/12/12/12/12/12/12/12",
+    );
+}
+
+#[test]
+fn captures_have_another_colour_and_illegal_moves_none() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> variant normal
+         > force
+         > setboard 4k3/8/8/1p1p4/2P5/8/8/4K2r w - - 0 1
+         > lift c4
+         = highlight 8/8/8/8/8/8/8/8
+         > setboard 4k3/8/8/1p1p4/2P5/8/8/4K3 w - - 0 1
+         > lift c4
+         = highlight 8/8/8/1RYR4/8/8/8/8
+         > hover d5
+         > lift d5
+         = highlight 8/8/8/8/8/8/8/8",
+    );
+}
+
+#[test]
+fn a_promotion_is_chosen() {
+    // "magenta (M): promotion: `put` -> optional `choice QRB`"
+    Gui::start().script(
+        "> variant normal
+         > force
+         > setboard 1n5k/P7/8/8/8/8/8/K7 w - - 0 1
+         > lift a7
+         < highlight MM6/8/8/8/8/8/8/8
+         > put b8
+         = choice QNRB
+         > put b8
+         = choice QNRB
+         > usermove a7b8n
+         > lift h8
+         = highlight 6Y1/6YY/8/8/8/8/8/8",
+    );
+}
+
+#[test]
+fn boards_of_ten_ranks_count_from_0() {
+    // 2.3: "exactly 10 ranks -> `0`..`9`"
+    Gui::start().script(
+        "> variant grand
+         > force
+         > lift a2
+         < highlight 10/10/10/10/10/Y9/Y9/10/10/10",
+    );
+}
+
+#[test]
+fn victims_on_the_way_are_clicked_one_by_one() {
+    // "cyan target: `put d3`, `lift d3` -> new `highlight`; final click -> `put e4`, `usermove e2d3,d3e4`"
+    let mut gui = playing(SMALL);
+    gui.script(
+        "> setboard k4/5/1p1p1/2L2/4K w - - 0 1
+         > lift c2
+         < highlight 5/YYYYY/YCYCY/YYYYY/YYYY1
+         > put d3
+         > lift d3
+         = highlight 5/2YYY/2YRY/2YYY/5
+         > put e4
+         > usermove c2d3,d3e4
+         > undo
+         > lift c2
+         < highlight 5/YYYYY/YCYCY/YYYYY/YYYY1
+         > hover d3
+         = highlight 5/2YYY/2YRY/2YYY/5
+         > put d3
+         > lift d3
+         = highlight 5/2YYY/2YRY/2YYY/5
+         > put d3
+         > usermove c2d3,d3d3
+         > lift a5
+         = highlight 5/Y4/5/5/5",
+    );
+}
+
+#[test]
+fn the_last_step_of_a_chain_is_clicked_by_the_engine() {
+    // `click SQ`, where there is one way to go on.
+    playing(SMALL).script(
+        "> setboard k4/5/1p1p1/2H2/4K w - - 0 1
+         > lift c2
+         < highlight 5/5/1CYC1/1Y1Y1/2Y2
+         > put d3
+         > lift d3
+         = highlight 5/4Y/5/5/5
+         = click e4
+         > put e4
+         > usermove c2d3,d3e4
+         > lift a5
+         = highlight 1Y3/YY3/5/5/5",
+    );
+}
+
+#[test]
+fn what_xboard_cannot_be_told_is_shown_all_the_same() {
+    // XBetza: "`udQ`" swaps with friends; no description of XBoard's dialect says so.
+    playing(SMALL).script(
+        "> setboard k4/5/5/5/SP2K w - - 0 1
+         > lift a1
+         < highlight 5/5/5/5/1Y3
+         > put b1
+         > usermove a1b1
+         > setboard k4/5/5/5/PS2K w - - 0 1
+         > lift b1
+         < highlight 5/5/5/5/Y3Y",
+    );
+}
+
+#[test]
+fn nonsense_is_passed_over() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> variant normal
+         > force",
+    );
+    for line in
+        ["lift", "lift z9", "put", "put e9", "hover", "hover e2e4", "put e4", "lift \u{e9}2", "lift x@"]
+    {
+        gui.send(line);
+    }
+    assert_eq!(gui.sync(), Vec::<String>::new());
+    gui.script(
+        "> lift e5
+         < highlight 8/8/8/8/8/8/8/8
+         > lift e2
+         < highlight 8/8/8/8/4Y3/4Y3/8/8",
+    );
+}

@@ -1,0 +1,198 @@
+//! `parse(print(tree)) == tree` for random syntax trees, positions in the text included.
+//!
+//! The trees are made without the parser: each node knows where its text will stand. `GRIFFON_TREES` is their number
+//! (100000).
+
+use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
+use griffon::notation::parse;
+use std::collections::BTreeSet;
+
+/// All atoms of XBetza, and the modifiers, `a` aside.
+const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
+const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
+/// "X and Y after K, S, T or a slider are errors" (readings 4).
+const EXTENDABLE: &str = "WFDNAHCLZJG";
+/// Atoms that are never doubled; those without a range come first.
+const SINGLE: &str = "UIMO@";
+
+/// Grows a tree from left to right.
+struct Grower {
+    random: u64,
+    at: usize,
+}
+
+impl Grower {
+    fn below(&mut self, limit: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 33) as usize % limit
+    }
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+    fn pick(&mut self, letters: &str) -> char {
+        let index = self.below(letters.len());
+        char::from(letters.as_bytes()[index])
+    }
+    /// Takes up `length` bytes; says where they start.
+    fn skip(&mut self, length: usize) -> usize {
+        self.at += length;
+        self.at - length
+    }
+    fn letter(&mut self, letter: char) -> Letter {
+        Letter { letter, at: self.skip(1) }
+    }
+    /// A number of one or two digits, at least `least`.
+    fn number(&mut self, least: usize) -> Number {
+        let value = (least + self.below(if self.random % 2 == 0 { 9 } else { 99 - least })) as u16;
+        let width = if value > 9 { 2 } else { 1 + self.below(2) };
+        let start = self.skip(width);
+        Number { value, span: start..start + width }
+    }
+
+    fn ast(&mut self) -> Ast {
+        let mut moves: Vec<Move> = Vec::new();
+        for _ in 0..=self.below(4) {
+            let last = moves
+                .last()
+                .map(|each| each.burn.as_ref().map_or(&each.atom, |burn| &burn.flames.atom))
+                .cloned();
+            moves.push(self.movement(last.as_ref()));
+        }
+        let promotion = self.one_in(8).then(|| self.skip(1));
+        Ast { moves, promotion }
+    }
+
+    fn movement(&mut self, before: Option<&Atom>) -> Move {
+        let mut result = self.unburning(before);
+        if self.one_in(10) {
+            let at = self.skip(1);
+            let flames = self.unburning(None);
+            result.span.end = self.at;
+            result.burn = Some(Box::new(Burn { at, flames }));
+        }
+        result
+    }
+
+    fn unburning(&mut self, before: Option<&Atom>) -> Move {
+        let start = self.at;
+        let count = [0, 0, 1, 2, 3, 5, 9][self.below(7)];
+        let prefix: Vec<Item> = (0..count).map(|_| self.item()).collect();
+        let atom = self.atom(before.filter(|_| prefix.is_empty()));
+        Move { prefix, atom, burn: None, span: start..self.at }
+    }
+
+    fn item(&mut self) -> Item {
+        match self.below(8) {
+            0 | 1 => {
+                let at = self.skip(1);
+                let count = self.one_in(4).then(|| self.number(1));
+                Item::Again { at, count }
+            }
+            2 => {
+                let start = self.skip(1);
+                let again = self.below(4);
+                let items = (0..=again + self.below(3))
+                    .map(|index| {
+                        if index == again || self.one_in(6) {
+                            return Item::Again { at: self.skip(1), count: None };
+                        }
+                        let letter = self.pick(MODIFIERS);
+                        Item::Modifier(self.letter(letter))
+                    })
+                    .collect();
+                self.skip(1);
+                let count = self.one_in(2).then(|| self.number(1));
+                Item::Group { items, count, span: start..self.at }
+            }
+            _ => {
+                let letter = self.pick(MODIFIERS);
+                Item::Modifier(self.letter(letter))
+            }
+        }
+    }
+
+    /// An atom. Behind a bare one of the same letter it must not look like its double.
+    fn atom(&mut self, before: Option<&Atom>) -> Atom {
+        let bare = |atom: &Atom| {
+            atom.suffixes.is_empty() && atom.doubled.is_none() && atom.range.is_none() && atom.quote.is_none()
+        };
+        let name = loop {
+            let name = self.pick(ATOMS);
+            let doubles = |atom: &Atom| bare(atom) && atom.letter.letter == name && !SINGLE.contains(name);
+            if !before.is_some_and(doubles) {
+                break name;
+            }
+        };
+        let letter = self.letter(name);
+        let suffixes: Vec<Letter> = if EXTENDABLE.contains(name) && self.one_in(3) {
+            (0..=self.below(3))
+                .map(|_| {
+                    let suffix = self.pick("XY");
+                    self.letter(suffix)
+                })
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let doubled = (suffixes.is_empty() && !SINGLE.contains(name) && self.one_in(6)).then(|| self.skip(1));
+        let mut quote = None;
+        if self.one_in(12) {
+            self.skip(1);
+            quote = Some(Quote::BeforeRange);
+        }
+        let range = self.range(name, doubled.is_some());
+        if quote.is_none() && range.is_some() && self.one_in(8) {
+            self.skip(1);
+            quote = Some(Quote::AfterRange);
+        }
+        Atom { letter, suffixes, doubled, range, quote }
+    }
+
+    /// A range that the atom can have.
+    fn range(&mut self, atom: char, doubled: bool) -> Option<WrittenRange> {
+        if "UIM".contains(atom) || doubled || !self.one_in(3) {
+            return None;
+        }
+        if !"O@".contains(atom) && self.one_in(5) {
+            return Some(WrittenRange::Star(self.skip(1)));
+        }
+        Some(WrittenRange::Number(self.number(usize::from(atom == 'O'))))
+    }
+}
+
+fn letters_of(item: &Item, seen: &mut BTreeSet<char>) {
+    match item {
+        Item::Modifier(letter) => drop(seen.insert(letter.letter)),
+        Item::Again { .. } => drop(seen.insert('a')),
+        Item::Group { items, .. } => items.iter().for_each(|item| letters_of(item, seen)),
+    }
+}
+
+#[test]
+fn printed_trees_are_read_back() {
+    let count = std::env::var("GRIFFON_TREES").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000_u64);
+    let (mut modifiers, mut atoms, mut longest) = (BTreeSet::new(), BTreeSet::new(), 0);
+    for seed in 1..=count {
+        let mut grower = Grower { random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, at: 0 };
+        let tree = grower.ast();
+        let text = tree.to_string();
+        assert_eq!(text.len(), grower.at, "{text}");
+        let read = parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read, tree, "{text}");
+        for each in &tree.moves {
+            each.prefix.iter().for_each(|item| letters_of(item, &mut modifiers));
+            atoms.insert(each.atom.letter.letter);
+        }
+        longest = longest.max(text.len());
+    }
+    println!(
+        "{count} trees, {} modifiers, {} atoms, texts of up to {longest} bytes",
+        modifiers.len(),
+        atoms.len()
+    );
+    if count >= 10_000 {
+        assert_eq!((modifiers.len(), atoms.len()), (MODIFIERS.len() + 1, ATOMS.len()));
+    }
+}
