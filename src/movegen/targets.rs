@@ -121,13 +121,14 @@ pub(super) fn slides<const W: usize>(
     occupied: Bits<W>,
 ) -> Bits<W> {
     let mut reached = Bits::EMPTY;
-    for &ray in &rides.up {
-        let ray: Bits<W> = Bits::of(&forms.rays, ray as usize + from.index());
-        reached |= ray & (ray & occupied).up_to_lowest();
-    }
-    for &ray in &rides.down {
-        let ray: Bits<W> = Bits::of(&forms.rays, ray as usize + from.index());
-        reached |= ray & (ray & occupied).from_highest();
+    for &fan in &rides.fans {
+        let row = (fan as usize * forms.squares + from.index()) * 4 * W;
+        let fan = &forms.fans[row..row + 4 * W];
+        let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(fan, n));
+        reached |= a & (a & occupied).up_to_lowest();
+        reached |= b & (b & occupied).up_to_lowest();
+        reached |= c & (c & occupied).from_highest();
+        reached |= d & (d & occupied).from_highest();
     }
     reached
 }

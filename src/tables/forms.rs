@@ -60,11 +60,8 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
-    /// First sets of the rays of rides over empty squares that end on empty squares and capture, towards higher
-    /// square numbers.
-    pub up: Box<[u32]>,
-    /// The same towards lower square numbers.
-    pub down: Box<[u32]>,
+    /// Rides over empty squares that end on empty squares and capture, by fours: numbers in [`Forms::fans`].
+    pub fans: Box<[u32]>,
     /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
     pub uniform: bool,
     /// Are these all its moves, and do they leave it what it is?
@@ -101,6 +98,8 @@ pub struct Forms {
     pub rides: Box<[Rides]>,
     /// Rays of all rides.
     pub rays: Box<[u64]>,
+    /// `[fan * squares + square]`: four rays, two towards higher square numbers, two towards lower.
+    pub fans: Box<[u64]>,
     conditionals: Box<[Conditional]>,
     /// `[kind * squares + square]`; one more entry closes the last.
     first_conditional: Box<[u32]>,
@@ -125,7 +124,7 @@ pub struct Forms {
 impl Rides {
     /// Are there none?
     pub fn is_empty(&self) -> bool {
-        self.up.is_empty() && self.down.is_empty() && self.others.is_empty()
+        self.fans.is_empty() && self.others.is_empty()
     }
 }
 
@@ -172,7 +171,8 @@ impl Forms {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        (self.quiet_leaps.len() + self.taking_leaps.len() + self.rays.len() + self.ways.len()) * 8
+        let leaps = self.quiet_leaps.len() + self.taking_leaps.len();
+        (leaps + self.rays.len() + self.fans.len() + self.ways.len()) * 8
             + self.conditionals.len() * size_of::<Conditional>()
             + self.first_conditional.len() * 4
     }
@@ -327,6 +327,8 @@ pub struct FormBuilder<'a> {
     rays: Vec<u64>,
     /// `(step, range)` and the first set of its rays.
     known: Vec<((Step, u16), u32)>,
+    fans: Vec<u64>,
+    known_fans: Vec<[Option<u32>; 4]>,
     ways: Vec<u64>,
 }
 
@@ -348,7 +350,17 @@ impl<'a> FormBuilder<'a> {
     pub fn new(variant: &'a Variant) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
-        Self { variant, width, squares, rays: Vec::new(), known: Vec::new(), ways: Vec::new() }
+
+        Self {
+            variant,
+            width,
+            squares,
+            rays: Vec::new(),
+            known: Vec::new(),
+            fans: Vec::new(),
+            known_fans: Vec::new(),
+            ways: Vec::new(),
+        }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
     pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
@@ -401,6 +413,7 @@ impl<'a> FormBuilder<'a> {
         }
         forms.rides = rides.into();
         forms.rays = self.rays.into();
+        forms.fans = self.fans.into();
         forms.conditionals = conditionals.into();
         forms.first_conditional = first.into();
         forms.ways = self.ways.into();
@@ -507,7 +520,7 @@ impl<'a> FormBuilder<'a> {
     }
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
         let mut others = self.all_rides(facts, movements);
-        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Box<[u32]> {
+        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Vec<u32> {
             let list = list(&mut others);
             let (both, rest) = list.iter().partition(|ride| ride.quiet && ride.takes);
             *list = rest;
@@ -515,7 +528,26 @@ impl<'a> FormBuilder<'a> {
             both.iter().map(|ride| ride.ray).collect()
         };
         let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
-        Rides { up, down, uniform: false, simple: false, others }
+        let pairs = |rays: &[u32], n: usize| [2 * n, 2 * n + 1].map(|n| rays.get(n).copied());
+        let count = up.len().max(down.len()).div_ceil(2);
+        let fans = (0..count).map(|n| self.fan(pairs(&up, n), pairs(&down, n))).collect();
+        Rides { fans, uniform: false, simple: false, others }
+    }
+    /// Number of the fan of those rays.
+    fn fan(&mut self, up: [Option<u32>; 2], down: [Option<u32>; 2]) -> u32 {
+        let rays = [up[0], up[1], down[0], down[1]];
+        if let Some(known) = self.known_fans.iter().position(|known| *known == rays) {
+            return known as u32;
+        }
+        for square in 0..self.squares {
+            for ray in rays {
+                let row = ray.map(|ray| (ray as usize + square) * self.width);
+                let words = row.map_or(vec![0; self.width], |row| self.rays[row..row + self.width].to_vec());
+                self.fans.extend(words);
+            }
+        }
+        self.known_fans.push(rays);
+        self.known_fans.len() as u32 - 1
     }
     fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
         let mut rides = OtherRides::default();
