@@ -99,13 +99,16 @@ impl Tables {
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let loans = loans::all(variant);
         let mut tables = Self::of_layout(Layout::new(variant, &kinds, &loans)?, variant.board.len());
-        tables.kinds = tables.kind_infos(variant, &kinds);
+        // None of the three looks at the others, and each may have one kind that takes longer than all others.
+        let (reverse, (infos, forms)) = rayon::join(
+            || Reverse::new(&tables, kinds.len()),
+            || rayon::join(|| tables.kind_infos(variant, &kinds), || tables.compile(variant, &kinds)),
+        );
+        (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
-        tables.reverse = Reverse::new(&tables, kinds.len());
-        tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
         tables.forms.around = tables.attackers_around(&kinds);
         tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
@@ -238,7 +241,7 @@ impl Tables {
         let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
         let facts = |&kind: &Kind| KindFacts {
             kind,
-            royal: self.kind(kind).royal,
+            royal: info::is_royal(variant, kind.piece()),
             open: &open[kind.index()],
             starts: &starts[kind.index()],
         };

@@ -5,7 +5,6 @@ use super::tree::{Flags, Node, Passage};
 use super::{Kind, Tables};
 use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
-use rayon::prelude::*;
 
 /// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
 /// same one, or an ancestor).
@@ -62,9 +61,7 @@ impl Reverse {
     pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
-        let of = |kind: Kind| (tables.twin(kind) == kind).then(|| Captures::of(tables, kind));
-        let found: Vec<Option<Captures>> =
-            (0..kinds as u16).into_par_iter().with_max_len(1).map(|kind| of(Kind(kind))).collect();
+        let found = tables.of_each_forest(|kind| Captures::of(tables, kind));
         let mut reverse = Self {
             squares,
             words,
