@@ -66,10 +66,17 @@ fn perft_prints_json() {
 }
 
 #[test]
-fn the_number_of_threads_changes_no_count() {
+fn threads_and_a_table_change_no_count() {
+    let divided = griffon(&["perft", "normal", "4", "--divide", "--threads", "1"]).ok();
     for threads in ["1", "2", "3"] {
         assert_eq!(griffon(&["perft", "shogi", "3", "--threads", threads]).ok(), "25470\n");
+        for hash in ["0", "1"] {
+            let options = ["--divide", "--threads", threads, "--hash", hash];
+            assert_eq!(griffon(&[&["perft", "normal", "4"][..], &options].concat()).ok(), divided);
+        }
     }
+    assert!(divided.ends_with("\n197281\n"), "{divided}");
+    griffon(&["perft", "normal", "4", "--hash", "999999999999"]).refused();
 }
 
 #[test]
@@ -205,7 +212,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn bench_searches_the_same_nodes_every_time() {
     let nodes = || {
-        let text = griffon(&["bench", "--add-depth", "-9"]).ok();
+        let text = griffon(&["bench", "--add-depth", "-12"]).ok();
         let last = text.lines().last().expect("a line").to_owned();
         let words: Vec<&str> = last.split(' ').collect();
         assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{last}");

@@ -3,63 +3,25 @@
 //!
 //! `GRIFFON_AGREE_GAMES` multiplies the number of games.
 
-use griffon::movegen;
-use griffon::movegen::reference::{self, Agreement};
-use griffon::position::{Game, MoveList, Position};
+mod agreement;
+
+use agreement::{Random, pairs};
+use griffon::position::{Game, Position};
 use griffon::variant::{catalogue, read};
-
-/// A small generator of random numbers (xorshift), so that a failure names its seed.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit
-    }
-    fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-}
 
 fn games() -> u64 {
     std::env::var("GRIFFON_AGREE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
-/// Compares all legal moves of a position; gives the compiled ones back.
-fn compare(game: &Game, pos: &mut Position, what: &str) -> MoveList {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    let mut expected = reference::legal(game, pos);
-    let mut unmatched = list.clone();
-    for wanted in [Agreement::Full, Agreement::UpToUselessRights] {
-        unmatched.retain(|&mv| {
-            pos.make(game, mv);
-            let found = expected.iter().position(|other| other.agreement(game, mv, pos) == wanted);
-            pos.unmake(game);
-            found.map(|index| expected.swap_remove(index)).is_none()
-        });
-    }
-    let rest: Vec<String> = expected.iter().map(ToString::to_string).collect();
-    let fen = pos.fen(game);
-    assert!(unmatched.is_empty(), "{what}: only compiled: {unmatched:?}, only reference: {rest:?} in {fen}");
-    assert!(rest.is_empty(), "{what}: only reference: {rest:?} in {fen}");
-    list
 }
 
 fn play(game: &Game, seed: u64, plies: usize, what: &str) {
     let mut random = Random::new(seed);
     let mut pos = Position::start(game);
     for _ in 0..plies {
-        let list = compare(game, &mut pos, &format!("{what}, seed {seed}"));
+        let list = pairs(game, &mut pos, &format!("{what}, seed {seed}"));
         if list.is_empty() {
             return;
         }
-        pos.make(game, *random.pick(&list));
+        pos.make(game, random.pick(&list).0);
     }
 }
 
@@ -284,8 +246,8 @@ fn a_royal_does_not_leave_a_trail_where_it_could_be_taken_in_passing() {
     let game = Game::new(variant).expect("its tables can be built");
     let mut pos =
         Position::from_fen(&game, "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1").expect("the position is sound");
-    let list = compare(&game, &mut pos, text);
-    let ends: Vec<u16> = list.iter().map(|mv| mv.to().0).collect();
+    let list = pairs(&game, &mut pos, text);
+    let ends: Vec<u16> = list.iter().map(|(mv, _)| mv.to().0).collect();
     // On e2 and c2 the pawn attacks; from e1 to e3 the king would leave a trail on e2, where the pawn takes in passing.
     assert!(!ends.contains(&20), "{ends:?}");
     // To c1 and g1 the trail lies where no pawn goes.

@@ -3,21 +3,58 @@
 mod common;
 
 use common::{file, griffon};
-use griffon::arena::{suite, verify};
-use griffon::position::Game;
+use griffon::arena::{perft, suite, verify};
+use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 use std::path::Path;
 
 /// Rows up to this size are counted here; `griffon perft --suite perft` counts them all.
 const MAX_NODES: u64 = 200_000;
 
-#[test]
-fn counts_agree_with_the_peer() {
+fn suite_and_games() -> (Vec<suite::Row>, verify::Games) {
     let rows = suite::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("perft")).expect("the suite");
     let games = verify::games(&rows, |name| {
         let variant = catalogue::find(name)?.variant.clone();
         Some(Game::new(variant).map_err(|error| error.message))
     });
+    (rows, games)
+}
+
+/// "Parallel perft, with a hash that never changes a count": neither an empty nor a filled table does, on one thread
+/// or two.
+#[test]
+fn a_table_changes_no_count() {
+    let (rows, games) = suite_and_games();
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let pools = [pool(1), pool(2)];
+    let mut counted = 0;
+    for row in rows.iter().filter(|row| row.nodes <= MAX_NODES && row.depth >= 3) {
+        let Some(Ok(game)) = games.get(&row.variant) else { continue };
+        let pos = match &row.fen {
+            None => Position::start(game),
+            Some(fen) => Position::from_fen(game, fen).expect("a position"),
+        };
+        let table = perft::Table::new(1).expect("a MiB");
+        for pool in &pools {
+            let nodes = pool.install(|| perft::count(game, &pos, row.depth, Some(&table)));
+            assert_eq!(
+                nodes,
+                row.nodes,
+                "{}:{}: {} depth {}",
+                row.file.display(),
+                row.line,
+                row.variant,
+                row.depth
+            );
+        }
+        counted += 1;
+    }
+    assert!(counted >= 100, "only {counted} rows were counted");
+}
+
+#[test]
+fn counts_agree_with_the_peer() {
+    let (rows, games) = suite_and_games();
     let limits = verify::Limits { max_nodes: Some(MAX_NODES) };
     let verdicts = verify::run(&rows, &games, limits, &|| {});
     let mut passed = 0;

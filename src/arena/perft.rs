@@ -120,7 +120,8 @@ const DEPTH_BITS: u32 = 8;
 /// An entry: count and depth, then the key XORed with them.
 type Slot = [AtomicU64; 2];
 
-/// Counts of positions seen before, for one game, shared by all threads.
+/// Counts of positions seen before below one root, shared by all threads: what all of them have in common (the
+/// variant, what a king may castle with) is not part of their keys.
 ///
 /// An entry is used only for the same 64-bit key and the same depth, so that a table changes no count. The first of
 /// two slots keeps the larger tree, the second the newer one. An entry torn by two writers fails its key check.

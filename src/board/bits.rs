@@ -84,7 +84,9 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         let mut words = self.0;
-        words.iter_mut().zip(other.0).for_each(|(word, bits)| *word &= !bits);
+        for n in 0..W {
+            words[n] &= !other.0[n];
+        }
         Self(words)
     }
     /// Every square up to the lowest of the set, that one included; all when the set is empty.
@@ -141,7 +143,9 @@ impl<const W: usize> std::ops::BitAnd for Bits<W> {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         let mut words = self.0;
-        words.iter_mut().zip(other.0).for_each(|(word, bits)| *word &= bits);
+        for n in 0..W {
+            words[n] &= other.0[n];
+        }
         Self(words)
     }
 }
@@ -151,7 +155,9 @@ impl<const W: usize> std::ops::BitOr for Bits<W> {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         let mut words = self.0;
-        words.iter_mut().zip(other.0).for_each(|(word, bits)| *word |= bits);
+        for n in 0..W {
+            words[n] |= other.0[n];
+        }
         Self(words)
     }
 }

@@ -6,7 +6,7 @@ use super::generate::{
 };
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
-use super::targets::{Scene, Targets, conditional, targets};
+use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -277,10 +277,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
     }
     fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
-        let start = list.len();
-        passing_moves(self.game, pos, Filter::All, list);
-        self.keep_legal(pos, start, list);
-        if self.masks.in_check && self.masks.royal.is_some() {
+        if pos.passing().is_some() {
+            let start = list.len();
+            passing_moves(self.game, pos, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        }
+        if pos.castles().is_empty() || self.masks.in_check && self.masks.royal.is_some() {
             return;
         }
         let start = list.len();
@@ -351,6 +353,7 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     }
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
+    let simple = !legal.masks.test_all && legal.masks.suspicious.is_empty();
     let mut total = 0;
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
@@ -358,18 +361,40 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
         if !together.is_empty() {
             total += legal.count_together(pos, kind, together);
         }
-        for from in pieces.without(together) {
+        let mut pieces = pieces.without(together);
+        if simple && game.tables.forms().rides[kind.index()].simple {
+            let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
+            total += legal.count_simple(kind, pieces.without(royal));
+            pieces &= royal;
+        }
+        for from in pieces {
             total += legal.count_piece(pos, kind, from, scratch);
         }
     }
     legal.side_moves(pos, scratch);
-    legal.legal_drops(pos, scratch);
+    if pos.holds_any(pos.side()) {
+        legal.legal_drops(pos, scratch);
+    }
     total += (scratch.len() - begin) as u64;
     scratch.truncate(begin);
     total
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Counts the moves of pieces that are not royal, of a kind that has leaps and rides only.
+    #[inline(always)]
+    fn count_simple(&self, kind: Kind, pieces: Bits<W>) -> u64 {
+        let forms = self.game.tables.forms();
+        let rides = &forms.rides[kind.index()];
+        let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
+        let mut total = 0;
+        for from in pieces {
+            let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
+            let reached = leaps | slides(forms, rides, from, self.scene.occupied);
+            total += (reached & open & (self.masks.allowed(from) | self.prizes)).count();
+        }
+        u64::from(total)
+    }
     /// Counts the moves of a piece; those that must be tested are listed instead.
     #[inline(always)]
     fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {

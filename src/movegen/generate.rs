@@ -90,9 +90,18 @@ fn induced_moves(
 
 const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA);
 
-/// Is the node's square marked for capture in passing?
+/// Is the node's square marked for capture in passing, and has the path left the victim alone?
 fn marked(game: &Game, pos: &Position, node: &Node) -> bool {
-    pos.passing().is_some_and(|passing| game.tables.trail(passing.trail).contains(&node.square))
+    let nodes = game.tables.nodes();
+    let taken = |victim: Square| {
+        let on_the_way =
+            std::iter::successors(nodes.get(node.parent as usize), |n| nodes.get(n.parent as usize));
+        let mut captures = on_the_way.filter(|passed| crate::position::is_victim(passed));
+        node.flags.has(Flags::LOCUST) && captures.any(|passed| passed.square == victim.0)
+    };
+    pos.passing().is_some_and(|passing| {
+        game.tables.trail(passing.trail).contains(&node.square) && !taken(passing.victim)
+    })
 }
 
 /// How a move ends, as far as promotion and the filter ask.

@@ -111,7 +111,12 @@ impl<const W: usize> Masks<W> {
                 continue;
             }
             let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
-            for from in origins & pos.kind_set(kind) {
+            let attackers = origins & pos.kind_set(kind);
+            if reverse.is_straight(kind) {
+                attackers.for_each(|from| self.constrain(reverse.between(from, royal), from, false));
+                continue;
+            }
+            for from in attackers {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
                 let line: Bits<W> = Bits::of(reverse.dependences(), pair);
                 match reverse.form(pair) {
@@ -176,7 +181,14 @@ pub(super) fn royal_could_be_taken<const W: usize>(
             continue;
         }
         let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
-        for origin in (origins & pos.kind_set(kind)).without(taken) {
+        let mut attackers = (origins & pos.kind_set(kind)).without(taken);
+        if reverse.is_straight(kind) {
+            if attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied)) {
+                return Some(true);
+            }
+            continue;
+        }
+        for origin in attackers {
             let Some(pair) = reverse.pair(kind, origin, target) else { continue };
             let line: Bits<W> = Bits::of(reverse.dependences(), pair);
             let attacks = match reverse.form(pair) {

@@ -4,7 +4,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Way};
+use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Rides, Way};
 
 /// Occupancy seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
@@ -86,14 +86,21 @@ pub(crate) fn targets<const W: usize>(
     scene: &Scene<W>,
 ) -> Targets<W> {
     let slot = forms.slot(kind, from);
-    let mut quiet: Bits<W> = Bits::of(&forms.quiet_leaps, slot);
-    let mut takes: Bits<W> = Bits::of(&forms.taking_leaps, slot);
     let rides = &forms.rides[kind.index()];
+    let slides = slides(forms, rides, from, scene.occupied);
+    let mut quiet = slides | Bits::of(&forms.quiet_leaps, slot);
+    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
+    let (free, enemies) = (open.without(scene.occupied), open & scene.enemies);
+    if rides.uniform {
+        return Targets { quiet: quiet & free, takes: quiet & enemies };
+    }
+    let mut takes = slides | Bits::of(&forms.taking_leaps, slot);
     let mut add = |entry: &Ride, reached: Bits<W>| {
         quiet |= reached.when(entry.quiet);
         takes |= reached.when(entry.takes);
     };
     let occupied = scene.occupied;
+    let rides = &rides.others;
     rides.ascending.iter().for_each(|entry| add(entry, slide::<Ascending, W>(forms, entry, from, occupied)));
     rides
         .descending
@@ -101,8 +108,29 @@ pub(crate) fn targets<const W: usize>(
         .for_each(|entry| add(entry, slide::<Descending, W>(forms, entry, from, occupied)));
     rides.hops_up.iter().for_each(|entry| add(entry, hop::<Ascending, W>(forms, entry, from, occupied)));
     rides.hops_down.iter().for_each(|entry| add(entry, hop::<Descending, W>(forms, entry, from, occupied)));
-    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
-    Targets { quiet: quiet.without(scene.occupied) & open, takes: takes & scene.enemies & open }
+    Targets { quiet: quiet & free, takes: takes & enemies }
+}
+
+/// Squares that a piece reaches by rides that end on empty squares as well as capture; its own pieces are not
+/// taken off.
+#[inline(always)]
+pub(super) fn slides<const W: usize>(
+    forms: &Forms,
+    rides: &Rides,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let mut reached = Bits::EMPTY;
+    for &fan in &rides.fans {
+        let row = (fan as usize * forms.squares + from.index()) * 4 * W;
+        let fan = &forms.fans[row..row + 4 * W];
+        let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(fan, n));
+        reached |= a & (a & occupied).up_to_lowest();
+        reached |= b & (b & occupied).up_to_lowest();
+        reached |= c & (c & occupied).from_highest();
+        reached |= d & (d & occupied).from_highest();
+    }
+    reached
 }
 
 /// Conditional leaps that are possible now; `each` gets the entry and whether it captures.

@@ -80,6 +80,8 @@ impl Position {
         let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
         match rights.filter(|_| passing) {
             Some(rights) => self.capture(game, rights.victim),
+            // What stands on the last square goes when the mover comes, unless something is unloaded before.
+            None if unloads.is_empty() => self.account_for(game, mv.to()),
             None => self.capture(game, mv.to()),
         }
         for (square, cell) in unloaded {
@@ -127,9 +129,16 @@ impl Position {
     }
     /// Takes whatever stands on the square off the board, into a hand if the rules say so.
     fn capture(&mut self, game: &Game, square: Square) {
+        if !self.cell(square).is_empty() {
+            self.account_for(game, square);
+            self.set(game, square, Cell::EMPTY);
+        }
+    }
+    /// All that comes of the capture of what stands on the square, but for the board.
+    #[inline]
+    fn account_for(&mut self, game: &Game, square: Square) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
-        self.set(game, square, Cell::EMPTY);
         self.quiet_plies = 0;
         self.fallen[kind.color().index()] |= game.facts(cell, square).royal;
         let holder = match game.variant.captured {

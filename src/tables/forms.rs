@@ -60,6 +60,19 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
+    /// Rides over empty squares that end on empty squares and capture, by fours: numbers in [`Forms::fans`].
+    pub fans: Box<[u32]>,
+    /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
+    pub uniform: bool,
+    /// Are these all its moves, and do they leave it what it is?
+    pub simple: bool,
+    /// Other rides.
+    pub others: OtherRides,
+}
+
+/// Rides that only capture or only do not, or pass a piece.
+#[derive(Clone, Debug, Default)]
+pub struct OtherRides {
     /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
     /// Over empty squares, towards lower square numbers.
@@ -85,6 +98,8 @@ pub struct Forms {
     pub rides: Box<[Rides]>,
     /// Rays of all rides.
     pub rays: Box<[u64]>,
+    /// `[fan * squares + square]`: four rays, two towards higher square numbers, two towards lower.
+    pub fans: Box<[u64]>,
     conditionals: Box<[Conditional]>,
     /// `[kind * squares + square]`; one more entry closes the last.
     first_conditional: Box<[u32]>,
@@ -108,6 +123,14 @@ pub struct Forms {
 
 impl Rides {
     /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.fans.is_empty() && self.others.is_empty()
+    }
+}
+
+impl OtherRides {
+    /// Are there none?
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())
     }
@@ -148,7 +171,8 @@ impl Forms {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        (self.quiet_leaps.len() + self.taking_leaps.len() + self.rays.len() + self.ways.len()) * 8
+        let leaps = self.quiet_leaps.len() + self.taking_leaps.len();
+        (leaps + self.rays.len() + self.fans.len() + self.ways.len()) * 8
             + self.conditionals.len() * size_of::<Conditional>()
             + self.first_conditional.len() * 4
     }
@@ -156,7 +180,7 @@ impl Forms {
 
 /// How a movement is compiled.
 #[derive(Clone, Copy)]
-enum Form<'a> {
+pub(super) enum Form<'a> {
     Leap(&'a Leg),
     Conditional(&'a Leg, Initial),
     /// Single steps over empty squares, the last of them ordinary.
@@ -267,9 +291,26 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Does the movement keep its tree?
-pub fn is_residual(movement: &Movement, royal: bool) -> bool {
-    matches!(classify(movement, royal), Form::Tree)
+/// The forms of a piece's movements.
+///
+/// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
+/// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+pub(super) fn classify_all(movements: &[Movement], royal: bool) -> Vec<Form<'_>> {
+    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
+    let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
+        !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
+    };
+    if movements.iter().zip(&forms).any(keeps_tree) {
+        forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+    }
+    forms
+}
+
+impl Form<'_> {
+    /// Does the movement keep its tree?
+    pub(super) fn is_residual(&self) -> bool {
+        matches!(self, Form::Tree)
+    }
 }
 
 /// Does a movement of this form capture nothing but royals?
@@ -286,6 +327,8 @@ pub struct FormBuilder<'a> {
     rays: Vec<u64>,
     /// `(step, range)` and the first set of its rays.
     known: Vec<((Step, u16), u32)>,
+    fans: Vec<u64>,
+    known_fans: Vec<[Option<u32>; 4]>,
     ways: Vec<u64>,
 }
 
@@ -307,7 +350,17 @@ impl<'a> FormBuilder<'a> {
     pub fn new(variant: &'a Variant) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
-        Self { variant, width, squares, rays: Vec::new(), known: Vec::new(), ways: Vec::new() }
+
+        Self {
+            variant,
+            width,
+            squares,
+            rays: Vec::new(),
+            known: Vec::new(),
+            fans: Vec::new(),
+            known_fans: Vec::new(),
+            ways: Vec::new(),
+        }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
     pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
@@ -325,7 +378,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let movements: Vec<Form<'_>> = movements.iter().map(|m| classify(m, facts.royal)).collect();
+            let movements = classify_all(movements, facts.royal);
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {
@@ -349,8 +402,17 @@ impl<'a> FormBuilder<'a> {
             hunts.push(movements.iter().any(hunts_royals));
         }
         first.push(conditionals.len() as u32);
+        let leaps_of = |table: &[u64], kind: usize| {
+            let row = self.squares * self.width;
+            table[kind * row..(kind + 1) * row].to_vec()
+        };
+        for (kind, rides) in rides.iter_mut().enumerate() {
+            let same = leaps_of(&forms.quiet_leaps, kind) == leaps_of(&forms.taking_leaps, kind);
+            rides.uniform = same && rides.others.is_empty();
+        }
         forms.rides = rides.into();
         forms.rays = self.rays.into();
+        forms.fans = self.fans.into();
         forms.conditionals = conditionals.into();
         forms.first_conditional = first.into();
         forms.ways = self.ways.into();
@@ -456,7 +518,38 @@ impl<'a> FormBuilder<'a> {
         (!ways.is_empty()).then_some((to, ways))
     }
     fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
-        let mut rides = Rides::default();
+        let mut others = self.all_rides(facts, movements);
+        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Vec<u32> {
+            let list = list(&mut others);
+            let (both, rest) = list.iter().partition(|ride| ride.quiet && ride.takes);
+            *list = rest;
+            let both: Vec<Ride> = both;
+            both.iter().map(|ride| ride.ray).collect()
+        };
+        let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
+        let pairs = |rays: &[u32], n: usize| [2 * n, 2 * n + 1].map(|n| rays.get(n).copied());
+        let count = up.len().max(down.len()).div_ceil(2);
+        let fans = (0..count).map(|n| self.fan(pairs(&up, n), pairs(&down, n))).collect();
+        Rides { fans, uniform: false, simple: false, others }
+    }
+    /// Number of the fan of those rays.
+    fn fan(&mut self, up: [Option<u32>; 2], down: [Option<u32>; 2]) -> u32 {
+        let rays = [up[0], up[1], down[0], down[1]];
+        if let Some(known) = self.known_fans.iter().position(|known| *known == rays) {
+            return known as u32;
+        }
+        for square in 0..self.squares {
+            for ray in rays {
+                let row = ray.map(|ray| (ray as usize + square) * self.width);
+                let words = row.map_or(vec![0; self.width], |row| self.rays[row..row + self.width].to_vec());
+                self.fans.extend(words);
+            }
+        }
+        self.known_fans.push(rays);
+        self.known_fans.len() as u32 - 1
+    }
+    fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
+        let mut rides = OtherRides::default();
         for form in movements {
             let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };

@@ -8,7 +8,7 @@ use super::tree::{Extra, Node};
 use super::unroll::{Access, Forest, Unroller};
 use super::{Kind, TableError, Tables, forms, rules, trie};
 use crate::board::Color;
-use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Reach};
+use crate::notation::legs::{Initial, Kind as MovementKind, Movement, Reach};
 use crate::variant::Variant;
 use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
@@ -149,8 +149,14 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
         let royal = variant.ends.royal.get(piece).copied().unwrap_or(false);
-        let unrolls = variant.pieces[piece].movements.iter().filter(|m| unrolls(m)).cloned();
-        let (residual, compiled) = unrolls.partition(|movement| forms::is_residual(movement, royal));
+        let movements = &variant.pieces[piece].movements;
+        let (mut residual, mut compiled) = (Vec::new(), Vec::new());
+        for (movement, form) in movements.iter().zip(forms::classify_all(movements, royal)) {
+            if unrolls(movement) {
+                let list = if form.is_residual() { &mut residual } else { &mut compiled };
+                list.push(movement.clone());
+            }
+        }
         Plan { kind, heading: kind.color(), residual, compiled }
     };
     let of_loan = |loan: &Loan| {
@@ -185,14 +191,9 @@ impl Plan {
     fn unroll(&self, variant: &Variant, budget: &AtomicUsize) -> Result<Forest, TableError> {
         let (access, starts) = (self.access(variant), starts(variant, self.kind));
         let bundles = [trie::bundles(&self.residual), trie::bundles(&self.compiled)];
-        let landing = |m: &Movement| match m.kind {
-            MovementKind::Universal(landing) => Some(landing),
-            _ => None,
-        };
-        let universal: Vec<Landing> = self.residual.iter().filter_map(landing).collect();
         let mut unroller = Unroller::new(&variant.board, self.heading, &access, &starts, budget);
         for square in variant.board.squares() {
-            unroller.add_square(square, &bundles, &universal);
+            unroller.add_square(square, &bundles);
         }
         let piece = self.kind.piece().index();
         unroller.finish().ok_or_else(|| TableError {

@@ -3,7 +3,7 @@
 use super::captures::Captures;
 use super::tree::{Flags, Node, Passage};
 use super::{Kind, Tables};
-use crate::board::Square;
+use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
 use rayon::prelude::*;
 
@@ -46,9 +46,16 @@ pub struct Reverse {
     from: Box<[u64]>,
     /// `[pair * words ..]`: bit set of the squares whose content decides whether the capture is possible.
     depends: Box<[u64]>,
+    /// `[(target * squares + from) * words ..]`: the squares between, as far as the straight kinds ask.
+    between: Box<[u64]>,
+    /// `[kind]`: do all its captures depend on the squares between being empty, and on nothing else?
+    straight: Box<[bool]>,
     /// `[colour][square]`: kinds and origins that could capture in passing there.
     passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
+
+/// Largest board for which the squares between any two are kept.
+const MAX_SQUARES_BETWEEN: usize = 256;
 
 impl Reverse {
     /// Builds the tables from finished trees.
@@ -76,7 +83,44 @@ impl Reverse {
                 reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
             }
         }
+        reverse.find_between(kinds);
         reverse
+    }
+    /// One table for all kinds that agree on what lies between two squares: small, and near in memory for one target.
+    fn find_between(&mut self, kinds: usize) {
+        self.straight = vec![false; kinds].into();
+        if self.squares > MAX_SQUARES_BETWEEN {
+            return;
+        }
+        let mut between = vec![0; self.squares * self.squares * self.words];
+        let mut known = vec![false; self.squares * self.squares];
+        let pairs_of = |kind: usize| -> Vec<(usize, usize)> {
+            let row = kind * self.squares * self.squares;
+            let slots = self.pairs[row..row + self.squares * self.squares].iter().enumerate();
+            let place = |slot: usize| slot % self.squares * self.squares + slot / self.squares;
+            slots
+                .filter(|&(_, &pair)| pair != 0)
+                .map(|(slot, &pair)| (place(slot), pair as usize - 1))
+                .collect()
+        };
+        let mut found: Vec<_> = (0..kinds).map(|kind| (kind, pairs_of(kind))).collect();
+        // Riders first: where a leaper goes over pieces and a rider does not, the table is the rider's.
+        found.sort_by_key(|(_, pairs)| std::cmp::Reverse(pairs.len()));
+        for (kind, pairs) in found {
+            let set = |n: usize| n * self.words..(n + 1) * self.words;
+            let fits = |&(place, pair): &(usize, usize)| {
+                self.forms[pair] == PairForm::Clear
+                    && (!known[place] || between[set(place)] == self.depends[set(pair)])
+            };
+            if pairs.iter().all(fits) {
+                self.straight[kind] = true;
+                for (place, pair) in pairs {
+                    known[place] = true;
+                    between[set(place)].copy_from_slice(&self.depends[set(pair)]);
+                }
+            }
+        }
+        self.between = between.into();
     }
     /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
     fn take_pairs(&mut self, tables: &Tables, found: Vec<Option<Captures>>) {
@@ -153,6 +197,16 @@ impl Reverse {
     pub fn dependences(&self) -> &[u64] {
         &self.depends
     }
+    /// Do all captures of the kind depend on the squares between being empty, and on nothing else?
+    #[inline(always)]
+    pub fn is_straight(&self, kind: Kind) -> bool {
+        self.straight[kind.index()]
+    }
+    /// The squares between origin and target of a capture by a straight kind.
+    #[inline(always)]
+    pub fn between<const W: usize>(&self, from: Square, target: Square) -> Bits<W> {
+        Bits::of(&self.between, target.index() * self.squares + from.index())
+    }
     /// On what the capture by a pair depends.
     #[inline]
     pub fn form(&self, pair: usize) -> PairForm {
@@ -175,7 +229,7 @@ impl Reverse {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        (self.reach.len() + self.depends.len() + self.from.len()) * 8
+        (self.reach.len() + self.depends.len() + self.from.len() + self.between.len()) * 8
             + (self.pairs.len() + self.first.len()) * 4
             + self.attacks.len() * size_of::<Attack>()
     }

@@ -1,6 +1,6 @@
 //! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
 
-use crate::notation::legs::{Initial, Kind, Leg, Movement};
+use crate::notation::legs::{Initial, Kind, Landing, Leg, Movement};
 
 /// A leg and the legs that may follow it.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct Stem<'a> {
     pub next: Vec<Stem<'a>>,
 }
 
-/// All walks of a piece that share their availability.
+/// All walks and universal leaps of a piece that share their availability.
 #[derive(Debug)]
 pub struct Bundle<'a> {
     /// When they are available.
@@ -26,13 +26,19 @@ pub struct Bundle<'a> {
     pub fresh: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
+    /// Universal leaps.
+    pub universal: Vec<Landing>,
 }
 
 /// Merges the walks of a piece.
 pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
     let mut bundles: Vec<Bundle<'_>> = Vec::new();
     for movement in movements {
-        let Kind::Walk(legs) = &movement.kind else { continue };
+        let legs = match &movement.kind {
+            Kind::Walk(legs) => &legs[..],
+            Kind::Universal(_) => &[],
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => continue,
+        };
         let unloads = legs.iter().any(|leg| leg.unload);
         let fresh = legs.iter().any(|leg| leg.fresh);
         let key = (movement.initial, movement.quoted, unloads);
@@ -40,12 +46,16 @@ pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
             Some(index) => &mut bundles[index],
             None => {
                 let (initial, quoted, _) = key;
-                bundles.push(Bundle { initial, quoted, unloads, fresh: false, stems: Vec::new() });
+                let (stems, universal) = (Vec::new(), Vec::new());
+                bundles.push(Bundle { initial, quoted, unloads, fresh: false, stems, universal });
                 bundles.last_mut().expect("just pushed")
             }
         };
         bundle.fresh |= fresh;
         insert(&mut bundle.stems, legs);
+        if let Kind::Universal(landing) = movement.kind {
+            bundle.universal.push(landing);
+        }
     }
     bundles
 }

@@ -166,8 +166,8 @@ impl<'a> Unroller<'a> {
     pub fn finish(self) -> Option<Forest> {
         (!self.overflow).then_some(self.forest)
     }
-    /// Adds the tree of the next square (a1 first): what is not compiled, universal leaps, the rest.
-    pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2], universal: &[Landing]) {
+    /// Adds the tree of the next square (a1 first): what is not compiled, then the rest.
+    pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2]) {
         self.origin = square;
         if self.overflow {
             return;
@@ -176,10 +176,6 @@ impl<'a> Unroller<'a> {
         let [residual, compiled] = bundles;
         let on_board = !self.board.is_hole(square);
         residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
-        for &landing in universal.iter().filter(|_| on_board) {
-            self.quoted = false;
-            self.add_universal(landing);
-        }
         self.forest.residual.push(self.forest.nodes.len() as u32);
         compiled.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
         let added = self.forest.nodes.len() - before;
@@ -205,36 +201,36 @@ impl<'a> Unroller<'a> {
         };
         match bundle.initial {
             Initial::StartSquare if !self.starts[origin.index()] => (),
-            Initial::Any | Initial::StartSquare => self.add_stems(&bundle.stems, &path),
+            Initial::Any | Initial::StartSquare => self.add_moves(bundle, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
                 let all = Occupancy(u8::MAX);
                 let guard = self.open(origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
                 path.parent = guard;
-                self.add_stems(&bundle.stems, &path);
+                self.add_moves(bundle, &path);
                 self.close(guard);
             }
         }
     }
-    fn add_universal(&mut self, landing: Landing) {
-        let path = Path {
-            at: Point { file: 0, rank: 0 },
-            parent: Node::NO_PARENT,
-            leg_start: None,
-            visited: Vec::new(),
-            vacated: Vec::new(),
-            cargo: Cargo::default(),
-            mover: self.origin.0,
-            trail: Vec::new(),
-            last_slide: 1,
-            flags: Flags::default(),
-        };
+    fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
+        self.add_stems(&bundle.stems, path);
+        bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
+    }
+    fn add_universal(&mut self, landing: Landing, path: &Path) {
+        let flags = path.flags.with(Flags::TAKES);
         for square in self.board.squares() {
-            if square != self.origin && !self.board.is_hole(square) {
-                let emit = self.allowed(square.0, landing.pass | landing.take, &path);
-                let node = self.open(square.0, emit, Occupancy::NONE, Flags::TAKES, &path, Extra::default());
-                self.close(node);
+            if square == self.origin || self.board.is_hole(square) {
+                continue;
+            }
+            let emit = self.allowed(square.0, landing.pass | landing.take, path);
+            // The plain move to an empty square and the capture in passing there are two moves.
+            let plain = emit.without(Occupancy::EN_PASSANT);
+            for emit in [plain, emit.without(plain)] {
+                if !emit.is_empty() {
+                    let node = self.open(square.0, emit, Occupancy::NONE, flags, path, Extra::default());
+                    self.close(node);
+                }
             }
         }
     }

@@ -28,6 +28,8 @@ pub struct State {
     pub passing: Option<Marks>,
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub last_moved: Option<PieceType>,
+    /// `[colour]`: has a royal of that side been captured?
+    pub fallen: [bool; 2],
 }
 
 impl State {
@@ -47,6 +49,7 @@ impl State {
             side: pos.side(),
             passing: pos.passing().map(marks),
             last_moved: pos.last_moved(),
+            fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
         }
     }
     /// Content of a square.
@@ -73,7 +76,11 @@ impl State {
             |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
         let at_start = variant.setup.iter().filter(own).count();
         let left = self.royals(variant, color).len();
-        if variant.ends.extinction[color.index()] { left == 0 && at_start > 0 } else { left < at_start }
+        if variant.ends.extinction[color.index()] {
+            return left == 0 && at_start > 0;
+        }
+        // More of them may have come up by promotion or drops than there were at the start.
+        self.fallen[color.index()] || left < at_start
     }
     /// Takes what stands on a square off the board, into a hand if the rules say so.
     ///
@@ -82,6 +89,7 @@ impl State {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.put(square, Cell::EMPTY);
+        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),

@@ -215,12 +215,12 @@ impl Walker<'_> {
             Reach::Steps(most) => most,
             // More than any path that does not come round to its start.
             Reach::Unlimited => 4 * self.board.len() as u16,
-            Reach::EnemyHalf => {
-                let rank =
-                    self.square(way.at).map_or(0, |square| self.board.relative_rank(self.heading, square));
+            // From a point off the board there is no number of ranks to count: the least.
+            Reach::EnemyHalf => self.square(way.at).map_or(1, |square| {
                 let own_half_and_middle = self.board.ranks().div_ceil(2);
+                let rank = self.board.relative_rank(self.heading, square);
                 own_half_and_middle.saturating_sub(rank + 1).max(1)
-            }
+            }),
         };
         (leg.min, most)
     }

@@ -7,7 +7,7 @@
 mod board;
 mod write;
 
-use super::castling::{self, Wanted};
+use super::castling::{self, CastleRule, Wanted};
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::names;
@@ -200,7 +200,7 @@ impl Position {
     fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
         let castling_kind = |kind: Kind| game.tables.kind(kind).castles;
-        let mut rules = Vec::new();
+        let mut rules: Vec<CastleRule> = Vec::new();
         let mut files = [Vec::new(), Vec::new()];
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
             let span = field.start + offset..field.start + offset + letter.len_utf8();
@@ -227,7 +227,11 @@ impl Position {
                     castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
                 },
             );
-            rules.extend(rule);
+            // Two letters may mean the same right.
+            let known = |rule: &CastleRule| {
+                rules.iter().any(|r| (r.from, r.to, r.partner) == (rule.from, rule.to, rule.partner))
+            };
+            rules.extend(rule.filter(|rule| !known(rule)));
         }
         self.castles = rules.into();
         self.grant_virginity(game, |square| {
