@@ -332,7 +332,7 @@ fn choose<'m>(
         }
     };
     let wanted: Vec<_> = moves.iter().filter(wanted).collect();
-    if wanted.is_empty() || random.percent(15) { random.pick(moves) } else { *random.pick(&wanted) }
+    if wanted.is_empty() || random.percent(15) { random.pick(moves) } else { random.pick(&wanted) }
 }
 
 #[test]

@@ -84,8 +84,8 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= !other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= !bits;
         }
         Self(words)
     }
@@ -145,8 +145,8 @@ impl<const W: usize> std::ops::BitAnd for Bits<W> {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= bits;
         }
         Self(words)
     }
@@ -157,8 +157,8 @@ impl<const W: usize> std::ops::BitOr for Bits<W> {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] |= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word |= bits;
         }
         Self(words)
     }
