@@ -332,7 +332,10 @@ fn choose<'m>(
         }
     };
     let wanted: Vec<_> = moves.iter().filter(wanted).collect();
-    if wanted.is_empty() || random.percent(15) { random.pick(moves) } else { random.pick(&wanted) }
+    if wanted.is_empty() || random.percent(15) {
+        return random.pick(moves);
+    }
+    random.pick(&wanted)
 }
 
 #[test]
