@@ -335,7 +335,8 @@ fn choose<'m>(
     if wanted.is_empty() || random.percent(15) {
         return random.pick(moves);
     }
-    random.pick(&wanted)
+    let chosen: &&_ = random.pick(&wanted);
+    chosen
 }
 
 #[test]
