@@ -508,7 +508,6 @@ fn commands_without_an_answer_have_none() {
         "option Clear Hash",
         "option Resign=1",
         "option Contempt=20",
-        "lift e2",
         "put e4",
         "hover e4",
         "result 1-0 {White mates}",

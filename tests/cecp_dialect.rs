@@ -1,10 +1,12 @@
 //! What XBoard is told about variants: `setup` and `piece` lines (`xboard.md`, sections 2 and 3).
 
 use griffon::board::Geometry;
+use griffon::movegen;
 use griffon::notation::compile;
+use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::dialect::{Castling, Dialect, describe};
-use griffon::protocol::names;
-use griffon::variant::{Variant, catalogue};
+use griffon::protocol::{movetext, names};
+use griffon::variant::{Variant, catalogue, read as read_definition};
 
 fn variant(name: &str) -> &'static Variant {
     &catalogue::find(name).unwrap_or_else(|| panic!("no {name}")).variant
@@ -126,6 +128,14 @@ const PIECES: &[(&str, &str)] = &[
     ("nN", "afsK"),
     ("jR", "jR"),
     ("oR", "oR"),
+    // What XBoard has no word for, in king's steps.
+    ("WX", "mpafmpafmpafW"),
+    ("NX", "mpafmpafmpafmpafsW"),
+    ("nC", "afafsWafraflWaflafrWafsafF"),
+    ("jR4", "mpafWmpafafWmpafafafW"),
+    ("qW3", "WafsWafrafrWaflaflW"),
+    ("afD", "afD"),
+    ("mpaK", "mpaK"),
 ];
 
 #[test]
@@ -262,5 +272,50 @@ fn offered_names_are_taken_as_they_are() {
         assert!(name.len() < 100 && !name.contains([',', ' ', '"']), "{name}");
         assert!(!seen.contains(&name), "{name}");
         seen.push(name);
+    }
+}
+
+fn legal(game: &Game, pos: &mut Position) -> MoveList {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    list
+}
+
+fn move_called(game: &Game, pos: &mut Position, text: &str) -> Move {
+    movetext::parse(game, pos, text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// A pawn that captures in passing; an elephant in another slot, which does so, too, and can be captured so.
+const PASSING: &str = "files=8\nranks=8\nmaxPromote=1\npromoChoice=R\nroyal=K\npawn:P:fmWfcFifmnDfeF::a2-h2\n\
+                       elephant:E:WceFifmnD::c1,f1\nrook:R:R::a1,h1\nking:K:K::e1\n";
+
+#[test]
+fn what_xboard_does_not_let_be_captured_in_passing_is_not() {
+    // 3.6: "Rights arise only when a slot-0/18 piece advances >= 2 ranks".
+    let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    for (fen, first, reply, unsendable) in
+        [("4k3/8/8/8/8/3p4/8/2E1K3 w", "c1c3", "d3c2", 1), ("4k3/8/8/8/3p4/8/2P5/4K3 w", "c2c4", "d4c3", 0)]
+    {
+        let mut pos = Position::from_fen(&game, fen).unwrap();
+        let step = move_called(&game, &mut pos, first);
+        pos.make(&game, step);
+        let passing = move_called(&game, &mut pos, reply);
+        let moves = legal(&game, &mut pos);
+        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![passing; unsendable], "{fen}");
+    }
+}
+
+#[test]
+fn captures_in_passing_from_other_slots_name_their_victim() {
+    // 3.6: "the victim is removed only if the capturer is in slot 0/18"; 4.3: "the relay square may be any square".
+    let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/3e1p2/8/4P3/4K3 w").unwrap();
+    let step = move_called(&game, &mut pos, "e2e4");
+    pos.make(&game, step);
+    for (ours, told) in [("d4e3", "d4e4,e4e3"), ("f4e3", "f4e3")] {
+        let mv = move_called(&game, &mut pos, ours);
+        assert_eq!(dialect.outgoing(&game, &pos, mv, ours.into()), told);
     }
 }

@@ -83,3 +83,21 @@ fn the_catalogue_is_listed() {
     let built_in = griffon::variant::catalogue::all().len() + griffon::variant::catalogue::more().len();
     assert_eq!(listed.lines().count(), built_in);
 }
+
+/// "Tables are built in well under a second for a board of 144 squares, and memory stays in proportion": bytes of the
+/// tables, which are the same on every machine.
+#[test]
+fn memory_stays_in_proportion() {
+    for (file, most) in [
+        ("variants/normal.txt", 1_000_000),
+        ("variants/chu.txt", 20_000_000),
+        ("variants/metamachy.txt", 8_000_000),
+        ("benches/sets/large.txt", 150_000_000),
+    ] {
+        let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+        let output = griffon(&["check", "--json", "--stats", &path], "");
+        let object: serde_json::Value = serde_json::from_str(text(&output).trim()).expect("an object");
+        let bytes = object["stats"]["table_bytes"].as_u64().expect("a number");
+        assert!(bytes <= most, "{file}: {bytes} bytes");
+    }
+}

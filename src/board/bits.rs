@@ -84,8 +84,8 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= !other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= !bits;
         }
         Self(words)
     }
@@ -94,11 +94,13 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn up_to_lowest(self) -> Self {
         let mut open = u64::MAX;
-        Self(self.0.map(|word| {
-            let mask = (word ^ word.wrapping_sub(1)) & open;
-            open &= u64::from(word == 0).wrapping_neg();
-            mask
-        }))
+        let mut words = self.0;
+        for word in &mut words {
+            let mask = (*word ^ word.wrapping_sub(1)) & open;
+            open &= u64::from(*word == 0).wrapping_neg();
+            *word = mask;
+        }
+        Self(words)
     }
     /// Every square from the highest of the set on, that one included; all when the set is empty.
     #[inline(always)]
@@ -143,8 +145,8 @@ impl<const W: usize> std::ops::BitAnd for Bits<W> {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= bits;
         }
         Self(words)
     }
@@ -155,8 +157,8 @@ impl<const W: usize> std::ops::BitOr for Bits<W> {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] |= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word |= bits;
         }
         Self(words)
     }
@@ -190,6 +192,19 @@ impl<const W: usize> Iterator for Bits<W> {
             }
         }
         None
+    }
+    /// Word by word, each held in a register.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, first: B, mut each: F) -> B {
+        let mut sum = first;
+        for n in 0..W {
+            let mut word = self.0[n];
+            while word != 0 {
+                sum = each(sum, Square((n * 64) as u16 + word.trailing_zeros() as u16));
+                word &= word - 1;
+            }
+        }
+        sum
     }
 }
 

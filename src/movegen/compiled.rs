@@ -5,7 +5,7 @@ use super::generate::{
     Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves, within_limits,
 };
 use super::legality::{is_legal, royals_lost_after_losing_one};
-use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
+use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return (reached, Bits::ALL);
         }
         if masks.royal == Some(from) {
-            return self.royal_targets(pos, from, reached);
+            return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
         let untold = masks.suspicious.has(from) || self.game.tables.kind(kind).becomes_royal;
@@ -196,10 +196,19 @@ impl<'a, const W: usize> Legal<'a, W> {
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]
-    fn royal_targets(&self, pos: &Position, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+    fn royal_targets(
+        &self,
+        pos: &Position,
+        kind: Kind,
+        from: Square,
+        reached: Targets<W>,
+    ) -> (Targets<W>, Bits<W>) {
         let (mut safe, mut test) = (self.prizes, Bits::EMPTY);
         let occupied = self.scene.occupied.without(Bits::square(from));
-        for to in reached.quiet | reached.takes {
+        let wanted = reached.quiet | reached.takes;
+        let (open, far) = safe_beside(self.game, pos, (kind, from), wanted, occupied);
+        safe |= open;
+        for to in far {
             match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
                 Some(false) => safe |= Bits::square(to),
                 Some(true) => {}
@@ -387,13 +396,12 @@ impl<const W: usize> Legal<'_, W> {
         let forms = self.game.tables.forms();
         let rides = &forms.rides[kind.index()];
         let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
-        let mut total = 0;
-        for from in pieces {
+        let count = |from: Square| {
             let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
             let reached = leaps | slides(forms, rides, from, self.scene.occupied);
-            total += (reached & open & (self.masks.allowed(from) | self.prizes)).count();
-        }
-        u64::from(total)
+            (reached & open & (self.masks.allowed(from) | self.prizes)).count()
+        };
+        u64::from(pieces.map(count).sum::<u32>())
     }
     /// Counts the moves of a piece; those that must be tested are listed instead.
     #[inline(always)]

@@ -9,6 +9,7 @@ use super::attacks::path_is_open;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
+use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::reverse::PairForm;
 use arrayvec::ArrayVec;
@@ -205,6 +206,45 @@ pub(super) fn royal_could_be_taken<const W: usize>(
         }
     }
     sure.then_some(false)
+}
+
+/// Of the squares where a royal could go from `from`, those that are certainly safe, and those for which
+/// [`royal_could_be_taken`] must be asked. `occupied` is without the royal.
+#[inline(always)]
+pub(super) fn safe_beside<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    (royal, from): (Kind, Square),
+    wanted: Bits<W>,
+    occupied: Bits<W>,
+) -> (Bits<W>, Bits<W>) {
+    let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
+    let slot = forms.slot(royal, from);
+    let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
+    let mut safe = wanted & beside;
+    let mut untold = wanted.without(beside);
+    if safe.is_empty() {
+        return (safe, untold);
+    }
+    for kind in game.tables.kinds_of(royal.color().other()) {
+        let attackers: Bits<W> = Bits::of(&forms.around, forms.slot(kind, from)) & pos.kind_set(kind);
+        if attackers.is_empty() {
+            continue;
+        }
+        if !reverse.is_straight(kind) {
+            untold |= safe;
+            safe = Bits::EMPTY;
+            continue;
+        }
+        for origin in attackers {
+            for to in reverse.reach::<W>(kind, origin) & safe {
+                if !reverse.between::<W>(origin, to).meets(occupied) {
+                    safe = safe.without(Bits::square(to));
+                }
+            }
+        }
+    }
+    (safe, untold)
 }
 
 /// Is castling safe for a royal king that is not in check? `None`: only making the move can tell.

@@ -111,6 +111,9 @@ pub struct Forms {
     pub enterable: Box<[u64]>,
     /// `[kind]`: squares where arriving from outside the promotion zone is one move.
     pub single: Box<[u64]>,
+    /// `[kind * squares + square]`: squares from where the kind could capture on some square that a royal of the
+    /// other colour leaps to from the square.
+    pub around: Box<[u64]>,
     /// `[colour]`: the promotion zone.
     pub zone: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?
@@ -378,7 +381,8 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let movements = classify_all(movements, facts.royal);
+            let mut movements = classify_all(movements, facts.royal);
+            movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
             for square in self.variant.board.squares() {

@@ -50,7 +50,7 @@ pub struct KindInfo {
 }
 
 /// What the trees of a kind tell.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct TreeFacts {
     /// Is there something on some square that is not compiled?
     residual: bool,
@@ -63,10 +63,22 @@ struct TreeFacts {
 impl Tables {
     /// What there is to say of each kind, promotion and loans apart.
     pub(super) fn kind_infos(&self, variant: &Variant, kinds: &[Kind]) -> Box<[KindInfo]> {
-        let own = |&kind: &Kind| (self.twin(kind) == kind).then(|| self.tree_facts(kind));
-        let facts: Vec<Option<TreeFacts>> = kinds.par_iter().with_max_len(1).map(own).collect();
-        let facts = |kind: Kind| facts[self.twin(kind).index()].expect("a twin has trees of its own");
+        let facts = self.of_each_forest(|kind| self.tree_facts(kind));
+        let facts = |kind: Kind| facts[self.twin(kind).index()].unwrap_or_default();
         kinds.iter().map(|&kind| kind_info(variant, kind, facts(kind))).collect()
+    }
+    /// `[kind]`: what there is to say of each kind with trees of its own, found in parallel, the largest first.
+    pub(super) fn of_each_forest<T: Send>(&self, of: impl Fn(Kind) -> T + Sync) -> Vec<Option<T>> {
+        let kinds = (0..self.twins.len() as u16).map(Kind);
+        let mut own: Vec<Kind> = kinds.filter(|&kind| self.twin(kind) == kind).collect();
+        let tree = |kind: Kind, square: u16| self.tree(kind, Square(square)).len();
+        let nodes = |kind: Kind| (0..self.squares() as u16).map(|square| tree(kind, square)).sum::<usize>();
+        own.sort_by_cached_key(|&kind| std::cmp::Reverse(nodes(kind)));
+        let found: Vec<(Kind, T)> =
+            own.into_par_iter().with_max_len(1).map(|kind| (kind, of(kind))).collect();
+        let mut by_kind: Vec<Option<T>> = std::iter::repeat_with(|| None).take(self.twins.len()).collect();
+        found.into_iter().for_each(|(kind, what)| by_kind[kind.index()] = Some(what));
+        by_kind
     }
     fn tree_facts(&self, kind: Kind) -> TreeFacts {
         let squares = || (0..self.squares() as u16).map(Square);
@@ -86,15 +98,20 @@ impl Tables {
     }
 }
 
+/// Is the type royal?
+pub(super) fn is_royal(variant: &Variant, piece: PieceType) -> bool {
+    variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
+}
+
 fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let (piece, color) = (kind.piece(), kind.color());
-    let flag = |flags: &[bool]| flags.get(piece.index()).copied().unwrap_or(false);
+    let baring = variant.ends.baring.get(piece.index()).copied().unwrap_or(false);
     let movements = &variant.pieces[piece.index()].movements;
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
     let excites = movements.iter().any(rules::excites);
     let trees = facts.residual || dynamic;
     KindInfo {
-        royal: flag(&variant.ends.royal),
+        royal: is_royal(variant, piece),
         promotes: false,
         becomes_royal: false,
         minds_virginity: rules::minds_virginity(variant, piece),
@@ -108,7 +125,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         borrows: Vec::new(),
         imitates: Vec::new(),
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
-        baring: flag(&variant.ends.baring),
+        baring,
         irreversible: is_irreversible(variant, piece),
         drops: rules::drops(variant, piece, color),
         demoted: rules::demoted_form(variant, piece),

@@ -3,6 +3,7 @@
 //! Trees speak of friends and enemies, not of colours: where two kinds have the same movements on the board, as a
 //! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
 
+use super::info::is_royal;
 use super::loans::Loan;
 use super::tree::{Extra, Node};
 use super::unroll::{Access, Forest, Unroller};
@@ -12,6 +13,7 @@ use crate::notation::legs::{Initial, Kind as MovementKind, Movement, Reach};
 use crate::variant::Variant;
 use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 
@@ -94,8 +96,13 @@ impl Layout {
             forest_of.push(forest);
         }
         let budget = AtomicUsize::new(Tables::MAX_NODES);
-        let unrolled = distinct.par_iter().with_max_len(1).map(|plan| plan.unroll(variant, &budget));
-        let forests: Vec<Forest> = unrolled.collect::<Result<_, _>>()?;
+        // The largest first, so that no thread is left alone with one at the end.
+        let mut order: Vec<usize> = (0..distinct.len()).collect();
+        order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
+        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, &budget)?));
+        let unrolled = order.into_par_iter().with_max_len(1).map(unroll);
+        let mut forests: Vec<(usize, Forest)> = unrolled.collect::<Result<_, _>>()?;
+        forests.sort_by_key(|&(forest, _)| forest);
         let mut layout = Self::default();
         let rows = layout.join(forests);
         let squares = variant.board.len();
@@ -113,11 +120,11 @@ impl Layout {
         Ok(layout)
     }
     /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
-    fn join(&mut self, forests: Vec<Forest>) -> Vec<Tree> {
-        self.nodes.reserve_exact(forests.iter().map(|forest| forest.nodes.len()).sum());
+    fn join(&mut self, forests: Vec<(usize, Forest)>) -> Vec<Tree> {
+        self.nodes.reserve_exact(forests.iter().map(|(_, forest)| forest.nodes.len()).sum());
         let mut rows = Vec::new();
         // Each forest is freed as soon as its nodes are copied.
-        for forest in forests {
+        for (_, forest) in forests {
             let (node_base, extra_base, trail_base) =
                 (self.nodes.len() as u32, self.extras.len() as u32, self.trails.len() as u32);
             let bounds = forest.first.windows(2).zip(&forest.residual);
@@ -148,7 +155,7 @@ impl Layout {
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
-        let royal = variant.ends.royal.get(piece).copied().unwrap_or(false);
+        let royal = is_royal(variant, kind.piece());
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
         for (movement, form) in movements.iter().zip(forms::classify_all(movements, royal)) {
@@ -173,6 +180,14 @@ fn unrolls(movement: &Movement) -> bool {
 impl Plan {
     fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.residual.iter().chain(&self.compiled)
+    }
+    /// About how much there is to unroll.
+    fn legs(&self) -> usize {
+        let legs = |movement: &Movement| match &movement.kind {
+            MovementKind::Walk(legs) => legs.len(),
+            _ => 1,
+        };
+        self.movements().map(legs).sum()
     }
     fn access(&self, variant: &Variant) -> Vec<Access> {
         rules::access(variant, self.kind.piece(), self.kind.color())

@@ -99,14 +99,18 @@ impl Tables {
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let loans = loans::all(variant);
         let mut tables = Self::of_layout(Layout::new(variant, &kinds, &loans)?, variant.board.len());
-        tables.kinds = tables.kind_infos(variant, &kinds);
+        // None of the three looks at the others, and each may have one kind that takes longer than all others.
+        let (reverse, (infos, forms)) = rayon::join(
+            || Reverse::new(&tables, kinds.len()),
+            || rayon::join(|| tables.kind_infos(variant, &kinds), || tables.compile(variant, &kinds)),
+        );
+        (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
-        tables.reverse = Reverse::new(&tables, kinds.len());
-        tables.forms = tables.compile(variant, &kinds);
         tables.forms.single = tables.single_arrivals(&kinds);
+        tables.forms.around = tables.attackers_around(&kinds);
         tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
         tables.access = access.collect();
@@ -122,6 +126,32 @@ impl Tables {
         }
         tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         Ok(tables)
+    }
+    /// See [`Forms::around`].
+    fn attackers_around(&self, kinds: &[Kind]) -> Box<[u64]> {
+        let (width, forms) = (self.forms.width, &self.forms);
+        let mut around = vec![0; kinds.len() * self.squares * width];
+        for &royal in kinds.iter().filter(|&&kind| self.kind(kind).royal) {
+            for square in (0..self.squares as u16).map(Square) {
+                let slot = forms.slot(royal, square) * width;
+                let leaps: Vec<usize> = (0..self.squares)
+                    .filter(|to| {
+                        let word = slot + to / 64;
+                        (forms.quiet_leaps[word] | forms.taking_leaps[word]) >> (to % 64) & 1 != 0
+                    })
+                    .collect();
+                for kind in self.kinds_of(royal.color().other()) {
+                    let row = forms.slot(kind, square) * width;
+                    for &to in &leaps {
+                        let origins = (kind.index() * self.squares + to) * width;
+                        for n in 0..width {
+                            around[row + n] |= self.reverse.origins()[origins + n];
+                        }
+                    }
+                }
+            }
+        }
+        around.into()
     }
     /// The promotion zone of a colour as a set.
     fn zone_set(&self, color: Color) -> Vec<u64> {
@@ -211,7 +241,7 @@ impl Tables {
         let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
         let facts = |&kind: &Kind| KindFacts {
             kind,
-            royal: self.kind(kind).royal,
+            royal: info::is_royal(variant, kind.piece()),
             open: &open[kind.index()],
             starts: &starts[kind.index()],
         };

@@ -5,7 +5,6 @@ use super::tree::{Flags, Node, Passage};
 use super::{Kind, Tables};
 use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
-use rayon::prelude::*;
 
 /// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
 /// same one, or an ancestor).
@@ -62,9 +61,7 @@ impl Reverse {
     pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
-        let of = |kind: Kind| (tables.twin(kind) == kind).then(|| Captures::of(tables, kind));
-        let found: Vec<Option<Captures>> =
-            (0..kinds as u16).into_par_iter().with_max_len(1).map(|kind| of(Kind(kind))).collect();
+        let found = tables.of_each_forest(|kind| Captures::of(tables, kind));
         let mut reverse = Self {
             squares,
             words,
@@ -173,6 +170,11 @@ impl Reverse {
     pub fn reaches(&self, kind: Kind, from: Square, target: Square) -> bool {
         let word = (kind.index() * self.squares + from.index()) * self.words + target.index() / 64;
         self.reach[word] >> (target.index() % 64) & 1 != 0
+    }
+    /// The squares where a piece of this kind on `from` could ever capture a royal.
+    #[inline(always)]
+    pub fn reach<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
+        Bits::of(&self.reach, kind.index() * self.squares + from.index())
     }
     /// All paths by which it could.
     #[inline]

@@ -54,9 +54,9 @@ fn movement(random: &mut Random) -> String {
 fn atom(random: &mut Random) -> &'static str {
     // The simple ones more often.
     if random.one_in(2) {
-        *random.pick(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
+        random.pick::<&str>(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
     } else {
-        *random.pick(ATOMS)
+        random.pick::<&str>(ATOMS)
     }
 }
 

@@ -175,11 +175,14 @@ fn hopper(shape: &Shape, paths: &[Path]) -> Shape {
 /// Which legs hand a different range to the next one (`y`, `g`).
 fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
     let mut toggles = vec![false; links.len()];
+    // A leg that copies a length hands on the range that it was handed.
+    let mut current = links[0].range;
     for (i, pair) in links.windows(2).enumerate() {
-        let (here, next) = (pair[0].range, pair[1].range);
+        let (here, next) = (current, pair[1].range);
         if here == next || pair[1].iso {
             continue;
         }
+        current = next;
         let plain = |r| matches!(r, Range::ONE | Range::Unlimited);
         if !plain(here) || !plain(next) {
             return Err("legs of different ranges");

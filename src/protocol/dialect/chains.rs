@@ -162,7 +162,10 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<Stretc
     let modes = match legs.get(index + 1) {
         None => vec![final_modes(leg.landing)?],
         // Where the range changes each mode has its own letter for that.
-        Some(next) => passing_modes(leg.landing, leg.max != next.max && !next.iso)?,
+        Some(next) => {
+            let handed_on = legs[..=index].iter().rev().find(|leg| !leg.iso).map(|leg| leg.max);
+            passing_modes(leg.landing, handed_on != Some(next.max) && !next.iso)?
+        }
     };
     let mut variants = Vec::new();
     for path in paths {

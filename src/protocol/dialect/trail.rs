@@ -16,16 +16,19 @@ const MOST_SLIDES: usize = 3;
 pub(super) fn is_free(stretches: &[Stretch], room: Room) -> Result<bool, Refusal> {
     let passing = stretches.len().saturating_sub(1);
     let captures = stretches[..passing].iter().any(|s| captures(&s.link));
-    if !captures && stretches.iter().all(|s| !s.fresh) {
+    let around = stretches.iter().any(|s| s.link.wraps).then_some(room.files);
+    if passing == 0 || !captures && around.is_none() && stretches.iter().all(|s| !s.fresh) {
         return Ok(true);
     }
     if stretches.iter().filter(|s| slides(s)).count() > MOST_SLIDES {
         return Err("many slides that may not cross their own trail");
     }
-    let around = stretches.iter().any(|s| s.link.wraps).then_some(room.files);
-    let mut tries = Tries { room, around, free: false, barred: false, over_captured: false };
-    tries.go(stretches, &Trail { at: (0, 0), visited: vec![(0, 0)], captured: Vec::new(), slide: 1 });
+    let mut tries =
+        Tries { room, around, free: false, barred: false, over_captured: false, came_round: false };
+    tries
+        .go(stretches, &Trail { at: (0, 0), visited: vec![(0, 0)], captured: Vec::new(), slide: 1, legs: 0 });
     match tries {
+        Tries { came_round: true, .. } => Err("a way round the edge back to the start"),
         Tries { over_captured: true, .. } => Err("a leg over the square of a captured piece"),
         Tries { free: true, barred: true, .. } => Err("slides that may not cross their own trail"),
         _ => Ok(tries.free),
@@ -43,6 +46,8 @@ struct Trail {
     visited: Vec<(i16, i16)>,
     captured: Vec<(i16, i16)>,
     slide: u16,
+    /// Number of legs made.
+    legs: usize,
 }
 
 /// What came of all ways to make it.
@@ -53,6 +58,8 @@ struct Tries {
     free: bool,
     barred: bool,
     over_captured: bool,
+    /// Did it come back to its start round the edge? XBoard may take the start for empty or not.
+    came_round: bool,
 }
 
 impl Tries {
@@ -78,12 +85,17 @@ impl Tries {
             if !self.fits(&trail) {
                 return;
             }
+            if here == (0, 0) && trail.at.0 != 0 {
+                // The first leg stops in front of its start.
+                self.came_round |= trail.legs > 0;
+                return;
+            }
             self.over_captured |= trail.captured.contains(&here);
             if stretch.visits {
                 trail.visited.push(here);
             }
             if length >= least {
-                let mut next = trail.clone();
+                let mut next = Trail { legs: trail.legs + 1, ..trail.clone() };
                 if captures(link) {
                     next.captured.push(here);
                 }
