@@ -75,9 +75,15 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
+    let by = color.other();
+    if !inner && game.tables.has_dynamic() {
+        // What attacks there may depend on which piece it is.
+        let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
+        return squares.iter().all(safe);
+    }
     inner
         || pos
-            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
+            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
 }
 
 /// Has the side lost the royals that it must keep?

@@ -17,10 +17,17 @@ const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIE
 
 const WORDS: usize = (Geometry::MAX_FILES as usize * Geometry::MAX_RANKS as usize).div_ceil(64);
 
+const ELABORATE: Flags = Flags::LOCUST
+    .with(Flags::INITIAL)
+    .with(Flags::UNLOADS)
+    .with(Flags::INDUCED)
+    .with(Flags::GATES)
+    .with(Flags::BURNS);
+
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL).with(Flags::UNLOADS).with(Flags::INDUCED))
+    !node.flags.has(ELABORATE)
         && !node.emit.meets(ELSEWHERE)
 }
 
@@ -68,7 +75,7 @@ impl Safety {
         }
         let royal = |kind: Kind| game.tables.kind(kind).royal;
         if let Some(piece) = mv.dropped() {
-            return !royal(Kind::new(piece, pos.side()));
+            return !royal(Kind::new(piece, pos.side())) && pos.cell(mv.to()).is_empty();
         }
         let nodes = game.tables.nodes();
         let plain =

@@ -402,6 +402,15 @@ impl Position {
         self.board[square.index()] = cell;
         seen
     }
+    /// Looks at the position as if the piece on `from` stood on `to`; nothing else changes.
+    pub(crate) fn displaced<T>(&mut self, from: Square, to: Square, look: impl FnOnce(&Self) -> T) -> T {
+        let cell = std::mem::take(&mut self.board[from.index()]);
+        let there = std::mem::replace(&mut self.board[to.index()], cell);
+        let seen = look(self);
+        self.board[to.index()] = there;
+        self.board[from.index()] = cell;
+        seen
+    }
     /// Forgets how the position came about (and with it repetitions).
     pub(super) fn forget_history(&mut self) {
         self.plies.clear();

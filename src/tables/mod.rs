@@ -19,7 +19,8 @@ use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use std::sync::atomic::AtomicUsize;
 use tree::{Extra, Flags, Node};
-use unroll::{Forest, Unroller};
+use trie::Flames;
+use unroll::{Forest, Universal, Unroller};
 
 /// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
 #[derive(Debug)]
@@ -40,6 +41,10 @@ pub struct Tables {
     has_imitators: bool,
     /// Are there kinds that make others move, or move as others do?
     has_sharing: bool,
+    /// Are there drops that capture?
+    has_capturing_drops: bool,
+    /// `[flames * 2 + colour]`: number of the loan that holds their trees.
+    flames: Box<[u32]>,
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
     reverse: Reverse,
@@ -84,6 +89,14 @@ pub struct KindInfo {
     pub borrows: Vec<Option<u32>>,
     /// `[type]`: numbers of the loans by which it imitates that type; empty if it imitates nothing.
     pub imitates: Vec<Vec<u32>>,
+    /// What its movements of the atom `M` may capture.
+    pub mirrors: Vec<Landing>,
+    /// Number of the loan that holds all its own movements, for mirrors to look at.
+    pub own: Option<u32>,
+    /// Have its moves flames?
+    pub burns: bool,
+    /// Must it promote wherever it may?
+    pub must_promote: bool,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -127,22 +140,26 @@ impl Tables {
     /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`]; more types than fit
     /// into [`Self::MAX_BYTES`] on this board.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
-        refuse_unsupported(variant)?;
+        refuse_undefined(variant)?;
         let squares = variant.board.len();
         refuse_too_many(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let royal = |kind: Kind| variant.ends.royal.get(kind.piece().index()).copied().unwrap_or(false);
         let budget = AtomicUsize::new(Self::MAX_NODES);
-        let whole =
-            |&kind: &Kind| forest(variant, kind, &variant.pieces[kind.piece().index()].movements, &budget);
+        let flames = Flames::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
+        let whole = |&kind: &Kind| {
+            forest(variant, kind, &variant.pieces[kind.piece().index()].movements, &flames, &budget)
+        };
         let mut forests: Vec<Forest> = kinds.par_iter().map(whole).collect::<Result<_, _>>()?;
         let rest = |&kind: &Kind| {
             let movements = forms::residual(&variant.pieces[kind.piece().index()].movements, royal(kind));
-            forest(variant, kind, &movements, &budget)
+            forest(variant, kind, &movements, &flames, &budget)
         };
         forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
-        let loans = all_loans(variant);
-        let lent = |loan: &Loan| forest_towards(variant, loan.kind, loan.heading, &loan.movements, &budget);
+        let loans = all_loans(variant, &flames);
+        let lent = |loan: &Loan| {
+            forest_towards(variant, loan.kind, loan.heading, &loan.movements, &flames, &budget)
+        };
         forests.extend(loans.par_iter().map(lent).collect::<Result<Vec<_>, _>>()?);
         let mut tables = join(forests, squares, kinds.len());
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));
@@ -240,6 +257,15 @@ impl Tables {
     pub fn has_sharing(&self) -> bool {
         self.has_sharing
     }
+    /// Are there drops that capture?
+    #[inline]
+    pub fn has_capturing_drops(&self) -> bool {
+        self.has_capturing_drops
+    }
+    /// The tree of flames of a colour from a square.
+    pub fn flame_tree(&self, burn: u16, color: Color, square: Square) -> std::ops::Range<usize> {
+        self.loan_tree(self.flames[usize::from(burn) * 2 + color.index()], square)
+    }
     /// The tree of a loan on a square.
     pub fn loan_tree(&self, loan: u32, square: Square) -> std::ops::Range<usize> {
         let slot = loan as usize * (self.squares + 1) + square.index();
@@ -265,8 +291,17 @@ impl Tables {
         None
     }
     fn lend(&mut self, variant: &Variant, loans: &[Loan]) {
+        let mut flames = Vec::new();
         for (number, loan) in loans.iter().enumerate() {
-            if loan.imitates {
+            match loan.purpose {
+                Purpose::Flames => flames.push(number as u32),
+                Purpose::Mirrored => self.kinds[loan.kind.index()].own = Some(number as u32),
+                Purpose::Borrow | Purpose::Imitate => {}
+            }
+            if matches!(loan.purpose, Purpose::Flames | Purpose::Mirrored) {
+                continue;
+            }
+            if loan.purpose == Purpose::Imitate {
                 let imitates = &mut self.kinds[loan.kind.index()].imitates;
                 imitates.resize(variant.pieces.len(), Vec::new());
                 imitates[loan.lender.index()].push(number as u32);
@@ -276,8 +311,11 @@ impl Tables {
             borrows.resize(variant.pieces.len(), None);
             borrows[loan.lender.index()] = Some(number as u32);
         }
+        self.flames = flames.into();
+        let takes = |rule: &DropRule| rule.landing.take != Occupancy::NONE;
+        self.has_capturing_drops = self.kinds.iter().any(|info| info.drops.iter().any(takes));
         self.has_imitators = self.kinds.iter().any(|info| !info.imitates.is_empty());
-        self.has_dynamic = self.kinds.iter().any(|info| info.dynamic);
+        self.has_dynamic = self.has_capturing_drops || self.kinds.iter().any(|info| info.dynamic);
         self.has_sharing = self.has_dynamic || self.kinds.iter().any(|info| info.excites);
     }
     /// Bit sets of what is compiled.
@@ -301,7 +339,8 @@ impl Tables {
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
     }
-    /// Square whose content, before the move, decides at a node.
+    /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the piece that may be
+    /// captured in passing.
     #[inline]
     pub fn read_at(&self, node: &Node) -> u16 {
         if node.flags.has(Flags::DISPLACED) {
@@ -310,7 +349,8 @@ impl Tables {
             node.square
         }
     }
-    /// Where pieces stand before and after a move that ends at the node, those apart that it captures.
+    /// Where pieces stand before (or [`Extra::PASSING`]) and after a move that ends at the node, those apart that it
+    /// captures.
     #[inline]
     pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
         if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
@@ -401,12 +441,16 @@ impl Tables {
             castles: rules::castles(variant, piece),
             initial_moves: movements.iter().any(|m| m.initial == crate::notation::legs::Initial::Virgin),
             trees: false,
-            multiple: self.captures_several(kind),
+            multiple: self.captures_several(kind) || movements.iter().any(|m| !m.flames.is_empty()),
             unloads: unloads(movements),
             excites: movements.iter().any(rules::excites),
             dynamic: rules::is_dynamic(variant, piece),
             borrows: Vec::new(),
             imitates: Vec::new(),
+            mirrors: movements.iter().filter_map(mirrored).collect(),
+            own: None,
+            burns: movements.iter().any(|m| !m.flames.is_empty()),
+            must_promote: rules::must_promote(variant, piece),
             duplicates: unloads(movements)
                 || movements.iter().any(rules::excites)
                 || rules::is_dynamic(variant, piece)
@@ -419,8 +463,18 @@ impl Tables {
     }
 }
 
+/// What a movement of the atom `M` may capture.
+fn mirrored(movement: &Movement) -> Option<Landing> {
+    let all = Landing { pass: Occupancy::NONE, take: Occupancy::OCCUPIED };
+    match &movement.kind {
+        MovementKind::Mirror(modes) => Some(modes.unwrap_or(all)),
+        _ => None,
+    }
+}
+
 fn unloads(movements: &[Movement]) -> bool {
-    let unloads = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|l| l.unload));
+    let puts = |leg: &Leg| leg.unload || leg.gate;
+    let unloads = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(puts));
     movements.iter().any(unloads)
 }
 
@@ -429,26 +483,41 @@ pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
     (0..variant.pieces.len() as u16 * 2).map(Kind)
 }
 
+/// What trees are for that are no kind's own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// Final `x`.
+    Borrow,
+    /// `I`.
+    Imitate,
+    /// The kind's movements, for `M` to look at.
+    Mirrored,
+    /// `:`.
+    Flames,
+}
+
 /// Movements of one type that a kind can make.
 struct Loan {
     kind: Kind,
     lender: PieceType,
     /// The colour for which the movements are laid out.
     heading: Color,
-    imitates: bool,
+    purpose: Purpose,
     movements: Vec<Movement>,
 }
 
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
-fn all_loans(variant: &Variant) -> Vec<Loan> {
-    let borrowers = all_kinds(variant)
-        .filter(|kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows));
+fn all_loans(variant: &Variant, flames: &Flames) -> Vec<Loan> {
+    let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
+    let everybody = any(rules::excites_borrower);
+    let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
+    let borrowers = all_kinds(variant).filter(|kind| everybody || borrows(kind));
     let of = |kind: Kind| {
         let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
         lenders.map(move |lender| {
             let movements = variant.pieces[lender.index()].movements.iter();
             let movements = movements.filter(|m| rules::can_be_lent(m)).cloned().collect();
-            Loan { kind, lender, heading: kind.color(), imitates: false, movements }
+            Loan { kind, lender, heading: kind.color(), purpose: Purpose::Borrow, movements }
         })
     };
     let mut loans: Vec<Loan> = borrowers.flat_map(of).collect();
@@ -458,6 +527,22 @@ fn all_loans(variant: &Variant) -> Vec<Loan> {
                 loans.extend(imitations(variant, kind, imitate));
             }
         }
+    }
+    let own = |kind: Kind| {
+        let movements = variant.pieces[kind.piece().index()].movements.clone();
+        Loan { kind, lender: kind.piece(), heading: kind.color(), purpose: Purpose::Mirrored, movements }
+    };
+    if any(|movement| mirrored(movement).is_some()) {
+        loans.extend(all_kinds(variant).map(own));
+    }
+    for set in flames.sets() {
+        // Where a type may go does not bind its flames.
+        let free = |movement: &Movement| Movement { quoted: true, ..movement.clone() };
+        let movements: Vec<Movement> = set.iter().map(free).collect();
+        loans.extend(Color::BOTH.map(|heading| {
+            let (kind, movements) = (Kind::new(PieceType(0), heading), movements.clone());
+            Loan { kind, lender: kind.piece(), heading, purpose: Purpose::Flames, movements }
+        }));
     }
     loans
 }
@@ -470,7 +555,7 @@ fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<Loan> {
         let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
         let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
         let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-        Loan { kind, lender, heading, imitates: true, movements }
+        Loan { kind, lender, heading, purpose: Purpose::Imitate, movements }
     };
     lenders.filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
 }
@@ -499,40 +584,24 @@ fn refuse_too_many(variant: &Variant) -> Result<(), TableError> {
     Err(TableError { piece: most, span: 0..0, message })
 }
 
-fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
+/// Refuses movements that are well formed but whose meaning nobody says.
+fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
     for (piece, definition) in variant.pieces.iter().enumerate() {
         for movement in &definition.movements {
-            let refuse = |message: &str| {
-                Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() })
+            let MovementKind::Walk(legs) = &movement.kind else { continue };
+            let any = |test: fn(&Leg) -> bool| legs.iter().any(test);
+            let message = if legs.last().is_some_and(|leg| leg.off_board) {
+                "a move cannot end off the board"
+            } else if any(|leg| leg.unload)
+                && any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
+                && any(|leg| leg.landing.pass.meets(Occupancy::OCCUPIED))
+            {
+                // Whether a piece that is hopped over is the one captured later decides where it can be unloaded.
+                "`p`, `e` and `u` in one move contradict each other: `u` needs to know what was captured"
+            } else {
+                continue;
             };
-            match &movement.kind {
-                MovementKind::Walk(legs) => {
-                    let passing = |leg: &Leg| leg.landing.take.meets(Occupancy::EN_PASSANT);
-                    if legs.iter().any(|leg| leg.unload) && legs.iter().any(passing) {
-                        return refuse("`u` and `e` in one move are not supported yet");
-                    }
-                    let (last, inner) = legs.split_last().expect("a walk has a leg");
-                    if inner.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)) {
-                        return refuse("`e` on a non-final leg is not supported yet");
-                    }
-                    let odd = |leg: &Leg| leg.excite || leg.unload || leg.landing.take != Occupancy::NONE;
-                    if last.excite && (last.unload || inner.iter().any(odd)) {
-                        return refuse(
-                            "a final `x` behind captures, `u` or another `x` is not supported yet",
-                        );
-                    }
-                    if last.off_board {
-                        return refuse("a move cannot end off the board");
-                    }
-                }
-                MovementKind::Castle(castle) if castle.fast => {
-                    return refuse("fast castling `pO` is not supported yet");
-                }
-                kind if !rules::drop_is_supported(kind) => {
-                    return refuse("drops that capture are not supported yet");
-                }
-                _ => {}
-            }
+            return Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() });
         }
     }
     Ok(())
@@ -551,9 +620,10 @@ fn forest(
     variant: &Variant,
     kind: Kind,
     movements: &[Movement],
+    flames: &Flames,
     budget: &AtomicUsize,
 ) -> Result<Forest, TableError> {
-    forest_towards(variant, kind, kind.color(), movements, budget)
+    forest_towards(variant, kind, kind.color(), movements, flames, budget)
 }
 
 /// The trees of a kind whose movements are laid out as for a given colour.
@@ -562,19 +632,21 @@ fn forest_towards(
     kind: Kind,
     heading: Color,
     movements: &[Movement],
+    flames: &Flames,
     budget: &AtomicUsize,
 ) -> Result<Forest, TableError> {
     let piece = kind.piece();
     let access = rules::access(variant, piece, kind.color());
     let starts = starts(variant, kind);
-    let bundles = trie::bundles(movements);
-    let universal: Vec<Landing> = movements
-        .iter()
-        .filter_map(|m| match m.kind {
-            MovementKind::Universal(landing) => Some(landing),
-            _ => None,
-        })
-        .collect();
+    let bundles = trie::bundles(movements, flames);
+    let universal = |m: &Movement| match m.kind {
+        MovementKind::Universal(landing) => {
+            let (initial, quoted, burn) = (m.initial, m.quoted, flames.number(m));
+            Some(Universal { landing, initial, quoted, burn })
+        }
+        _ => None,
+    };
+    let universal: Vec<Universal> = movements.iter().filter_map(universal).collect();
     let mut unroller = Unroller::new(&variant.board, heading, &access, &starts, budget);
     for square in variant.board.squares() {
         unroller.add_square(square, &bundles, &universal);
@@ -624,6 +696,8 @@ fn join(forests: Vec<Forest>, squares: usize, kinds: usize) -> Tables {
         has_dynamic: false,
         has_imitators: false,
         has_sharing: false,
+        has_capturing_drops: false,
+        flames: Box::default(),
         forms: Forms::default(),
         extras: extras.into(),
         trails: trails.into(),

@@ -83,7 +83,7 @@ impl Reverse {
                     attacks.append(found);
                 }
                 for node in &tables.nodes()[tables.tree(kind, from)] {
-                    if node.emit.meets(Occupancy::EN_PASSANT) {
+                    if (node.emit | node.go).meets(Occupancy::EN_PASSANT) && !node.flags.has(Flags::GUARD) {
                         passing[kind.color().index()][usize::from(node.square)].push((kind, from));
                     }
                 }
@@ -221,6 +221,10 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
 /// Adds the squares that a capture depends on, the victim's apart.
 fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
+    if nodes[attack.end as usize].flags.has(Flags::PASSED) {
+        // What is captured in passing may stand anywhere.
+        return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
+    }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
     let mut at = attack.end;
     while at != Node::NO_PARENT {

@@ -22,21 +22,49 @@ pub struct Bundle<'a> {
     pub quoted: bool,
     /// Does some leg unload?
     pub unloads: bool,
+    /// Number of its flames.
+    pub burn: Option<u16>,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
 }
 
+/// The different flames of a variant: sets of captures that are made where a move ends.
+#[derive(Debug, Default)]
+pub struct Flames(Vec<Vec<Movement>>);
+
+impl Flames {
+    /// Those of all these movements.
+    pub fn of<'m>(movements: impl Iterator<Item = &'m Movement>) -> Self {
+        let mut flames = Self::default();
+        for movement in movements {
+            if !movement.flames.is_empty() && flames.number(movement).is_none() {
+                flames.0.push(movement.flames.clone());
+            }
+        }
+        flames
+    }
+    /// Which of them a movement has.
+    pub fn number(&self, movement: &Movement) -> Option<u16> {
+        self.0.iter().position(|flames| *flames == movement.flames).map(|index| index as u16)
+    }
+    /// All of them.
+    pub fn sets(&self) -> &[Vec<Movement>] {
+        &self.0
+    }
+}
+
 /// Merges the walks of a piece.
-pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
-    let mut bundles: Vec<Bundle<'_>> = Vec::new();
+pub fn bundles<'a>(movements: &'a [Movement], flames: &Flames) -> Vec<Bundle<'a>> {
+    let mut bundles: Vec<Bundle<'a>> = Vec::new();
     for movement in movements {
         let Kind::Walk(legs) = &movement.kind else { continue };
-        let unloads = legs.iter().any(|leg| leg.unload);
-        let key = (movement.initial, movement.quoted, unloads);
-        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
+        let unloads = legs.iter().any(|leg| leg.unload || leg.gate);
+        let key = (movement.initial, movement.quoted, unloads, flames.number(movement));
+        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads, b.burn) == key) {
             Some(index) => &mut bundles[index],
             None => {
-                bundles.push(Bundle { initial: key.0, quoted: key.1, unloads, stems: Vec::new() });
+                let (initial, quoted, unloads, burn) = key;
+                bundles.push(Bundle { initial, quoted, unloads, burn, stems: Vec::new() });
                 bundles.last_mut().expect("just pushed")
             }
         };

@@ -222,12 +222,15 @@ impl Position {
                 files[color.index()].push(file);
             }
             let kings = self.lists[color.index()].iter().copied();
-            let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(
-                |(from, kind)| {
-                    castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
-                },
-            );
-            rules.extend(rule);
+            let kinds = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
+            let of = |(from, kind)| {
+                castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
+            };
+            for rule in kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default() {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
         }
         self.castles = rules.into();
         self.grant_virginity(game, |square| {
