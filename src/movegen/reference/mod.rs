@@ -183,7 +183,7 @@ fn mirrored(
                 let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
                 let hits = |path: &Path| {
                     let direct = path.mover == to && !path.borrows && path.gate.is_none();
-                    path.to == from && direct && path.ends_on_victim() && may_end(variant, other, path, movement)
+                    path.to == from && direct && path.on_victim && may_end(variant, other, path, movement)
                 };
                 mutual(landing) && paths.iter().any(hits)
             }
@@ -356,6 +356,7 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
             gate: None,
             trail: Vec::new(),
             on_friend,
+            on_victim: false,
             in_passing,
             mover: from,
             borrows: false,
@@ -426,10 +427,17 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
     if !mv.must_be_safe.is_empty() && !crosses_safely(game, pos, state, mv) {
         return false;
     }
-    if mv.after.has_lost_royals(&game.variant, mover.other()) {
+    // Where the loss of any one loses it does not matter how many there are.
+    let takes_royal_of = |color: Color| {
+        let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
+        let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
+        !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
+    };
+    let enemy = mover.other();
+    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) {
         return true;
     }
-    !can_lose_royals(game, pos, &mv.after, mover)
+    !takes_royal_of(mover) && !can_lose_royals(game, pos, &mv.after, mover)
 }
 
 /// Has `color` lost its royals, or can the opponent, to move, take them?

@@ -22,6 +22,8 @@ pub struct Path {
     pub trail: Vec<Square>,
     /// Does it end on a friend that it captures there?
     pub on_friend: bool,
+    /// Is what stood where it ends captured there?
+    pub on_victim: bool,
     /// Does it capture in passing?
     pub in_passing: bool,
     /// Start of the piece that goes: of another one than the walk's where that is induced.
@@ -35,12 +37,18 @@ impl Path {
     pub fn capture(from: Square, to: Square, on_friend: bool) -> Self {
         let (unloaded, trail) = (Vec::new(), Vec::new());
         let victims = vec![to];
-        Self { to, victims, unloaded, gate: None, trail, on_friend, in_passing: false, mover: from, borrows: false }
-    }
-    /// Is what stood where it ends captured there?
-    pub fn ends_on_victim(&self) -> bool {
-        let touched = self.victims.iter().chain(self.unloaded.iter().map(|(_, before)| before));
-        touched.filter(|&&square| square == self.to).count() > 0
+        Self {
+            to,
+            victims,
+            unloaded,
+            gate: None,
+            trail,
+            on_friend,
+            on_victim: true,
+            in_passing: false,
+            mover: from,
+            borrows: false,
+        }
     }
 }
 
@@ -73,6 +81,7 @@ pub fn paths(
         trail: Vec::new(),
         last_slide: 1,
         on_friend: false,
+        on_victim: false,
         in_passing: false,
         mover: from,
     };
@@ -106,6 +115,7 @@ struct Way {
     trail: Vec<Square>,
     last_slide: u16,
     on_friend: bool,
+    on_victim: bool,
     in_passing: bool,
     mover: Square,
 }
@@ -164,14 +174,14 @@ impl Walker<'_> {
         trail.retain(|&square| square != to && square != way.mover);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, unloaded, gate, on_friend, in_passing, mover, .. } = way.clone();
-        self.found.push(Path { to, victims, unloaded, gate, trail, on_friend, in_passing, mover, borrows });
+        let Way { victims, unloaded, gate, on_friend, on_victim, in_passing, mover, .. } = way.clone();
+        self.found.push(Path { to, victims, unloaded, gate, trail, on_friend, on_victim, in_passing, mover, borrows });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
         let content = self.content(square, way);
-        let after = Way { on_friend: false, ..ended(leg, n, way) };
+        let after = Way { on_friend: false, on_victim: false, ..ended(leg, n, way) };
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
             (false, true) => self.run(rest, &after),
@@ -206,6 +216,7 @@ impl Walker<'_> {
             return false;
         }
         let unloaded = way.unloaded.iter().position(|&(at, _)| at == square);
+        way.on_victim = unloaded.is_none();
         way.victims.push(unloaded.map_or(square, |index| way.unloaded.remove(index).1));
         self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
     }
