@@ -267,7 +267,8 @@ fn random_movement(random: &mut Random) -> String {
     let atoms =
         ["W", "F", "D", "N", "A", "C", "K", "R", "B", "Q", "NN", "W3", "B2", "DD", "S", "Z", "U", "M", "@4"];
     text += random.pick::<&str>(&atoms);
-    text + random.pick::<&str>(&["", "", "", "", "", "", "", "", ":cK", ":cdN", ":cB", "+", "K", "F+", "@5c@"])
+    text + random
+        .pick::<&str>(&["", "", "", "", "", "", "", "", ":cK", ":cdN", ":cB", "+", "K", "F+", "@5c@"])
 }
 
 fn random_piece(random: &mut Random) -> String {

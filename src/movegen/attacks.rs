@@ -1,6 +1,6 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
-use super::generate::passable;
+use super::generate::{can_put_down, passable};
 use super::sight::Sight;
 use super::{Filter, loans};
 use crate::board::{Color, Square};
@@ -126,7 +126,7 @@ pub(super) fn path_is_open(
     if !sight.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
         return false;
     }
-    if end.flags.has(Flags::GATES) && !pos.holds_any(kind.color()) {
+    if !can_put_down(game, pos, kind.color(), from, end) {
         return false;
     }
     let mut at = end.parent;

@@ -1,13 +1,11 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
 use super::Filter;
-use super::generate::{
-    Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves,
-};
 use super::drops::drops;
-use super::mirror::list_moves;
+use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken};
+use super::mirror::list_moves;
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -227,7 +225,12 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
         let masks = &self.masks;
         let special = mv.gated().is_some() || mv.is_drop();
-        if special || masks.test_all || masks.royal == Some(mv.from()) || mv.castling().is_some() || mv.is_passing() {
+        if special
+            || masks.test_all
+            || masks.royal == Some(mv.from())
+            || mv.castling().is_some()
+            || mv.is_passing()
+        {
             return false;
         }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {

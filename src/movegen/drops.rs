@@ -7,7 +7,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::DropRule;
-use crate::variant::PieceType;
+use crate::variant::{Captured, PieceType};
 
 /// Drops on the empty squares of `allowed`, and those that capture; each once, however many atoms admit it.
 pub(super) fn drops<const W: usize>(
@@ -48,7 +48,10 @@ pub(super) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> 
             && rule.squares.contains(&target.0)
             && within_limits(game, pos, kind, rule, target)
     };
-    held_captors(game, pos, by).any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
+    let held = |kind: &Kind| pos.hand(by, kind.piece()) > 0;
+    held_captors(game, pos, by)
+        .filter(held)
+        .any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
 }
 
 /// Kinds in the hand of a side whose drops can capture.
@@ -57,7 +60,9 @@ pub(super) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Itera
     let kinds = (0..types as u16).map(move |piece| Kind::new(PieceType(piece), by));
     let captures = |rule: &DropRule| !rule.landing.take.is_empty();
     kinds.filter(move |&kind| {
-        pos.hand(by, kind.piece()) > 0 && game.tables.kind(kind).drops.iter().any(captures)
+        // A capture may put what it takes into the hand of its owner.
+        let held = pos.hand(by, kind.piece()) > 0 || game.variant.captured == Captured::ToOwner;
+        held && game.tables.kind(kind).drops.iter().any(captures)
     })
 }
 

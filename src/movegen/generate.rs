@@ -7,7 +7,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, MoveList, Position, before};
 use crate::tables::rules::Arrival;
-use crate::tables::tree::{Extra, Flags, Passage};
+use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::tables::unroll::Access;
 use crate::variant::{Choice, PieceType};
 use std::ops::Range;
@@ -108,13 +108,22 @@ fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {
 fn put_down(game: &Game, pos: &Position, gate: Square, first: usize, list: &mut MoveList) {
     let plain: Vec<Move> = list.drain(first..).collect();
     for mv in plain {
-        list.extend(gateable(game, pos, gate).map(|piece| mv.gating(piece)));
+        list.extend(gateable(game, pos, pos.side(), gate).map(|piece| mv.gating(piece)));
     }
 }
 
-/// Types in the hand that may be put down on a square.
-fn gateable(game: &Game, pos: &Position, gate: Square) -> impl Iterator<Item = PieceType> {
-    let (tables, side) = (&game.tables, pos.side());
+/// Has the side a piece that a move which ends at the node can put down, if it must?
+pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Square, node: &Node) -> bool {
+    if !node.flags.has(Flags::GATES) {
+        return true;
+    }
+    let gate = game.tables.extra(node).gate.map_or(from, Square);
+    gateable(game, pos, side, gate).next().is_some()
+}
+
+/// Types in the hand of a side that may be put down on a square.
+fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iterator<Item = PieceType> {
+    let tables = &game.tables;
     let held = move |piece: &PieceType| {
         let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;
         pos.hand(side, *piece) > 0 && open()

@@ -81,9 +81,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
         return squares.iter().all(safe);
     }
-    inner
-        || pos
-            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
+    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
 }
 
 /// Has the side lost the royals that it must keep?

@@ -4,7 +4,7 @@
 //! game is loaded; which loans are open is found by walking the legs that lead to the lender.
 
 use super::attacks::may_end;
-use super::generate::passable;
+use super::generate::{can_put_down, passable};
 use super::sight::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -125,7 +125,10 @@ pub(super) fn can_take(
     if !info.dynamic {
         return false;
     }
-    if !info.mirrors.is_empty() && wanted(&[target.0]) && super::mirror::targets(game, pos, kind, from, target, true)
+    if !info.mirrors.is_empty()
+        && wanted(&[target.0])
+        && game.tables.access(kind, target).admits(false)
+        && super::mirror::targets(game, pos, kind, from, target, true)
     {
         return true;
     }
@@ -140,8 +143,8 @@ pub(super) fn can_take(
     for (kind, from, tree) in ways {
         walk(game, pos, (kind, from), tree, Some(target), |end, content| {
             let node = &game.tables.nodes()[end as usize];
-            let gates = node.flags.has(Flags::GATES) && !pos.holds_any(kind.color());
-            if !found && !gates && !node.flags.has(Flags::BORROWS) && may_end(game, pos, node, content) {
+            let ready = can_put_down(game, pos, kind.color(), from, node);
+            if !found && ready && !node.flags.has(Flags::BORROWS) && may_end(game, pos, node, content) {
                 found |= wanted(&taken(game, pos, (from, target), end, content));
             }
         });

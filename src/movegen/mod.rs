@@ -89,7 +89,11 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
             report(passing.victim);
         }
     }
-    if !ends_passing && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED)) && !displaced(mv.to()) && !victim_left(pos, node, mv.to()) {
+    if !ends_passing
+        && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
+        && !displaced(mv.to())
+        && !victim_left(pos, node, mv.to())
+    {
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {

@@ -27,8 +27,7 @@ const ELABORATE: Flags = Flags::LOCUST
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(ELABORATE)
-        && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(ELABORATE) && !node.emit.meets(ELSEWHERE)
 }
 
 /// Facts about the royals of the side to move that hold for all moves of one position.

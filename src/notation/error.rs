@@ -51,6 +51,10 @@ pub enum ErrorKind {
     UnknownCharacter(char),
     /// Modifiers with no atom behind them.
     NoAtom,
+    /// A direction by itself that another one of the leg includes.
+    RepeatedDirection(char),
+    /// `t` in a leg without modes.
+    LoneT,
     /// The description ends in `uO-` or the like.
     UnloadAtEnd,
     /// `uW-` before another atom.
@@ -156,6 +160,8 @@ impl fmt::Display for ErrorKind {
             Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
             Self::NoAtom => f.write_str("modifiers without an atom behind them"),
+            Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
+            Self::LoneT => f.write_str("`t` without a mode beside it"),
             Self::UnloadAtEnd => f.write_str("`-` without a move behind it"),
             Self::UnloadAtomDiffers(a, b) => write!(f, "a step by `{a}` joined to one by `{b}`"),
             Self::SecondUnload => f.write_str("a move unloads from the hand once"),
@@ -199,9 +205,9 @@ impl fmt::Display for ErrorKind {
             Self::TooManyMovements { limit, count } => {
                 write!(f, "expands to at least {count} different paths; the limit is {limit}")
             }
-            Self::StarToggled => {
-                f.write_str("the range `*` counts from one square: it cannot be toggled or shared by two legs")
-            }
+            Self::StarToggled => f.write_str(
+                "the range `*` counts from one square: it cannot be toggled or shared by two legs",
+            ),
             Self::Path(error) => error.fmt(f),
         }
     }
@@ -216,6 +222,14 @@ impl ErrorKind {
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
             Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
+            Self::RepeatedDirection(_) => {
+                "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to keep \
+                 it by itself"
+            }
+            Self::LoneT => {
+                "XBoard's `t` restricts the modes beside it, as in `mctR`; as an operator of Betza 2.0 it needs \
+                 `notation=betza2`"
+            }
             Self::UnloadAtEnd => "the move that follows stands behind the `-`, as in `iuO-N`",
             Self::UnloadAtomDiffers(..) => "write the same atom on both sides, as in `uW-bW`",
             Self::SecondUnload => "write one move for each, as in `uO-NuO-B`",
@@ -234,6 +248,19 @@ impl ErrorKind {
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
             Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
+            Self::UnopenedGroup => "open it before the first leg that repeats, as in `(caf)R`",
+            Self::StrayNumber => "as in `R3`, `spa2fcR` or `(caf)3R`",
+            Self::Contradiction('u', 'x') => {
+                "what is put down from the hand goes with a move of the piece itself"
+            }
+            Self::Contradiction(..) => "leave one of them out",
+            Self::StrayBurn => "as in `Q:cK`",
+            Self::RepeatedQuote | Self::StrayQuote => "as in `D'`",
+            Self::Meaningless { atom: 'O', .. } => "castling knows `i`, `l`, `r`, `s`, `j` and `p`",
+            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it knows `i` and modes",
+            Self::Meaningless { atom: '@', .. } => "drops know `m`, `c`, `f`, `s`, `b`, `j` and `n`",
+            Self::Meaningless { atom: 'I', .. } => "the imitator knows `f`, `b` and modes",
+            Self::Meaningless { atom: 'M', .. } => "the mirror knows `c`, `d` and `k`",
             Self::HalfAlone => {
                 "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
             }

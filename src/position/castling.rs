@@ -57,13 +57,7 @@ pub fn rules(
 /// The rule of ordinary castling.
 ///
 /// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
-fn rule(
-    variant: &Variant,
-    king: Kind,
-    castle: &Castle,
-    from: Square,
-    partner: Square,
-) -> Option<CastleRule> {
+fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Option<CastleRule> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
     let rank = i32::from(board.rank(from));

@@ -157,9 +157,8 @@ impl Tables {
         };
         forests.extend(kinds.par_iter().map(rest).collect::<Result<Vec<_>, _>>()?);
         let loans = all_loans(variant, &flames);
-        let lent = |loan: &Loan| {
-            forest_towards(variant, loan.kind, loan.heading, &loan.movements, &flames, &budget)
-        };
+        let lent =
+            |loan: &Loan| forest_towards(variant, loan.kind, loan.heading, &loan.movements, &flames, &budget);
         forests.extend(loans.par_iter().map(lent).collect::<Result<Vec<_>, _>>()?);
         let mut tables = join(forests, squares, kinds.len());
         let infos = kinds.iter().map(|&kind| tables.kind_info(variant, kind));

@@ -192,7 +192,8 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
     }
     let nodes = tables.nodes();
     let simple = |node: &Node| {
-        let odd = Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED);
+        let odd =
+            Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
         let lame = node.flags.has(Flags::EXTRA)
             && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
         let ways = node.flags.has(Flags::EXTRA)

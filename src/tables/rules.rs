@@ -218,7 +218,9 @@ pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
 /// Must the position be looked at to know what the type can capture: by moves of others, as a mirror, with flames?
 pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
     let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
-    has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
+    // A capture may give its victim's side what it needs to make such a move.
+    let fed = variant.captured == Captured::ToOwner && gates(&variant.pieces[piece.index()]);
+    fed || has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
 }
 
 /// Does a friend that the movement sets in motion borrow moves?

@@ -262,8 +262,7 @@ impl<'a> Unroller<'a> {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
                 let all = Occupancy(u8::MAX);
-                let guard =
-                    self.open(self.origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
+                let guard = self.open(self.origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
                 path.parent = guard;
                 unroll(self, &path);
                 self.close(guard);
@@ -534,8 +533,7 @@ impl<'a> Unroller<'a> {
         let mut inner = path.clone();
         if !marked.is_empty() && inner.capture_passing() {
             let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
-            let node =
-                self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
+            let node = self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
             inner.parent = node;
             if stem.leg.max != Reach::Steps(1) {
                 inner.last_slide = stop.n;

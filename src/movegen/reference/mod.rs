@@ -161,7 +161,8 @@ fn mirrored(
     modes: Option<Landing>,
     moves: &mut Vec<ReferenceMove>,
 ) {
-    let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece())) {
+    let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece()))
+    {
         (true, _) => Occupancy::FRIEND,
         (false, true) => Occupancy::ENEMY_ROYAL,
         (false, false) => Occupancy::ENEMY,

@@ -79,8 +79,8 @@ pub fn forms(
         _ => in_zone(path.to) && (!in_zone(from) || !path.victims.is_empty()),
     };
     let set = variant.promotion.choices.first();
-    let may_not_defer = must
-        || set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
+    let may_not_defer =
+        must || set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
     match (concerned, may_not_defer) {
         (false, _) if in_zone(path.to) && is_stuck(variant, kind, path.to) => forced(),
         (false, _) => vec![piece],
@@ -134,7 +134,10 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
     let available = set.iter().filter(|choice| {
         let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
         let defers = choice.piece == kind.piece() && must_promote(variant, kind.piece());
-        in_stock && !defers && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
+        in_stock
+            && !defers
+            && !(choice.not_last && rank == 1)
+            && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
     available.map(|choice| choice.piece).collect()
 }

@@ -17,7 +17,9 @@ pub fn castlings(variant: &Variant, rules: &[CastleRule], state: &State, moves: 
     let mut known: Vec<&CastleRule> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
         // Fast castling comes as one rule for each pair of destinations.
-        let same = |other: &&CastleRule| (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by);
+        let same = |other: &&CastleRule| {
+            (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by)
+        };
         if known.iter().any(same) {
             continue;
         }

@@ -175,7 +175,18 @@ impl Walker<'_> {
         trail.sort_unstable();
         trail.dedup();
         let Way { victims, unloaded, gate, on_friend, on_victim, in_passing, mover, .. } = way.clone();
-        self.found.push(Path { to, victims, unloaded, gate, trail, on_friend, on_victim, in_passing, mover, borrows });
+        self.found.push(Path {
+            to,
+            victims,
+            unloaded,
+            gate,
+            trail,
+            on_friend,
+            on_victim,
+            in_passing,
+            mover,
+            borrows,
+        });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.

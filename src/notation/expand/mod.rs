@@ -145,7 +145,25 @@ fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
         Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
         Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
     };
-    movement.prefix.iter().map(letter).collect()
+    let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
+    if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
+        // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
+        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
+        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
+        let mut used = false;
+        letters.retain(|letter| {
+            let drop = match letter.letter {
+                'u' => !std::mem::replace(&mut used, true),
+                'i' if spare > 0 => {
+                    spare -= 1;
+                    true
+                }
+                _ => false,
+            };
+            !drop
+        });
+    }
+    Ok(letters)
 }
 
 /// The movements found so far.

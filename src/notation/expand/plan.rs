@@ -1,7 +1,7 @@
 //! Modes and ranges of the legs of one move, before any direction is chosen.
 
-use super::directions::{Direction, combine, is_direction};
 use super::GATE;
+use super::directions::{Direction, combine, is_direction};
 use super::lattice::Lattice;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
@@ -161,9 +161,13 @@ fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
     }
 }
 
-/// Refuses a rider that would bend in two ways.
-fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
+/// Refuses a rider that would bend in two ways, and `t` with no mode to restrict.
+pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
     let has = |letter| count(letters, letter) > 0;
+    // Where `t` stands alone the chaining operator of Betza 2.0 is more likely meant.
+    if has('t') && !letters.iter().any(|letter| "mcdkpg".contains(letter.letter)) {
+        return Err(NotationError::new(ErrorKind::LoneT, position(letters, 't', &(0..0))));
+    }
     if first && has('q') && has('z') {
         return Err(NotationError::new(ErrorKind::Contradiction('q', 'z'), position(letters, 'z', &(0..0))));
     }

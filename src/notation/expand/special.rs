@@ -70,6 +70,7 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
 
 fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
     let letters = letters(movement, "imcdekt")?;
+    plan::refuse(&letters, false)?;
     let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
     let landing = plan::spare_royals(&letters, landing);
     collector.add(Kind::Universal(landing), plan::initial(&letters))

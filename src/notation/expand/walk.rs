@@ -1,6 +1,6 @@
 //! From leg to leg: every way in which the headings of a move can be chosen.
 
-use super::directions::{absolute, relative};
+use super::directions::{absolute, refuse_repeats, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
 use super::plan::{Course, Curve, End, Plan, turn_letter};
 use crate::notation::error::{ErrorKind, NotationError};
@@ -135,6 +135,7 @@ where
                 let offsets = if directions.is_empty() {
                     self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
                 } else {
+                    refuse_repeats(directions, |some| relative(some, state.turn))?;
                     relative(directions, state.turn)?
                 };
                 let turned =
@@ -159,6 +160,7 @@ where
             Family::Orthogonal => Headings::ORTHOGONAL,
             Family::Diagonal => Headings::DIAGONAL,
         };
+        refuse_repeats(directions, |some| absolute(some, self.lattice.family))?;
         if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
     }
 
