@@ -241,8 +241,8 @@ const PIECES: &[&str] = &[
     "tpR",
     "mtpafcB",
     "KtctdN",
-    "zBafW",
-    "zRafmR",
+    "zafB",
+    "zafsmR",
     "zpF",
     "fmWfcF+",
     "Q+",
@@ -309,6 +309,8 @@ fn random_definition(random: &mut Random) -> String {
         let white = take(random, count);
         let places = if symmetry == "none" { format!("{white},,{}", take(random, count)) } else { white };
         let held = if id == "K" { "" } else { random.pick::<&str>(&["", "", "1", "2,1"]) };
+        // In a definition a bare colon ends the field.
+        let betza = betza.replace(':', "\\:");
         text += &format!("piece{index}:{id}:{betza}::{places}:{held}\n");
         if index < 2 {
             text += random.pick::<&str>(&["", "", "morph=*/CCC..\n", "morph=.*/DDC..\n", "morph==/!.!.\n"]);

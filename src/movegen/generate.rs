@@ -202,14 +202,16 @@ pub(super) fn available_choices<'a>(
     let board = &game.variant.board;
     let from_end = board.ranks() - board.relative_rank(kind.color(), to);
     let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
-    let must = game.tables.kind(kind).must_promote;
     let available = move |choice: &&Choice| {
-        !(must && choice.piece == kind.piece())
-            && !(choice.not_last && from_end == 1)
+        !(choice.not_last && from_end == 1)
             && choice.ranks.is_none_or(|ranks| from_end <= ranks)
             && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
     };
-    set.iter().filter(available).map(|choice| choice.piece)
+    // Where it must promote it stays what it is only if there is nothing else.
+    let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
+    let must = game.tables.kind(kind).must_promote && set.iter().any(others);
+    let stays = move |piece: &PieceType| must && *piece == kind.piece();
+    set.iter().filter(available).map(|choice| choice.piece).filter(move |piece| !stays(piece))
 }
 
 /// Promotion by choice.

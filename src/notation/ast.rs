@@ -31,6 +31,8 @@ pub struct Move {
 pub struct Burn {
     /// Position of the `:`.
     pub at: usize,
+    /// Does a backslash stand before it, as in a definition, where a bare colon ends the field?
+    pub escaped: bool,
     /// What follows it; has no burn of its own.
     pub flames: Move,
 }

@@ -87,13 +87,15 @@ impl Parser<'_> {
 
     fn burning(&mut self) -> Result<Move, NotationError> {
         let mut result = self.unburning()?;
+        let escaped = self.text[self.at..].starts_with("\\:");
+        self.at += usize::from(escaped);
         if let Some(at) = self.eat(':') {
             let flames = self.unburning()?;
             if self.peek() == Some(':') {
                 return Err(NotationError::at(ErrorKind::StrayBurn, self.at));
             }
             result.span.end = flames.span.end;
-            result.burn = Some(Box::new(Burn { at, flames }));
+            result.burn = Some(Box::new(Burn { at, escaped, flames }));
         }
         Ok(result)
     }
@@ -342,6 +344,11 @@ mod tests {
             "I",
             "bmcI",
             "M",
+            "N(iuO-N)B",
+            "uW3-bW3",
+            "Q\\:cK",
+            "K(iuO-isO2)",
+            "fR(uO-Q:cK)+",
         ] {
             assert_eq!(parse(text).expect(text).to_string(), text);
         }

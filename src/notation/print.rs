@@ -20,7 +20,7 @@ impl Display for Move {
         self.prefix.iter().try_for_each(|item| item.fmt(f))?;
         self.atom.fmt(f)?;
         if let Some(burn) = &self.burn {
-            write!(f, ":{}", burn.flames)?;
+            write!(f, "{}:{}", if burn.escaped { "\\" } else { "" }, burn.flames)?;
         }
         f.write_str(if self.enclosed { ")" } else { "" })
     }

@@ -148,7 +148,7 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
 
 /// The rules that a FEN letter asks for: the king castles to a side, or with the partner on a file.
 ///
-/// The partner stands on the king's rank in the direction of the movement and is of a type that castles in the set-up;
+/// The partner stands on the king's rank in the direction of the movement and is of a type that castles to that side in the set-up;
 /// the king stands on the rank where kings castle in the set-up.
 pub fn rules_for(
     variant: &Variant,
@@ -161,12 +161,13 @@ pub fn rules_for(
     let mut by_setup = setup_rules(variant);
     by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
     let at_setup = |square: Square| variant.setup.iter().find(|s| s.0 == square).map(|s| s.2);
-    let partner_types: Vec<PieceType> = by_setup.iter().filter_map(|rule| at_setup(rule.partner)).collect();
-    let suits = |square: &Square| {
-        let fits = |kind: Kind| kind.color() == king.color() && partner_types.contains(&kind.piece());
-        cell(*square).is_some_and(fits)
-    };
     let of = |castle: &Castle| {
+        let same = by_setup.iter().filter(|rule| rule.by == *castle);
+        let partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
+        let suits = |square: &Square| {
+            let fits = |kind: Kind| kind.color() == king.color() && partner_types.contains(&kind.piece());
+            cell(*square).is_some_and(fits)
+        };
         let step = direction(king.color(), castle.side);
         let fixed = by_setup.iter().find(|rule| rule.from == from && rule.by == *castle);
         // Letters K and Q mean the board's right and left, for both colours.

@@ -133,13 +133,13 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
     let available = set.iter().filter(|choice| {
         let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
-        let defers = choice.piece == kind.piece() && must_promote(variant, kind.piece());
-        in_stock
-            && !defers
-            && !(choice.not_last && rank == 1)
-            && choice.ranks.is_none_or(|ranks| rank <= ranks)
+        in_stock && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
-    available.map(|choice| choice.piece).collect()
+    let mut found: Vec<PieceType> = available.map(|choice| choice.piece).collect();
+    if must_promote(variant, kind.piece()) && found.iter().any(|&piece| piece != kind.piece()) {
+        found.retain(|&piece| piece != kind.piece());
+    }
+    found
 }
 
 /// Does promoting to `form` there use up a piece in hand?

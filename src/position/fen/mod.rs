@@ -200,6 +200,7 @@ impl Position {
     fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
         let castling_kind = |kind: Kind| game.tables.kind(kind).castles;
+        let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
         let mut rules = Vec::new();
         let mut files = [Vec::new(), Vec::new()];
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
@@ -220,6 +221,10 @@ impl Position {
             };
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
+                if gates {
+                    // As in Seirawan chess: files of pieces that have not moved.
+                    continue;
+                }
             }
             let kings = self.lists[color.index()].iter().copied();
             let kinds = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
