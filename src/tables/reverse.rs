@@ -273,7 +273,8 @@ fn passes_victim(tables: &Tables, attack: Attack) -> bool {
 fn collect(tables: &Tables, tree: Range<usize>, by_target: &mut [Vec<Attack>]) {
     let nodes = tables.nodes();
     for end in tree {
-        if nodes[end].emit.is_empty() {
+        // The way to a lender captures nothing.
+        if nodes[end].emit.is_empty() || nodes[end].flags.has(Flags::BORROWS) {
             continue;
         }
         let mut add = |attack: Attack| {
