@@ -302,7 +302,7 @@ fn ideas_for_the_future() {
     assert!(compile("fmWfcF+").unwrap().iter().all(|movement| movement.must_promote));
     // "M (for 'Mirror')".
     assert!(matches!(compile("M").unwrap()[0].kind, Kind::Mirror(None)));
-    for (text, span) in [("Q:mK", 1..4), ("Q:xK", 1..4), ("I:cK", 1..4), ("mM", 0..1)] {
+    for (text, span) in [("Q:mK", 1..4), ("Q:xK", 1..4), ("I:cK", 1..4), ("mM", 0..1), ("udQ:cK", 3..4)] {
         assert_eq!(compile(text).unwrap_err().span, span, "{text}");
     }
 }

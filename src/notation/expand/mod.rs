@@ -48,6 +48,9 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
             collector.flames = flames(movement, burn)?;
         }
         expand_one(movement, &mut collector)?;
+        if let Some(burn) = &movement.burn {
+            refuse_unloading_flames(&collector.movements, burn)?;
+        }
     }
     // SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
     // behind the entire description)".
@@ -61,6 +64,18 @@ fn expand_one(movement: &Move, collector: &mut Collector) -> Result<(), Notation
         Some(lattice) => expand_walk(movement, lattice, collector),
         None => special::expand(movement, collector),
     }
+}
+
+/// Nobody says whether flames would burn what the same move puts down.
+fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
+    let unloads = |movement: &Movement| match &movement.kind {
+        Kind::Walk(legs) => !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate),
+        _ => false,
+    };
+    if movements.iter().any(unloads) {
+        return Err(NotationError::at(ErrorKind::Flames("a move that unloads cannot burn"), burn.at));
+    }
+    Ok(())
 }
 
 /// The captures that a burn descriptor stands for.
