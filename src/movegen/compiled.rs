@@ -1,11 +1,11 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
 use super::Filter;
-use super::generate::{
-    Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves, within_limits,
-};
+use super::drops::drops;
+use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
+use super::mirror::list_moves;
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -25,8 +25,10 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     }
     passing_moves(game, pos, filter, list);
     if filter == Filter::All {
-        castlings(pos, list);
-        drops::<W>(game, pos, Bits::ALL, list);
+        castlings(game, pos, list);
+    }
+    if filter == Filter::All || game.tables.has_capturing_drops() {
+        drops::<W>(game, pos, Bits::ALL, filter, list);
     }
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
@@ -103,8 +105,12 @@ fn odd_moves<const W: usize>(
         tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
         if info.dynamic {
             for loan in super::loans::open(game, pos, kind, from, None) {
-                let tree = game.tables.loan_tree(loan, from);
-                tree_moves(game, pos, kind, from, filter, tree, list);
+                let tree = game.tables.loan_tree(loan.tree, loan.from);
+                tree_moves(game, pos, loan.kind, loan.from, filter, tree, list);
+            }
+            if !info.mirrors.is_empty() {
+                let landing = Landing { quiet: false, quoted: false, filter };
+                list_moves(game, pos, kind, from, landing, list);
             }
         }
         if info.duplicates {
@@ -136,26 +142,6 @@ fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveLis
                 let landing = Landing { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::passing(from, to), landing, list);
             }
-        }
-    }
-}
-
-/// Drops on the squares of `allowed`.
-fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
-    if !pos.holds_any(pos.side()) {
-        return;
-    }
-    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
-        if pos.hand(pos.side(), piece) == 0 {
-            continue;
-        }
-        let kind = Kind::new(piece, pos.side());
-        for rule in &game.tables.kind(kind).drops {
-            let squares = rule.squares.iter().map(|&s| Square(s));
-            let open = |&s: &Square| {
-                pos.cell(s).is_empty() && allowed.has(s) && within_limits(game, pos, kind, rule, s)
-            };
-            list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
         }
     }
 }
@@ -246,7 +232,13 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
         let masks = &self.masks;
-        if masks.test_all || masks.royal == Some(mv.from()) || mv.castling().is_some() || mv.is_passing() {
+        let special = mv.gated().is_some() || mv.is_drop();
+        if special
+            || masks.test_all
+            || masks.royal == Some(mv.from())
+            || mv.castling().is_some()
+            || mv.is_passing()
+        {
             return false;
         }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
@@ -271,12 +263,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
-        drops::<W>(self.game, pos, allowed, list);
-        if self.masks.test_all || !self.masks.suspicious.is_empty() {
+        drops::<W>(self.game, pos, allowed, Filter::All, list);
+        let captures = self.game.tables.has_capturing_drops();
+        if captures || self.masks.test_all || !self.masks.suspicious.is_empty() {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
-                let sure = !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                let quiet = pos.cell(mv.to()).is_empty();
+                let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;
@@ -295,7 +289,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return;
         }
         let start = list.len();
-        castlings(pos, list);
+        castlings(self.game, pos, list);
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
@@ -309,7 +303,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
-            Some(rule) if self.masks.royal == Some(rule.from) => {
+            Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
                 castling_is_safe(self.game, pos, rule, self.scene.occupied)
             }
             _ => None,

@@ -20,7 +20,8 @@ impl Fingerprint {
     #[inline]
     pub fn of(mv: Move) -> Self {
         let squares = u64::from(mv.from) | u64::from(mv.to) << 16 | u64::from(mv.path) << 32;
-        let mixed = (squares ^ u64::from(mv.becomes) << 24).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (squares ^ u64::from(mv.becomes) << 24 ^ u64::from(mv.gated) << 44)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self(((mixed >> 32) as u32).max(1))
     }
 }
