@@ -1,7 +1,7 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::{can_put_down, passable};
-use super::masks::royal_could_be_taken;
+use super::masks::takes_royal;
 use super::sight::Sight;
 use super::{Filter, loans};
 use crate::board::{Color, Square};
@@ -21,14 +21,18 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-    let told = royal_could_be_taken(game, pos, target, occupied, by);
-    told.filter(|&taken| taken || !game.tables.has_dynamic()).unwrap_or_else(|| {
+    let reverse = game.tables.reverse();
+    let by_paths = |kind, from, pair| {
+        reverse.attacks_of(pair).iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
+    };
+    let borrowed = || {
         pos.pieces(by).any(|from| {
-            let Some(kind) = pos.cell(from).kind() else { return false };
-            game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
-                || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
-        }) || game.tables.has_capturing_drops() && super::drops::attack(game, pos, target, by)
-    })
+            pos.cell(from).kind().is_some_and(|kind| loans::attacks(game, pos, kind, from, target))
+        })
+    };
+    takes_royal(game, pos, target, occupied, by, by_paths)
+        || game.tables.has_dynamic() && borrowed()
+        || game.tables.has_capturing_drops() && super::drops::attack(game, pos, target, by)
 }
 
 /// Could the piece on `from` capture a royal on `target`?

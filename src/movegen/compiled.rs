@@ -221,16 +221,35 @@ impl<'a, const W: usize> Legal<'a, W> {
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
-            if self.vouches_for(pos, mv) || is_legal(self.game, pos, mv) {
+            if self.is_legal(pos, mv) {
                 list[kept] = mv;
                 kept += 1;
             }
         }
         list.truncate(kept);
     }
-    /// Is a listed move certainly legal? Only those that change no more than their two squares can be.
+    /// Is a listed move legal? What the masks cannot say is found by making it.
     #[inline(always)]
-    fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
+    fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+        let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
+        let suspicious = self.masks.suspicious;
+        let moved = [mv.from(), mv.to()];
+        let Some(royal) = self.masks.royal.filter(|_| moved.iter().any(|&square| suspicious.has(square)))
+        else {
+            return lines_are_safe;
+        };
+        if !lines_are_safe || self.prizes.has(mv.to()) {
+            return lines_are_safe;
+        }
+        pos.make(self.game, mv);
+        let attacked = self.masks.is_attacked_since(self.game, pos, royal, moved);
+        pos.unmake(self.game);
+        !attacked
+    }
+    /// Is a listed move legal as far as lines to the royal are concerned? Known only of moves that change no more than
+    /// their two squares.
+    #[inline(always)]
+    fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
         let special = mv.gated().is_some() || mv.is_drop();
         if special
@@ -239,22 +258,20 @@ impl<'a, const W: usize> Legal<'a, W> {
             || mv.castling().is_some()
             || mv.is_passing()
         {
-            return false;
+            return None;
         }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
             // Nothing to lose, unless the move takes a friend.
-            return !self.scene.own.has(mv.to());
+            return (!self.scene.own.has(mv.to())).then_some(true);
         }
         let simple = match mv.node() {
             None => true,
             Some(index) => super::legality::changes_two_squares(&self.game.tables.nodes()[index as usize]),
         };
-        simple
+        let known = simple
             && !self.scene.own.has(mv.to())
-            && masks.allowed(mv.from()).has(mv.to())
-            && !masks.suspicious.has(mv.from())
-            && !masks.suspicious.has(mv.to())
-            && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()))
+            && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
+        known.then(|| self.prizes.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
