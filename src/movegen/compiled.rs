@@ -25,7 +25,7 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     }
     passing_moves(game, pos, filter, list);
     if filter == Filter::All {
-        castlings(game, pos, list);
+        castlings::<W>(game, pos, list);
     }
     if filter == Filter::All || game.tables.has_capturing_drops() {
         drops::<W>(game, pos, Bits::ALL, filter, list);
@@ -306,7 +306,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return;
         }
         let start = list.len();
-        castlings(self.game, pos, list);
+        castlings::<W>(self.game, pos, list);
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
@@ -336,6 +336,9 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let begin = list.len();
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
+        if pieces.is_empty() {
+            continue;
+        }
         let together = legal.together(pos, kind, pieces);
         if !together.is_empty() {
             legal.list_together(pos, kind, together, list);
@@ -377,6 +380,9 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     let mut total = 0;
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
+        if pieces.is_empty() {
+            continue;
+        }
         let together = legal.together(pos, kind, pieces);
         if !together.is_empty() {
             total += legal.count_together(pos, kind, together);

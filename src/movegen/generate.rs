@@ -305,15 +305,14 @@ fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
 }
 
 /// Castling moves; attacks on the king's way are the business of legality.
-pub(super) fn castlings(game: &Game, pos: &Position, list: &mut MoveList) {
-    for (index, rule) in pos.castles().iter().enumerate() {
-        let king = pos.cell(rule.from);
-        let ready = rule.king.color() == pos.side()
-            && king.kind() == Some(rule.king)
-            && king.is_virgin()
-            && pos.cell(rule.partner).is_virgin()
-            && rule.empty.iter().all(|&square| pos.cell(square).is_empty());
-        if ready {
+#[inline(always)]
+pub(super) fn castlings<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
+    for index in 0..pos.castles().len() {
+        if !pos.castling_is_open::<W>(index) {
+            continue;
+        }
+        let rule = &pos.castles()[index];
+        if rule.king.color() == pos.side() && pos.cell(rule.from).kind() == Some(rule.king) {
             let first = list.len();
             list.push(Move::castle(rule.from, rule.to, index));
             if rule.by.gate {

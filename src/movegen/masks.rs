@@ -120,11 +120,11 @@ impl<const W: usize> Masks<W> {
         let reverse = game.tables.reverse();
         let squares = game.tables.squares();
         for kind in game.tables.kinds_of(enemy) {
-            if pos.count(kind) == 0 {
-                continue;
-            }
             let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
             let attackers = origins & pos.kind_set(kind);
+            if attackers.is_empty() {
+                continue;
+            }
             if reverse.is_straight(kind) {
                 attackers.for_each(|from| self.constrain(reverse.between(from, royal), from, false));
                 continue;
@@ -219,11 +219,11 @@ pub(super) fn takes_royal<const W: usize>(
     let squares = game.tables.squares();
     let taken = Bits::square(target);
     for kind in game.tables.kinds_of(by) {
-        if pos.count(kind) == 0 {
-            continue;
-        }
         let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
         let mut attackers = (origins & pos.kind_set(kind)).without(taken);
+        if attackers.is_empty() {
+            continue;
+        }
         if reverse.is_straight(kind) {
             if attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied)) {
                 return true;

@@ -43,6 +43,8 @@ pub struct Position {
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub(super) last_moved: Option<PieceType>,
     pub(super) castles: Arc<[CastleRule]>,
+    /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
+    castle_sets: Arc<[u64]>,
     pub(super) key: u64,
     pub(super) sums: Sums,
     /// Do moves keep key and sums up to date?
@@ -126,6 +128,7 @@ impl Position {
             passing: None,
             last_moved: None,
             castles: Arc::new([]),
+            castle_sets: Arc::new([]),
             key: 0,
             sums: Sums::default(),
             tracks: true,
@@ -200,6 +203,25 @@ impl Position {
     #[inline]
     pub fn castles(&self) -> &[CastleRule] {
         &self.castles
+    }
+    /// Replaces the castling rules.
+    pub(super) fn set_castles(&mut self, rules: Vec<CastleRule>) {
+        let mut sets = vec![0; rules.len() * 2 * self.width];
+        for (sets, rule) in sets.chunks_exact_mut(2 * self.width).zip(&rules) {
+            let (virgin, empty) = sets.split_at_mut(self.width);
+            let mark = |set: &mut [u64], s: Square| set[s.index() / 64] |= 1 << (s.index() % 64);
+            [rule.from, rule.partner].into_iter().for_each(|square| mark(virgin, square));
+            rule.empty.iter().for_each(|&square| mark(empty, square));
+        }
+        (self.castles, self.castle_sets) = (rules.into(), sets.into());
+    }
+    /// Do king and partner of a rule stand unmoved, if they stand there at all, with nothing in their way?
+    #[inline(always)]
+    pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
+        let set = |n: usize| Bits::<W>::of(&self.castle_sets, n);
+        let (virgin, empty) = (set(2 * rule), set(2 * rule + 1));
+        let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
+        virgin.without(self.virgin_set()).is_empty() && !empty.meets(occupied)
     }
     /// Squares of a side's pieces. `W` is the width of the game's tables.
     #[inline(always)]

@@ -72,7 +72,7 @@ impl Position {
             }
         }
         pos.side = game.variant.first;
-        pos.castles = castling::setup_rules(&game.variant).into();
+        pos.set_castles(castling::setup_rules(&game.variant));
         pos.grant_virginity(game, |_| true);
         pos.settle();
         pos
@@ -193,7 +193,7 @@ impl Position {
         }
     }
     fn default_rights(&mut self, game: &Game) {
-        self.castles = castling::setup_rules(&game.variant).into();
+        self.set_castles(castling::setup_rules(&game.variant));
         self.grant_virginity(game, |_| true);
     }
     /// Castling rights; in variants without castling, files of back-rank pieces that have not moved.
@@ -238,7 +238,7 @@ impl Position {
                 }
             }
         }
-        self.castles = rules.into();
+        self.set_castles(rules);
         self.grant_virginity(game, |square| {
             // Kings and partners by their rights; of other back-rank pieces only those whose file is listed.
             let color = self_color(game, square);
