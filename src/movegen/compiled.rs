@@ -9,9 +9,10 @@ use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
+use crate::notation::legs::DropLimits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::rules::Arrival;
+use crate::tables::rules::{Arrival, DropRule};
 use crate::variant::PieceType;
 
 /// Pseudo-legal moves of the side to move, appended to `list`.
@@ -24,7 +25,7 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
         }
     }
     passing_moves(game, pos, filter, list);
-    if filter == Filter::All {
+    if filter != Filter::Tactical {
         castlings(pos, list);
         drops::<W>(game, pos, Bits::ALL, list);
     }
@@ -52,7 +53,7 @@ fn piece_moves<const W: usize>(
 
 /// The compiled moves to given squares.
 #[inline(always)]
-fn plain_moves<const W: usize>(
+pub(super) fn plain_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -63,8 +64,10 @@ fn plain_moves<const W: usize>(
 ) {
     let promotes = game.tables.kind(kind).promotes;
     if !promotes {
-        list.extend(reached.takes.map(|to| Move::plain(from, to)));
-        if filter == Filter::All {
+        if filter != Filter::Quiet {
+            list.extend(reached.takes.map(|to| Move::plain(from, to)));
+        }
+        if filter != Filter::Tactical {
             list.extend(reached.quiet.map(|to| Move::plain(from, to)));
         }
         return;
@@ -79,7 +82,7 @@ fn plain_moves<const W: usize>(
 /// Conditional leaps, trees and captures of royals only.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-fn odd_moves<const W: usize>(
+pub(super) fn odd_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -124,7 +127,7 @@ fn odd_moves<const W: usize>(
 }
 
 /// Compiled captures in passing.
-fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let Some(passing) = pos.passing() else { return };
     for &square in game.tables.trail(passing.trail) {
         let to = Square(square);
@@ -141,7 +144,7 @@ fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveLis
 }
 
 /// Drops on the squares of `allowed`.
-fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
+pub(super) fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
     if !pos.holds_any(pos.side()) {
         return;
     }
@@ -152,15 +155,39 @@ fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &m
         let kind = Kind::new(piece, pos.side());
         for rule in &game.tables.kind(kind).drops {
             let squares = rule.squares.iter().map(|&s| Square(s));
-            let open = |&s: &Square| {
-                pos.cell(s).is_empty() && allowed.has(s) && within_limits(game, pos, kind, rule, s)
+            let full = full_files::<W>(game, pos, kind, rule);
+            let room = |s: Square| match full {
+                Some(full) => full >> game.variant.board.file(s) & 1 == 0,
+                None => within_limits(game, pos, kind, rule, s),
             };
+            let open = |&s: &Square| pos.cell(s).is_empty() && allowed.has(s) && room(s);
             list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
         }
     }
 }
 
+/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
+/// files counts, or the board has more of them than bits.
+fn full_files<const W: usize>(game: &Game, pos: &Position, kind: Kind, rule: &DropRule) -> Option<u64> {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
+    if rule.blocked || others || board.files() > 64 {
+        return None;
+    }
+    if limits.per_file == 0 {
+        return Some(0);
+    }
+    let (mut full, mut counts) = (0, [0; 64]);
+    for square in pos.kind_set::<W>(kind) {
+        let file = usize::from(board.file(square));
+        counts[file] += 1;
+        full |= u64::from(counts[file] >= limits.per_file) << file;
+    }
+    Some(full)
+}
+
 /// What legal generation and counting share: position, masks, winning captures.
+#[derive(Clone, Debug)]
 pub(super) struct Legal<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) scene: Scene<W>,
@@ -171,13 +198,26 @@ pub(super) struct Legal<'a, const W: usize> {
 
 impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
-    fn new(game: &'a Game, pos: &Position) -> Self {
+    pub(super) fn new(game: &'a Game, pos: &Position) -> Self {
+        let mut legal =
+            Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes: Bits::EMPTY };
+        legal.add_prizes(pos);
+        legal
+    }
+    /// The same for another position.
+    #[inline(always)]
+    pub(super) fn renew(&mut self, pos: &Position) {
+        self.scene = Scene::new(pos);
+        self.prizes = Bits::EMPTY;
+        self.masks.lift();
+        self.add_prizes(pos);
+    }
+    #[inline(always)]
+    fn add_prizes(&mut self, pos: &Position) {
         let enemy = pos.side().other();
-        let mut prizes = Bits::EMPTY;
-        if royals_lost_after_losing_one(game, pos, enemy) {
-            pos.royals(enemy).iter().for_each(|&square| prizes |= Bits::square(square));
+        if royals_lost_after_losing_one(self.game, pos, enemy) {
+            pos.royals(enemy).iter().for_each(|&square| self.prizes |= Bits::square(square));
         }
-        Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes }
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
@@ -220,7 +260,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Does the piece have moves other than plain ones?
     #[inline(always)]
-    fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
+    pub(super) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
         use crate::tables::forms::Conditionals;
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
@@ -244,7 +284,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Is a listed move certainly legal? Only those that change no more than their two squares can be.
     #[inline(always)]
-    fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
+    pub(super) fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
         let masks = &self.masks;
         if masks.test_all || masks.royal == Some(mv.from()) || mv.castling().is_some() || mv.is_passing() {
             return false;
@@ -306,7 +346,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         list.truncate(kept);
     }
-    fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             Some(rule) if self.masks.royal == Some(rule.from) => {

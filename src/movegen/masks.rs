@@ -83,6 +83,14 @@ impl<const W: usize> Masks<W> {
             test_all: false,
         }
     }
+    /// Back to [`Self::unrestricted`], in place.
+    #[inline(always)]
+    pub fn lift(&mut self) {
+        (self.in_check, self.test_all, self.royal) = (false, false, None);
+        (self.common, self.special) = (Bits::ALL, Bits::EMPTY);
+        (self.occupied, self.suspicious) = (Bits::EMPTY, Bits::EMPTY);
+        self.constraints.clear();
+    }
     /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {

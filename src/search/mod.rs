@@ -2,7 +2,8 @@
 
 mod alphabeta;
 pub mod clock;
-mod ordering;
+mod history;
+mod picker;
 mod quiescence;
 mod root;
 mod see;
@@ -11,7 +12,8 @@ mod worker;
 mod worth;
 
 use crate::position::{Game, Move, Position};
-use ordering::History;
+use crate::with_width;
+use history::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tt::Table;
@@ -69,7 +71,7 @@ pub struct Report {
     pub bound: Bound,
     /// Time since the start.
     pub time: Duration,
-    /// Nodes so far.
+    /// Nodes so far: moves made, those of quiescence included, null moves and repeated searches of one not.
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
@@ -86,7 +88,7 @@ pub struct Found {
     pub score: Score,
     /// Depth completed.
     pub depth: u16,
-    /// Nodes searched.
+    /// Nodes searched: moves made, as in [`Report::nodes`].
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
@@ -127,6 +129,19 @@ impl Searcher {
         self.table.next_age();
         self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
         self.history.fade();
-        Worker::new(game, position, &self.table, &mut self.history, limits, stop).run(report)
+        let width = game.tables.forms().width;
+        with_width!(width, run(game, position, &self.table, &mut self.history, limits, stop, report))
     }
+}
+
+fn run<const W: usize>(
+    game: &Game,
+    position: &Position,
+    table: &Table,
+    history: &mut History,
+    limits: &Limits,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Report),
+) -> Found {
+    Worker::<W>::new(game, position, table, history, limits, stop).run(report)
 }

@@ -5,23 +5,42 @@
 //! CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 
 use super::{Bound, MATE, MAX_PLY, Score};
+use crate::board::Square;
 use crate::position::Move;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What the table remembers of a move: 32 bits that tell it from the others of its position. 0: no move.
+///
+/// Compiled moves and drops can be read back: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 what the
+/// piece becomes. Of other moves 31 bits of a hash are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Fingerprint(pub u32);
 
 impl Fingerprint {
     /// No move.
     pub const NONE: Self = Self(0);
+    const READABLE: u32 = 1 << 31;
+    const SQUARE: u32 = 0xFFF;
+    const BECOMES: u32 = 0x7F;
 
     /// The fingerprint of a move; never [`Self::NONE`].
     #[inline]
     pub fn of(mv: Move) -> Self {
+        let (from, to, becomes) = (u32::from(mv.from), u32::from(mv.to), u32::from(mv.becomes));
+        let plain = mv.is_plain() && (from != to || becomes == 0) || mv.is_drop();
+        if plain && from.max(to) <= Self::SQUARE && becomes <= Self::BECOMES {
+            return Self(Self::READABLE | from << 19 | to << 7 | becomes);
+        }
         let squares = u64::from(mv.from) | u64::from(mv.to) << 16 | u64::from(mv.path) << 32;
         let mixed = (squares ^ u64::from(mv.becomes) << 24).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Self(((mixed >> 32) as u32).max(1))
+        Self(((mixed >> 33) as u32).max(1))
+    }
+    /// The move, if it is a compiled one without promotion.
+    #[inline]
+    pub fn plain(self) -> Option<Move> {
+        let square = |shift: u32| Square((self.0 >> shift & Self::SQUARE) as u16);
+        let readable = self.0 & Self::READABLE != 0 && self.0 & Self::BECOMES == 0;
+        readable.then(|| Move::plain(square(19), square(7)))
     }
 }
 
@@ -130,6 +149,11 @@ impl Table {
     const fn check(key: u64) -> u64 {
         key << 16
     }
+    /// Starts to bring the bucket of a key near, so that [`Self::probe`] finds it there. The load is not waited for.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].0[0].load(Relaxed));
+    }
     /// What is known of a position.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -210,6 +234,7 @@ pub fn from_table(score: Score, ply: usize) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::PieceType;
     use proptest::prelude::*;
 
     fn bound() -> impl Strategy<Value = Bound> {
@@ -232,6 +257,18 @@ mod tests {
             let reachable = score.abs() <= MATE - ply as Score;
             prop_assume!(reachable);
             prop_assert_eq!(from_table(to_table(score, ply), ply), score);
+        }
+    }
+
+    #[test]
+    fn compiled_moves_can_be_read_back() {
+        for mv in [Move::plain(Square(0), Square(63)), Move::plain(Square(4000), Square(1))] {
+            assert_eq!(Fingerprint::of(mv).plain(), Some(mv));
+        }
+        let promotion = Move::plain(Square(8), Square(0)).into(PieceType(3));
+        let others = [promotion, Move::drop(PieceType(3), Square(5)), Move::walk(Square(8), Square(16), 7)];
+        for mv in others {
+            assert_eq!(Fingerprint::of(mv).plain(), None);
         }
     }
 

@@ -1,0 +1,271 @@
+//! The moves of a node, one after the other, generated in stages: a cutoff spares the rest.
+
+use super::history::{History, Trace};
+use super::tt::Fingerprint;
+use super::worth::Worth;
+use crate::movegen::{Filter, Guard};
+use crate::position::{Move, MoveList, Position};
+
+/// Above every score that a counter of the history can reach.
+const KILLER: i32 = 1 << 24;
+/// A good capture's score, divided by this, is what it wins at first sight (cp).
+const GAIN_WEIGHT: i32 = 16;
+
+/// What is known about the moves of a node before any is tried.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Hints {
+    /// The table's move.
+    pub hash: Fingerprint,
+    /// Quiet moves to try first: refutations of siblings, of the opponent's move elsewhere.
+    pub killers: [Fingerprint; 3],
+    /// The moves one and two plies before.
+    pub before: [Trace; 2],
+}
+
+/// A move as the picker knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Its index in the history tables.
+    pub trace: u32,
+    /// What it wins, centipawns, before any recapture; `None`: neither capture nor promotion.
+    pub gain: Option<i32>,
+    /// Type index of its first victim; the number of types for none.
+    pub victim: u16,
+    /// What a capture loses in the exchanges that follow (0 or negative, cp); 0 for quiet moves.
+    pub loss: i32,
+    /// Rank among its siblings.
+    pub score: i32,
+}
+
+/// How far a node has come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Stage {
+    /// The table's move, without generating any.
+    #[default]
+    Hash,
+    /// Captures and promotions must be generated.
+    Generate,
+    /// Those that lose nothing.
+    Captures,
+    /// The hints, from this one on.
+    Killers(usize),
+    /// All other quiet moves.
+    Quiets,
+    /// Captures that lose something.
+    Losers,
+}
+
+/// Where a picker looks things up.
+pub struct Sources<'a, 'g, const W: usize> {
+    /// The position.
+    pub pos: &'a Position,
+    /// Safety of the side to move.
+    pub guard: &'a Guard<'g, W>,
+    /// Values.
+    pub worth: &'a Worth<'g>,
+    /// Experience.
+    pub history: &'a History,
+}
+
+/// Gives the moves of a node out. One is kept for each ply, for its buffers.
+#[derive(Default, Debug)]
+pub struct Picker {
+    stage: Stage,
+    hints: Hints,
+    /// Captures and promotions only?
+    tactical: bool,
+    /// Moves as generated; then the quiet ones.
+    list: MoveList,
+    /// Ranks of the quiet moves not yet given out, the larger the better; the lower half is the index in `list`.
+    keys: Vec<u64>,
+    quiets_ready: bool,
+    /// Captures not yet given out.
+    captures: Vec<Candidate>,
+    /// Captures found to lose something.
+    losers: Vec<Candidate>,
+    /// Losers given out.
+    next: usize,
+    /// Of the quiet moves only those that give check are still wanted.
+    pub only_checks: bool,
+    /// Moves tried before a cutoff.
+    pub tried: Vec<Candidate>,
+}
+
+impl Picker {
+    /// Starts on a node.
+    pub fn begin(&mut self, hints: Hints, filter: Filter) {
+        self.stage = Stage::Hash;
+        self.hints = hints;
+        self.tactical = filter == Filter::Tactical;
+        self.list.clear();
+        self.keys.clear();
+        self.captures.clear();
+        self.losers.clear();
+        self.tried.clear();
+        (self.quiets_ready, self.only_checks, self.next) = (false, false, 0);
+    }
+    /// The best move not yet given out. Exchanges are looked into only now: most captures are never reached.
+    /// Captures that win less than `least` at first sight are given out unexamined.
+    pub fn next<const W: usize>(&mut self, around: &Sources<'_, '_, W>, least: i32) -> Option<Candidate> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::Generate;
+                    let known = self.hints.hash.plain().filter(|&mv| around.guard.lists(around.pos, mv));
+                    let candidate = known.map(|mv| around.candidate(mv));
+                    if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
+                        self.stage = Stage::Generate;
+                        return Some(candidate);
+                    }
+                    self.stage = Stage::Captures;
+                    self.list_captures(around, Fingerprint::NONE);
+                    if let Some(candidate) = self.find_hash(around) {
+                        return Some(candidate);
+                    }
+                }
+                Stage::Generate => {
+                    self.stage = Stage::Captures;
+                    self.list_captures(around, self.hints.hash);
+                }
+                Stage::Captures => match self.next_capture(around, least) {
+                    None if self.tactical => return None,
+                    None => self.stage = Stage::Killers(0),
+                    some => return some,
+                },
+                Stage::Killers(n) => {
+                    self.stage =
+                        if n + 1 < self.hints.killers.len() { Stage::Killers(n + 1) } else { Stage::Quiets };
+                    if let Some(candidate) = self.killer(around, n) {
+                        return Some(candidate);
+                    }
+                }
+                Stage::Quiets => match self.next_quiet(around) {
+                    None => self.stage = Stage::Losers,
+                    some => return some,
+                },
+                Stage::Losers => {
+                    self.next += 1;
+                    return self.losers.get(self.next - 1).copied();
+                }
+            }
+        }
+    }
+    fn list_captures<const W: usize>(&mut self, around: &Sources<'_, '_, W>, except: Fingerprint) {
+        self.list.clear();
+        around.guard.moves(around.pos, Filter::Tactical, &mut self.list);
+        let wanted = |mv: &&Move| except == Fingerprint::NONE || Fingerprint::of(**mv) != except;
+        self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
+        self.list.clear();
+    }
+    /// The table's move, where only the generated moves can tell which one it is.
+    fn find_hash<const W: usize>(&mut self, around: &Sources<'_, '_, W>) -> Option<Candidate> {
+        let hash = self.hints.hash;
+        if hash == Fingerprint::NONE {
+            return None;
+        }
+        if let Some(place) = self.captures.iter().position(|c| Fingerprint::of(c.mv) == hash) {
+            return Some(self.captures.swap_remove(place));
+        }
+        if self.tactical {
+            return None;
+        }
+        around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
+        let place = self.list.iter().position(|&mv| Fingerprint::of(mv) == hash);
+        let found = place.map(|place| around.candidate(self.list.swap_remove(place)));
+        self.rank_quiets(around);
+        found
+    }
+    fn next_capture<const W: usize>(&mut self, around: &Sources<'_, '_, W>, least: i32) -> Option<Candidate> {
+        loop {
+            let best = (0..self.captures.len()).max_by_key(|&n| self.captures[n].score)?;
+            let mut candidate = self.captures.swap_remove(best);
+            let gain = candidate.gain.unwrap_or(0);
+            if gain >= least {
+                candidate.loss = around.worth.loss::<W>(around.pos, candidate.mv, gain);
+            }
+            if candidate.loss == 0 {
+                return Some(candidate);
+            }
+            self.losers.push(candidate);
+        }
+    }
+    /// A hint, if it is a quiet move here that can be told without generating, and was not given out yet.
+    fn killer<const W: usize>(&mut self, around: &Sources<'_, '_, W>, n: usize) -> Option<Candidate> {
+        let print = self.hints.killers[n];
+        if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
+            return None;
+        }
+        let quiet = |mv: &Move| !around.guard.scene().occupied.has(mv.to());
+        let mv = print.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
+        let Some(mv) = mv else { return None };
+        let mut candidate = around.candidate(mv);
+        candidate.score = KILLER;
+        Some(candidate)
+    }
+    fn rank_quiets<const W: usize>(&mut self, around: &Sources<'_, '_, W>) {
+        self.quiets_ready = true;
+        let killers = self.hints.killers;
+        let key = |(index, &mv): (usize, &Move)| {
+            let print = Fingerprint::of(mv);
+            let score = match killers.iter().position(|&killer| killer == print) {
+                Some(place) => KILLER - place as i32,
+                None => around.history.quiet_score(around.trace(mv), self.hints.before),
+            };
+            u64::from((score as u32) ^ 1 << 31) << 32 | index as u64
+        };
+        self.keys.extend(self.list.iter().enumerate().map(key));
+    }
+    fn next_quiet<const W: usize>(&mut self, around: &Sources<'_, '_, W>) -> Option<Candidate> {
+        if !self.quiets_ready {
+            around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
+            let hints = &self.hints;
+            // What was given out as a hint was found without generating.
+            let given = |mv: Move| {
+                let print = Fingerprint::of(mv);
+                let known = print == hints.hash || hints.killers.contains(&print);
+                known && print.plain().is_some_and(|mv| around.guard.lists(around.pos, mv))
+            };
+            self.list.retain(|&mv| !given(mv));
+            self.rank_quiets(around);
+        }
+        loop {
+            let mut best = 0;
+            let mut place = None;
+            for (n, &key) in self.keys.iter().enumerate() {
+                if key >= best {
+                    (best, place) = (key, Some(n));
+                }
+            }
+            self.keys.swap_remove(place?);
+            let mv = self.list[best as u32 as usize];
+            if self.only_checks && !around.worth.checks::<W>(around.pos, mv) {
+                continue;
+            }
+            let score = ((best >> 32) as u32 ^ 1 << 31) as i32;
+            return Some(Candidate { score, ..around.quiet(mv) });
+        }
+    }
+}
+
+impl<const W: usize> Sources<'_, '_, W> {
+    fn trace(&self, mv: Move) -> u32 {
+        self.history.trace(Worth::mover(self.pos, mv), mv)
+    }
+    fn quiet(&self, mv: Move) -> Candidate {
+        Candidate { mv, trace: self.trace(mv), gain: None, victim: 0, loss: 0, score: 0 }
+    }
+    fn candidate(&self, mv: Move) -> Candidate {
+        let profit = self.worth.profit(self.pos, mv);
+        let mut candidate = Candidate { victim: profit.victim, ..self.quiet(mv) };
+        if let Some(gain) = profit.gain {
+            candidate.gain = Some(gain);
+            // The victim counts most, then experience, then the cheaper attacker.
+            let experience = self.history.capture_score(candidate.trace, usize::from(profit.victim));
+            let mover = self.worth.of(Worth::mover(self.pos, mv));
+            candidate.score = gain * GAIN_WEIGHT + experience / 8 - mover.min(4000) / 4;
+        }
+        candidate
+    }
+}
