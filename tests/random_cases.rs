@@ -115,13 +115,13 @@ fn definition(random: &mut Random, drawn: &mut u64) -> (String, Vec<String>) {
         take(random, 1, &beside)
     });
     let mut lines = String::new();
-    for index in 0..DRAWN {
+    for (index, piece) in pieces.iter().enumerate().take(DRAWN) {
         let id = char::from(b'A' + index as u8);
         let places = [(); 2].map(|()| {
             let count = 1 + random.below(3);
             take(random, count, &apart)
         });
-        lines += &format!("piece{index}:{id}:{}::{},,{}\n", pieces[index], places[0], places[1]);
+        lines += &format!("piece{index}:{id}:{piece}::{},,{}\n", places[0], places[1]);
         if index < 2 {
             lines +=
                 random.pick::<&str>(&["", "", "", "morph=*/CCC..\n", "morph=.*/DDC..\n", "morph==/!.!.\n"]);
@@ -332,7 +332,11 @@ fn choose<'m>(
         }
     };
     let wanted: Vec<_> = moves.iter().filter(wanted).collect();
-    if wanted.is_empty() || random.percent(15) { random.pick(moves) } else { *random.pick(&wanted) }
+    if wanted.is_empty() || random.percent(15) {
+        return random.pick(moves);
+    }
+    let chosen: &&_ = random.pick(&wanted);
+    chosen
 }
 
 #[test]

@@ -84,8 +84,8 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= !other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= !bits;
         }
         Self(words)
     }
@@ -115,10 +115,14 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
-    /// The set with every square's number raised by `by` (lowered, if negative); what leaves the words is lost.
+    /// The set with every square's number raised by `by` (lowered, if negative); what leaves the words is lost, or
+    /// comes back at the other end when there is only one.
     #[inline(always)]
     #[must_use]
     pub fn shifted(self, by: i32) -> Self {
+        if W == 1 {
+            return Self(self.0.map(|word| word.rotate_left(by as u32 % 64)));
+        }
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
         let mut shifted = Self::EMPTY;
         if by >= 0 {
@@ -145,8 +149,8 @@ impl<const W: usize> std::ops::BitAnd for Bits<W> {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] &= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word &= bits;
         }
         Self(words)
     }
@@ -157,8 +161,8 @@ impl<const W: usize> std::ops::BitOr for Bits<W> {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         let mut words = self.0;
-        for n in 0..W {
-            words[n] |= other.0[n];
+        for (word, bits) in words.iter_mut().zip(&other.0) {
+            *word |= bits;
         }
         Self(words)
     }

@@ -206,7 +206,7 @@ pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
 
 /// Like [`perft`]; `list` is a buffer, returned as it was.
 pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
-    with_width!(game.tables.forms().width, descend(game, pos, depth, list))
+    pos.untracked(|pos| with_width!(game.tables.forms().width, descend(game, pos, depth, list)))
 }
 
 fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {

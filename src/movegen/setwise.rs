@@ -32,18 +32,16 @@ impl<const W: usize> Legal<'_, W> {
         }
         free
     }
-    /// Where a step leads the pieces on `from`.
+    /// What all steps share.
     #[inline(always)]
-    fn landing(&self, pos: &Position, step: &Step, from: Bits<W>) -> Bits<W> {
-        let ready = step.ready(from, pos.virgin_set(), self.scene.occupied);
-        let mut ends = Bits::EMPTY;
-        if step.quiet {
-            ends = Bits::ALL.without(self.scene.occupied);
+    fn ground(&self, pos: &Position) -> Ground<W> {
+        let allowed = self.masks.common | self.prizes;
+        let (quiet, takes) = (allowed.without(self.scene.occupied), allowed & self.scene.enemies);
+        Ground {
+            occupied: self.scene.occupied,
+            starts: [Bits::ALL, pos.virgin_set()],
+            ends: [Bits::EMPTY, quiet, takes, quiet | takes],
         }
-        if step.takes {
-            ends |= self.scene.enemies;
-        }
-        ready.shifted(step.by) & ends & (self.masks.common | self.prizes)
     }
     /// Number of moves of the pieces on `from`.
     #[inline(always)]
@@ -51,9 +49,10 @@ impl<const W: usize> Legal<'_, W> {
         let forms = self.game.tables.forms();
         let promotes = self.game.tables.kind(kind).promotes;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
+        let ground = self.ground(pos);
         let mut total = 0;
         for step in &forms.steps[kind.index()] {
-            let landing = self.landing(pos, step, from);
+            let landing = ground.landing(step, from);
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {
@@ -67,26 +66,42 @@ impl<const W: usize> Legal<'_, W> {
     #[inline(always)]
     pub(super) fn list_together(&self, pos: &Position, kind: Kind, from: Bits<W>, list: &mut MoveList) {
         let forms = self.game.tables.forms();
-        let promotes = self.game.tables.kind(kind).promotes;
+        let plain: Bits<W> = Bits::of(&forms.plain, kind.index());
+        let ground = self.ground(pos);
         for step in &forms.steps[kind.index()] {
-            for to in self.landing(pos, step, from) {
-                let from = start(step, to);
-                let mv = if step.trail { forms.trailing(kind, from, to) } else { Move::plain(from, to) };
-                if promotes {
-                    let quiet = !self.scene.enemies.has(to);
-                    arrive(
-                        self.game,
-                        pos,
-                        kind,
-                        mv,
-                        Landing { quiet, quoted: false, filter: Filter::All },
-                        list,
-                    );
-                } else {
-                    list.push(mv);
-                }
+            let landing = ground.landing(step, from);
+            let mv = |to: Square| match step.trail {
+                true => forms.trailing(kind, start(step, to), to),
+                false => Move::plain(start(step, to), to),
+            };
+            list.extend((landing & plain).map(mv));
+            for to in landing.without(plain) {
+                let quiet = !self.scene.enemies.has(to);
+                let landing = Landing { quiet, quoted: false, filter: Filter::All };
+                arrive(self.game, pos, kind, mv(to), landing, list);
             }
         }
+    }
+}
+
+/// Where steps may begin and end in one position.
+struct Ground<const W: usize> {
+    occupied: Bits<W>,
+    /// `[only virgin pieces?]`.
+    starts: [Bits<W>; 2],
+    /// `[Step::ends]`.
+    ends: [Bits<W>; 4],
+}
+
+impl<const W: usize> Ground<W> {
+    /// Where a step leads the pieces on `from`.
+    #[inline(always)]
+    fn landing(&self, step: &Step, from: Bits<W>) -> Bits<W> {
+        let mut ready = from & Bits::of(&step.starts, 0) & self.starts[usize::from(step.virgin)];
+        for &passed in &step.passed {
+            ready = ready.without(self.occupied.shifted(-passed));
+        }
+        ready.shifted(step.by) & self.ends[step.ends() & 3]
     }
 }
 

@@ -74,7 +74,6 @@ pub(super) struct Facts {
     pub(super) middle: i16,
     pub(super) end: i16,
     pub(super) phase: i16,
-    pub(super) royal: bool,
 }
 
 /// A variant with its tables.
@@ -96,6 +95,8 @@ pub struct Game {
     pub(crate) has_multiple: bool,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
     facts: Box<[Facts]>,
+    /// `[slot of a cell]`: is the piece royal?
+    royal: Box<[bool]>,
     /// `[square]`: keys of virginity.
     pub(super) virgin_keys: Box<[u64]>,
 }
@@ -125,6 +126,8 @@ impl Game {
         let mut all_kinds = crate::tables::all_kinds(&variant);
         let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
         let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
+        let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
+        let royal = std::iter::once(false).chain(royal_kinds).collect();
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
         let game = Self {
             variant,
@@ -135,6 +138,7 @@ impl Game {
             has_multiple,
             has_castling,
             facts: Box::default(),
+            royal,
             virgin_keys,
         };
         Ok(game.with_facts())
@@ -157,12 +161,16 @@ impl Game {
                     middle: sign * middle,
                     end: sign * end,
                     phase: self.weights.phase[kind.index()],
-                    royal: self.tables.kind(kind).royal,
                 }
             }));
         }
         self.facts = facts.into();
         self
+    }
+    /// Is the piece in the cell royal?
+    #[inline(always)]
+    pub(super) fn is_royal(&self, cell: Cell) -> bool {
+        self.royal[cell.slot()]
     }
     /// What a cell on a square contributes.
     #[inline(always)]

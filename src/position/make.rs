@@ -140,7 +140,7 @@ impl Position {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.quiet_plies = 0;
-        self.fallen[kind.color().index()] |= game.facts(cell, square).royal;
+        self.fallen[kind.color().index()] |= game.is_royal(cell);
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),

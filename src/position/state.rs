@@ -45,6 +45,8 @@ pub struct Position {
     pub(super) castles: Arc<[CastleRule]>,
     pub(super) key: u64,
     pub(super) sums: Sums,
+    /// Do moves keep key and sums up to date?
+    tracks: bool,
     pub(super) quiet_plies: u16,
     /// Can a capture or drop be undone by later moves (games with drops)? Then repetitions reach back over them.
     pub(super) recycles: bool,
@@ -126,6 +128,7 @@ impl Position {
             castles: Arc::new([]),
             key: 0,
             sums: Sums::default(),
+            tracks: true,
             quiet_plies: 0,
             recycles: game.variant.captured == crate::variant::Captured::ToCapturer,
             first_ply: 0,
@@ -279,26 +282,30 @@ impl Position {
         let old = self.board[square.index()];
         let mut change = Change { square, old, royal_place: 0 };
         if let Some(kind) = old.kind() {
-            let facts = game.facts(old, square);
-            if facts.royal {
+            if game.is_royal(old) {
                 let royals = &mut self.royals[kind.color().index()];
                 let place = royals.iter().position(|&s| s == square).expect("royals are listed");
                 royals.swap_remove(place);
                 change.royal_place = place as u16;
             }
             self.counts[kind.index()] -= 1;
-            self.sums.subtract(facts);
-            self.key ^= facts.key ^ odd_key(game, old, square);
+            if self.tracks {
+                let facts = game.facts(old, square);
+                self.sums.subtract(facts);
+                self.key ^= facts.key ^ odd_key(game, old, square);
+            }
             self.flip(old, kind, square);
         }
         if let Some(kind) = new.kind() {
-            let facts = game.facts(new, square);
-            if facts.royal {
+            if game.is_royal(new) {
                 self.royals[kind.color().index()].push(square);
             }
             self.counts[kind.index()] += 1;
-            self.sums.add(facts);
-            self.key ^= facts.key ^ odd_key(game, new, square);
+            if self.tracks {
+                let facts = game.facts(new, square);
+                self.sums.add(facts);
+                self.key ^= facts.key ^ odd_key(game, new, square);
+            }
             self.flip(new, kind, square);
         }
         self.board[square.index()] = new;
@@ -310,7 +317,7 @@ impl Position {
         let present = self.board[square.index()];
         if let Some(kind) = present.kind() {
             self.flip(present, kind, square);
-            if game.facts(present, square).royal {
+            if game.is_royal(present) {
                 let popped = self.royals[kind.color().index()].pop();
                 debug_assert_eq!(popped, Some(square), "changes are undone last to first");
             }
@@ -318,7 +325,7 @@ impl Position {
         }
         if let Some(kind) = old.kind() {
             self.flip(old, kind, square);
-            if game.facts(old, square).royal {
+            if game.is_royal(old) {
                 reinsert(&mut self.royals[kind.color().index()], usize::from(royal_place), square);
             }
             self.counts[kind.index()] += 1;
@@ -388,6 +395,13 @@ impl Position {
         let seen = look(self);
         self.board[square.index()] = cell;
         cell.kind().into_iter().for_each(|kind| self.flip(cell, kind, square));
+        seen
+    }
+    /// Looks at what comes of moves while keys and sums are not kept up to date; all moves made must be taken back.
+    pub(crate) fn untracked<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.tracks, false);
+        let seen = look(self);
+        self.tracks = before;
         seen
     }
     /// Forgets how the position came about (and with it repetitions).

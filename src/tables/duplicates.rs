@@ -21,7 +21,7 @@ fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>
     seen.clear();
     for node in nodes[tree].iter().filter(|node| !node.emit.is_empty()) {
         let Some(effect) = effect(nodes, node) else { return true };
-        seen.push((effect, node.emit));
+        seen.push(effect);
     }
     seen.sort_unstable_by_key(|&(effect, _)| effect);
     let mut runs = seen.chunk_by(|a, b| a.0 == b.0);
@@ -35,10 +35,11 @@ fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>
     })
 }
 
-/// A number for the square where the path ends and the set of squares where it captures on its way, in any order;
-/// `None` where that depends on the position. Two effects may share a number: then the answer is yes without need,
+/// A number for the square where the path ends and the set of other squares where it captures, in any order, and what
+/// may stand where it ends; `None` where that depends on the position. Two effects may share a number: then the answer is yes without need,
 /// and moves are compared that differ.
-fn effect(nodes: &[Node], end: &Node) -> Option<u64> {
+fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
+    let mut emit = end.emit;
     let mut sum = mix(1 << 16 | u64::from(end.square));
     let mut at = end.parent;
     while at != Node::NO_PARENT {
@@ -48,13 +49,16 @@ fn effect(nodes: &[Node], end: &Node) -> Option<u64> {
             if certain && passed.go.meets(Occupancy::EMPTY) {
                 return None;
             }
-            if certain {
+            if certain && passed.square == end.square {
+                // What it took there before is as good as taken at the end.
+                emit = passed.go.without(Occupancy::EMPTY);
+            } else if certain {
                 sum = sum.wrapping_add(mix(u64::from(passed.square)));
             }
         }
         at = passed.parent;
     }
-    Some(sum)
+    Some((sum, emit))
 }
 
 /// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).

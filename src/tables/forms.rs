@@ -116,6 +116,8 @@ pub struct Forms {
     pub around: Box<[u64]>,
     /// `[colour]`: the promotion zone.
     pub zone: Box<[u64]>,
+    /// `[kind]`: squares where arriving from outside the promotion zone changes nothing.
+    pub plain: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?
     pub hunts: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few and nothing else.

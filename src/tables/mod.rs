@@ -109,7 +109,16 @@ impl Tables {
         tables.find_arrivals(variant, &kinds);
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
-        tables.forms.single = tables.single_arrivals(&kinds);
+        tables.forms.single = tables.arrival_sets(&kinds, |arrival, in_zone| match arrival {
+            Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
+            Arrival::Zone(_) => !in_zone,
+            Arrival::May(_) | Arrival::Choose(_) => false,
+        });
+        tables.forms.plain = tables.arrival_sets(&kinds, |arrival, in_zone| match arrival {
+            Arrival::Plain => true,
+            Arrival::Zone(_) | Arrival::ZoneForced(_) => !in_zone,
+            Arrival::Into(_) | Arrival::Must(_) | Arrival::May(_) | Arrival::Choose(_) => false,
+        });
         tables.forms.around = tables.attackers_around(&kinds);
         tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
@@ -215,19 +224,14 @@ impl Tables {
         }
         (self.arrivals, self.quoted_arrivals) = (arrivals.into(), quoted.into());
     }
-    /// `[kind]`: bit set of the squares where arriving from outside the zone means one move.
-    fn single_arrivals(&self, kinds: &[Kind]) -> Box<[u64]> {
+    /// `[kind]`: bit set of the squares where arriving from outside the zone means what is asked.
+    fn arrival_sets(&self, kinds: &[Kind], asked: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
         let width = self.forms.width;
         let mut sets = vec![0; kinds.len() * width];
         for &kind in kinds {
             for square in (0..self.squares as u16).map(Square) {
-                let single = match self.arrival(kind, square) {
-                    Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
-                    Arrival::Zone(_) => !self.in_zone(kind.color(), square),
-                    Arrival::May(_) | Arrival::Choose(_) => false,
-                };
-                sets[kind.index() * width + square.index() / 64] |=
-                    u64::from(single) << (square.index() % 64);
+                let fits = asked(self.arrival(kind, square), self.in_zone(kind.color(), square));
+                sets[kind.index() * width + square.index() / 64] |= u64::from(fits) << (square.index() % 64);
             }
         }
         sets.into()

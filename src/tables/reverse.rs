@@ -251,10 +251,17 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
         mark_squares(tables, *attack, &mut own);
         own == depends
     };
+    // Each square is the hurdle of one path: two paths may share one.
+    let every_hurdle = || {
+        let mut own = vec![0; depends.len()];
+        attacks.iter().for_each(|attack| mark_hurdle(tables, *attack, &mut own));
+        own == depends
+    };
     match attacks {
         [only] if hurdles(only) == Some(0) => PairForm::Clear,
         _ if attacks.len() as u32 == squares
-            && attacks.iter().all(|a| hurdles(a) == Some(1) && whole_line(a)) =>
+            && attacks.iter().all(|a| hurdles(a) == Some(1) && whole_line(a))
+            && every_hurdle() =>
         {
             PairForm::Hop
         }
@@ -293,6 +300,17 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
         at = node.parent;
     }
     Some(count)
+}
+
+/// Adds the squares that must be occupied on a path that is simple.
+fn mark_hurdle(tables: &Tables, attack: Attack, bits: &mut [u64]) {
+    let nodes = tables.nodes();
+    let parents = std::iter::successors(nodes.get(nodes[attack.end as usize].parent as usize), |node| {
+        nodes.get(node.parent as usize)
+    });
+    for node in parents.filter(|node| node.go == Occupancy::OCCUPIED) {
+        bits[usize::from(node.square) / 64] |= 1 << (node.square % 64);
+    }
 }
 
 /// Adds the squares that a capture depends on, the victim's apart.

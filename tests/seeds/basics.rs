@@ -68,7 +68,10 @@ pub const BOTH: &[Claim] = &[
         says: "There are shortcuts for the often used unlimited-range sliding moves of Bishop and Rook (B = FF, R = WW), and also for the compound pieces Queen and King (Q = RB, K = WF)",
         checks: &[Same("B", "FF"), Same("R", "WW"), Same("Q", "RB"), Same("K", "WF")],
     },
-    Claim { says: "R4 means the same as W4", checks: &[Same("R4", "W4"), Differ("R4", "R")] },
+    Claim {
+        says: "R4 means the same as W4",
+        checks: &[Same("R4", "W4"), Same("R3", "W3"), Differ("R3", "R")],
+    },
     Claim {
         says: "a sub-set of the possible directions (e.g. fB, a Bishop that only has the two forward slides)",
         checks: &[Goes(
@@ -112,7 +115,10 @@ pub const BOTH: &[Claim] = &[
     Claim { says: "r right", checks: &[Moves("rW", "d4", "", "e4"), Moves("rF", "d4", "", "e3 e5")] },
     Claim { says: "v vertical; shorthand for f or b", checks: &[Same("vW", "fbW"), Same("vN", "fbN")] },
     Claim { says: "s sideways; shorthand for l or r", checks: &[Same("sW", "lrW"), Same("sN", "lrN")] },
-    Claim { says: "h half; only in combination with a direction", checks: &[Refused("hN", "`h` without a direction")] },
+    Claim {
+        says: "h half; only in combination with a direction",
+        checks: &[Refused("hN", "`h` without a direction")],
+    },
     Claim {
         says: "While the first four indicate single directions for the orthogonal (e.g. W) atoms, they indicate pairs of moves for diagonal (e.g. B) or oblique (e.g. N) atoms, where there are always two moves that go equally far in the mentioned direction",
         checks: &[
@@ -275,7 +281,12 @@ pub const OF_2020: &[Claim] = &[
     Claim {
         says: "e for en-passant capture, O for castling (with the piece on the board edge), a U for a Universal Leaper",
         checks: &[
-            Moves("U", "a1", "P:b1,c1,d1,e1,f1,g1,h1,a2,b2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3,a4,b4,c4,d4,e4,f4,g4,h4 p:a5,b5,c5,d5,e5,f5,g5,h5,a6,b6,c6,d6,e6,f6,g6,h6,a8,b8,c8,d8,e8,f8,g8,h8,a7,b7,c7,d7,e7,f7,g7", "a5xa5 b5xb5 c5xc5 d5xd5 e5xe5 f5xf5 g5xg5 h5xh5 a6xa6 b6xb6 c6xc6 d6xd6 e6xe6 f6xf6 g6xg6 h6xh6 a8xa8 b8xb8 c8xc8 d8xd8 e8xe8 f8xf8 g8xg8 h8xh8 a7xa7 b7xb7 c7xc7 d7xd7 e7xe7 f7xf7 g7xg7 h7"),
+            Moves(
+                "U",
+                "a1",
+                "P:b1,c1,d1,e1,f1,g1,h1,a2,b2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3,a4,b4,c4,d4,e4,f4,g4,h4 p:a5,b5,c5,d5,e5,f5,g5,h5,a6,b6,c6,d6,e6,f6,g6,h6,a8,b8,c8,d8,e8,f8,g8,h8,a7,b7,c7,d7,e7,f7,g7",
+                "a5xa5 b5xb5 c5xc5 d5xd5 e5xe5 f5xf5 g5xg5 h5xh5 a6xa6 b6xb6 c6xc6 d6xd6 e6xe6 f6xf6 g6xg6 h6xh6 a8xa8 b8xb8 c8xc8 d8xd8 e8xe8 f8xf8 g8xg8 h8xh8 a7xa7 b7xb7 c7xc7 d7xd7 e7xe7 f7xf7 g7xg7 h7",
+            ),
             Moves("irO2", "e1", "P:h1", "g1/f1"),
         ],
     },
@@ -287,7 +298,10 @@ pub const OF_2020: &[Claim] = &[
         says: "k ('king') new mode: move can only be used to capture a royal piece (deliver check). (WfkR = Xiangqi King)",
         checks: &[Moves("WfkR", "d4", "k:d8 p:d3", "d5 e4 c4 d3xd3 d8xd8")],
     },
-    Claim { says: "y ('fork') in non-final leg: as g, but on an empty square. (FyafsF = Griffon)", checks: &[Same("FyafsF", "FymafsF")] },
+    Claim {
+        says: "y ('fork') in non-final leg: as g, but on an empty square. (FyafsF = Griffon)",
+        checks: &[Same("FyafsF", "FymafsF")],
+    },
     Claim {
         says: "indicate the preceding leg can be made repeatedly, up to the given number of times",
         checks: &[Same("spa2fcR", "spafcRspafpafcR")],

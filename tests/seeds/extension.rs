@@ -27,7 +27,11 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "even for oblique and diagonal atoms, f in a continuation leg specifies only a single move",
-        checks: &[Moves("rfmafN", "a1", "", "c5"), Moves("frmafF", "a1", "", "c3"), Moves("rfmafC", "a1", "", "c7")],
+        checks: &[
+            Moves("rfmafN", "a1", "", "c5"),
+            Moves("frmafF", "a1", "", "c3"),
+            Moves("rfmafC", "a1", "", "c7"),
+        ],
     },
     Claim {
         says: "Such continuations then belong to a different atom as the previous leg: W interchanges with F, D with A and G with H ('atom rotation')",
@@ -45,11 +49,11 @@ pub const BOTH: &[Claim] = &[
         checks: &[Goes(
             "mafsW",
             ".......
-             .......
              .*.*...
+             *......
              ..Ap...
-             .*.*...
-             .......",
+             *......
+             .*.*...",
         )],
     },
     Claim {
@@ -79,18 +83,23 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "the Pao capture cpR suggests; the latter really means pafcR",
-        checks: &[Same("cpR", "pafcR"), Moves("fcpR", "a1", "p:a3,a6", "a6xa6"), Moves("fcpR", "a1", "p:a3", "")],
-    },
-    Claim {
-        says: "cpafR = cafRpafR, a compound of a (possibly double capturing) Rook locust and a normal Rook hopper",
         checks: &[
-            Same("cpafR", "cafRpafR"),
-            Moves("fcpafR", "a1", "p:a3,a5", "a4 a4xa3 a5xa5 a5xa3xa5"),
+            Same("cpR", "pafcR"),
+            Moves("fcpR", "a1", "p:a3,a6", "a6xa6"),
+            Moves("fcpR", "a1", "p:a3", ""),
         ],
     },
     Claim {
+        says: "cpafR = cafRpafR, a compound of a (possibly double capturing) Rook locust and a normal Rook hopper",
+        checks: &[Same("cpafR", "cafRpafR"), Moves("fcpafR", "a1", "p:a3,a5", "a4 a4xa3 a5xa5 a5xa3xa5")],
+    },
+    Claim {
         says: "we adopt the rule that non-final legs (before an a) by default have mode m, while continuation legs (after an a) by default move in all directions belonging to the atom, except to squares that it already visited on an earlier leg (or the square it started from)",
-        checks: &[Same("aW", "maW"), Moves("faW", "a1", "P:a3", "b2"), Moves("faaW", "a1", "P:a3,c2 p:b3", "b1 b3xb3")],
+        checks: &[
+            Same("aW", "maW"),
+            Moves("faW", "a1", "P:a3", "b2"),
+            Moves("faaW", "a1", "P:a3,c2 p:b3", "b1 b3xb3"),
+        ],
     },
     Claim {
         says: "So aK means a double-moving King, but does not include a turn pass, or any locust capture",
@@ -100,7 +109,7 @@ pub const BOTH: &[Claim] = &[
         says: "checker:P:fmFcafmFimfD",
         checks: &[
             Moves("fmFcafmFimfD", "d4", "p:e5,c3 P:f2", "c5 f6xe5 b2xc3 d6"),
-            GoesLater("fmFcafmFimfD", "..... ...*. .v... ..A.. ..... ....."),
+            GoesLater("fmFcafmFimfD", "..... *.... .v.*. ..A.. ..... ....."),
         ],
     },
     Claim {
@@ -109,7 +118,7 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "U Universal Leaper (Kraken), can teleport to every square except the one it is on",
-        checks: &[Goes("U", "***** **d** xAP** *****"), Goes("mU", "***** **P** pAP** *****")],
+        checks: &[Goes("U", "***** **P** xAP** *****"), Goes("mU", "***** **P** pAP** *****")],
     },
     Claim {
         says: "O Castling with the piece at the board edge in the given direction. The range specifies the King step",
@@ -125,11 +134,20 @@ pub const BOTH: &[Claim] = &[
     Claim { says: "Z Zebra. Synonymous with J", checks: &[Same("Z", "J"), Moves("Z", "a1", "", "c4 d3")] },
     Claim {
         says: "X Extended. Suffix to leaper atoms, and boosts those by 3 orthogonal steps. (FX = Giraffe)",
-        checks: &[Moves("FX", "a1", "", "b5 e2"), Moves("fWX", "a1", "", "a5"), Moves("NX", "a1", "", "b6 f2")],
+        checks: &[
+            Moves("FX", "a1", "", "b5 e2"),
+            Moves("fWX", "a1", "", "a5"),
+            Moves("NX", "a1", "", "b6 f2"),
+        ],
     },
     Claim {
         says: "Y Similar to X, but gives a 2-step diagonal boost. (DY = Di-Knight)",
-        checks: &[Moves("DY", "a1", "", "c5 e3"), Moves("DY", "d1", "", "b5 f5 h3"), Same("WY", "Z"), Same("FY", "G")],
+        checks: &[
+            Moves("DY", "a1", "", "c5 e3"),
+            Moves("DY", "d1", "", "b5 f5 h3"),
+            Same("WY", "Z"),
+            Same("FY", "G"),
+        ],
     },
     Claim {
         says: "e ('en passant') new mode: capture a lame leaper on a square it just passed through",
@@ -173,7 +191,7 @@ pub const BOTH: &[Claim] = &[
             ),
             Play(
                 "symmetry=none\nmaxPromote=0\nroyal=0\npawn:P:fmWfceF::d4\nleaper:L:nnA::,,b7\n",
-                &["d4d5", "b7d5xd5"],
+                &["d4d5", "b7d5"],
                 "d5",
                 "",
             ),
@@ -191,10 +209,16 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim { says: "d ('destroy') new mode: capture own piece", checks: &[Moves("dW", "d4", "p:d5 P:e4", "e4xe4"), Moves("mdW", "d4", "p:d5 P:e4", "e4xe4 d3 c4")] },
+    Claim {
+        says: "d ('destroy') new mode: capture own piece",
+        checks: &[Moves("dW", "d4", "p:d5 P:e4", "e4xe4"), Moves("mdW", "d4", "p:d5 P:e4", "e4xe4 d3 c4")],
+    },
     Claim {
         says: "x ('excite') activate a piece without moving, that piece making the remaining legs of the specified move. (mNxaN)",
-        checks: &[Moves("xaN", "a1", "P:b3 p:c2", "b3-a5 b3-c5 b3-d4 b3-d2 b3-c1"), Moves("xafrW", "a1", "P:a2", "a2-b3")],
+        checks: &[
+            Moves("xaN", "a1", "P:b3 p:c2", "b3-a5 b3-c5 b3-d4 b3-d2 b3-c1"),
+            Moves("xafrW", "a1", "P:a2", "a2-b3"),
+        ],
     },
     Claim {
         says: "Works in reverse when no move follows, by borrowing the moves from the target piece. (xK)",
@@ -215,30 +239,49 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "g ('grasshop') in non-final leg: as p, but next leg will have different range (leaper <-> rider)",
-        checks: &[Moves("fgafR", "a1", "P:a4", "a5"), Moves("fgafW", "a1", "P:a2", "a3 a4 a5 a6 a7 a8"), Same("gafsW", "pyafsW")],
+        checks: &[
+            Moves("fgafR", "a1", "P:a4", "a5"),
+            Moves("fgafW", "a1", "P:a2", "a3 a4 a5 a6 a7 a8"),
+            Same("gafsW", "pyafsW"),
+        ],
     },
     Claim {
         says: "j on sliding move makes the first step of the slide double the size, skipping one square. (jB = Ski-Bishop)",
-        checks: &[Goes("jB", ".....* ....x. ...P.. A....."), Goes("jB", ".....* ....*. ...... A....."), Moves("fjR", "a1", "p:a2,a5", "a3 a4 a5xa5")],
+        checks: &[
+            Goes("jB", "...p.. ..x... .P.... A....."),
+            Goes("jB", "...*.. ..*... ...... A....."),
+            Moves("fjR", "a1", "p:a2,a5", "a3 a4 a5xa5"),
+        ],
     },
     Claim {
         says: "oo ('cylinder') moves wrap in toroidal fashion (left <-> right and top <-> bottom)",
-        checks: &[Moves("booW", "a1", "", "a8"), Moves("looF", "a1", "", "h2 h8"), Moves("boW", "a1", "", "")],
+        checks: &[
+            Moves("booW", "a1", "", "a8"),
+            Moves("looF", "a1", "", "h2 h8"),
+            Moves("boW", "a1", "", ""),
+        ],
     },
     Claim {
         says: "q ('circular') rider bends 45-degrees in same direction on every step. (qN = Rose)",
-        checks: &[Moves("rfqN", "d2", "", "e4 g5 d6 b7"), Moves("fqW", "e4", "p:f6", "e5 f6xf6 d6 c6 b5 b4 c3 d3")],
+        checks: &[
+            Moves("rfqN", "d2", "", "e4 g5 d6 b7"),
+            Moves("fqW", "e4", "p:f6", "e5 f6xf6 d6 c6 b5 b4 c3 d3"),
+        ],
     },
     Claim {
         says: "i ('initial') as leading modifier: the described move is available only on a piece's initial move. (KimN)",
         checks: &[
-            Goes("KimN", "..... .*.*. *.*.* .***. .*A*. .***."),
-            GoesLater("KimN", "..... ..... ..... .***. .*A*. .***."),
+            Goes("KimN", "..... .*.*. ***** .*A*. *****"),
+            GoesLater("KimN", "..... ..... .***. .*A*. .***."),
         ],
     },
     Claim {
         says: "i ('iso') in continuation leg: slider leg has as many steps as a previous slider leg. (aivsQ = Sissa)",
-        checks: &[Moves("fmaifrR", "a1", "", "b3 c5 d7"), Moves("fmaifrR", "a1", "p:a4", "b3 c5"), Moves("faivsQ", "a1", "", "b3 c5 d7 b1 c1 d1 e1 f1 g1 h1")],
+        checks: &[
+            Moves("fmaifrR", "a1", "", "b3 c5 d7"),
+            Moves("fmaifrR", "a1", "p:a4", "b3 c5"),
+            Moves("faivsQ", "a1", "", "b3 c5 d7 b1 c1 d1 e1 f1 g1 h1"),
+        ],
     },
     Claim {
         says: "n on a (repeated) stepper atom (W, F, B, R): creates e.p. rights on the square(s) it steps to or slides through",
@@ -280,7 +323,11 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "hl mirror image of hr. Do not confuse these with rh/lh, (right and left half )",
-        checks: &[Moves("hlC", "d4", "", "c7 g5 e1 a3"), Moves("lhC", "d4", "", "c7 a5 a3 c1"), Differ("hlC", "lhC")],
+        checks: &[
+            Moves("hlC", "d4", "", "c7 g5 e1 a3"),
+            Moves("lhC", "d4", "", "c7 a5 a3 c1"),
+            Differ("hlC", "lhC"),
+        ],
     },
     Claim {
         says: "asterisk * as a special range indicator, indicating a location-dependent range, namely the number of ranks between the current square and the enemy board half (but at least 1)",
@@ -340,14 +387,12 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "Note that c implies k, so kI could capture a King when imitating pieces without an explicit k mode (but could not use the captures of the latter to capture anything else)",
-        checks: &[
-            Play(
-                "symmetry=none\nmaxPromote=0\nroyal=3\nmirror:I:kI::d4\nhorse:N:N::a1,,h8,f5\nking:K:K::h1,,e6\n",
-                &["a1b3", "h8g6"],
-                "d4",
-                "e6xe6",
-            ),
-        ],
+        checks: &[Play(
+            "symmetry=none\nmaxPromote=0\nroyal=3\nmirror:I:kI::d4\nhorse:N:N::a1,,h8,f5\nking:K:K::h1,,e6,a8\n",
+            &["a1b3", "h8g6"],
+            "d4",
+            "e6xe6",
+        )],
     },
     Claim {
         says: "Legs of a move can be 'seamlessly' connected by specifying mode mp for the first leg of the pair. This means 'hop' (i.e. move over an occupied square) or 'move' (i.e. over an unoccupied square), so that the move continues with the next leg no matter what the square contained",
@@ -367,7 +412,10 @@ pub const BOTH: &[Claim] = &[
     },
     Claim {
         says: "E.g. a Bifurcator, which moves as Rook but deflects 45 degrees on the square before an obstacle is gabyabsR",
-        checks: &[Moves("fgabyabsR", "a1", "P:a4", "b4 c5 d6 e7 f8"), Moves("fgabyabsR", "d1", "p:d4,f5", "c4 b5 a6 e4 f5xf5")],
+        checks: &[
+            Moves("fgabyabsR", "a1", "P:a4", "b4 c5 d6 e7 f8"),
+            Moves("fgabyabsR", "d1", "p:d4,f5", "c4 b5 a6 e4 f5xf5"),
+        ],
     },
     Claim {
         says: "The g-type hop toggles the Rook range to 1, so the second leg steps back to the square before the mount, but since it is a 'y' leg the range toggles back to sliding for the third leg, in the desired diagonal directions",
@@ -383,20 +431,31 @@ pub const CURRENT: &[Claim] = &[
         checks: &[Goes("dU", "..... ..d.. pAd.. ....."), Moves("ilO2", "e1", "P:a1,h1", "c1/d1")],
     },
     Claim {
-        says: "The special case pO is used to denote 'fast castling'",
-        checks: &[Differ("isO2", "O1"), Same("ispO2", "irpO2ilpO2")],
-    },
-    Claim {
         says: "Thus udQ describes a piece that can swap location with every friendly piece a Queen's move away, and ucdQ could swap with any piece",
-        checks: &[Moves("udQ", "a1", "P:a4 p:c3,c1", "a4/a1"), Moves("ucdQ", "a1", "P:a4 p:c3", "a4/a1 c3/a1")],
+        checks: &[
+            Moves("udQ", "a1", "P:a4 p:c3,c1", "a4/a1"),
+            Moves("ucdQ", "a1", "P:a4 p:c3", "a4/a1 c3/a1"),
+        ],
     },
     Claim {
         says: "XBetza uses y to indicate range toggling should occur for the next leg. This makes it possible to toggle the range also after a leg ending on an empty square (for changing stride or direction there), or after making a capture",
-        checks: &[Moves("fcyafW", "a1", "p:a2,a5", "a3xa2 a4xa2 a5xa2xa5"), Moves("fyafW", "a1", "", "a3 a4 a5 a6 a7 a8")],
+        checks: &[
+            Moves("fcyafW", "a1", "p:a2,a5", "a3xa2 a4xa2 a5xa2xa5"),
+            Moves("fyafW", "a1", "", "a3 a4 a5 a6 a7 a8"),
+        ],
     },
-    Claim { says: "The modifier g in a non-final leg thus is a shortcut for yp", checks: &[Same("gafsR", "ypafsR")] },
-    Claim { says: "S 'Second square'. Shorthand for AD, like K is shorthand for WF", checks: &[Same("S", "AD"), Same("K", "WF")] },
-    Claim { says: "T 'Third square'. Shorthand for GH, like K is shorthand for WF", checks: &[Same("T", "GH")] },
+    Claim {
+        says: "The modifier g in a non-final leg thus is a shortcut for yp",
+        checks: &[Same("gafsR", "ypafsR")],
+    },
+    Claim {
+        says: "S 'Second square'. Shorthand for AD, like K is shorthand for WF",
+        checks: &[Same("S", "AD"), Same("K", "WF")],
+    },
+    Claim {
+        says: "T 'Third square'. Shorthand for GH, like K is shorthand for WF",
+        checks: &[Same("T", "GH")],
+    },
     Claim {
         says: "k ('king') new mode: alone or with m means the move can capture a royal piece (deliver check). (WfkR = Xiangqi King)",
         checks: &[
@@ -419,7 +478,12 @@ pub const CURRENT: &[Claim] = &[
     },
     Claim {
         says: "o ('off-board') in a non-final leg means the destination square must be off board",
-        checks: &[Moves("loabW", "a4", "", "a4"), Moves("loabW", "b4", "", ""), Moves("foarW", "a8", "", ""), Moves("foabrW", "a8", "", "b8")],
+        checks: &[
+            Moves("loabW", "a4", "", "a4"),
+            Moves("loabW", "b4", "", ""),
+            Moves("foarW", "a8", "", ""),
+            Moves("foabrW", "a8", "", "b8"),
+        ],
     },
     Claim {
         says: "q in leg after s or oblique leap breaks symmetry stands for l or r in same direction as previous bend",
@@ -431,7 +495,11 @@ pub const CURRENT: &[Claim] = &[
     },
     Claim {
         says: "z in leg after s or oblique leap breaks symmetry stands for l or r in opposit direction as previous bend",
-        checks: &[Same("asazW", "aralWalarW"), Same("afsafzW", "afraflWaflafrW"), Moves("fasazW", "d4", "", "c6 e6")],
+        checks: &[
+            Same("asazW", "aralWalarW"),
+            Same("afsafzW", "afraflWaflafrW"),
+            Moves("fasazW", "d4", "", "c6 e6"),
+        ],
     },
     Claim {
         says: "ii as above, but 'initial' is defined as being on a square where a piece of the same type started",
@@ -455,10 +523,18 @@ pub const CURRENT: &[Claim] = &[
     },
     Claim {
         says: "A group of modifiers can be surrounded by parentheses to indicate it can be repeated indefinitely (including not occurring at all); (caf)R would be 'Juggernaut Rook', which can capture arbitrarily many enemies in its path",
-        checks: &[Moves("f(caf)R", "a1", "p:a3,a5,a6", "a2 a3xa3 a4xa3 a5xa3xa5 a6xa3xa5xa6 a7xa3xa5xa6 a8xa3xa5xa6")],
+        checks: &[Moves(
+            "f(caf)R",
+            "a1",
+            "p:a3,a5,a6",
+            "a2 a3xa3 a4xa3 a5xa3xa5 a6xa3xa5xa6 a7xa3xa5xa6 a8xa3xa5xa6",
+        )],
     },
     Claim {
         says: "A number behind the closing parenthesis would put a maximum on the number of repeats",
-        checks: &[Moves("f(caf)1R", "a1", "p:a3,a5,a6", "a2 a3xa3 a4xa3 a5xa3xa5"), Same("(caf)2R", "RcafRcafcafR")],
+        checks: &[
+            Moves("f(caf)1R", "a1", "p:a3,a5,a6", "a2 a3xa3 a4xa3 a5xa3xa5"),
+            Same("(caf)2R", "RcafRcafcafR"),
+        ],
     },
 ];

@@ -3,6 +3,13 @@
 //! Expected moves were worked out by hand from the sentence. Both generators must give them.
 #![allow(dead_code, reason = "not every test file uses every check")]
 
+pub mod appendix;
+pub mod basics;
+pub mod betza2;
+pub mod diagrams;
+pub mod drops;
+pub mod extension;
+
 use crate::agreement::pairs;
 use griffon::movegen::reference::ReferenceMove;
 use griffon::notation::{Notation, compile_in};
@@ -166,12 +173,14 @@ impl Scene {
     }
     fn fen(&self) -> String {
         let row = |row: &Vec<char>| {
-            let cell = |what: &char| match what {
-                '.' => "1".to_owned(),
-                '#' => "*".to_owned(),
-                what => what.to_string(),
-            };
-            row.iter().map(cell).collect::<String>()
+            let mut text = String::new();
+            for run in row.chunk_by(|a, b| (*a == '.') == (*b == '.')) {
+                match run[0] {
+                    '.' => text += &run.len().to_string(),
+                    _ => text.extend(run.iter().map(|&what| if what == '#' { '*' } else { what })),
+                }
+            }
+            text
         };
         self.rows.iter().map(row).collect::<Vec<_>>().join("/") + " w"
     }
@@ -287,7 +296,9 @@ fn play(definition: &str, played: &[&str], from: &str, wanted: &str) -> Outcome 
     }
     let moves = pairs(&game, &mut pos, definition);
     let asked = |(mv, twin): &&(Move, ReferenceMove)| match mv.dropped() {
-        Some(piece) => from.strip_suffix('@') == Some(game.variant.pieces[piece.index()].id.to_string().as_str()),
+        Some(piece) => {
+            from.strip_suffix('@') == Some(game.variant.pieces[piece.index()].id.to_string().as_str())
+        }
         None => game.variant.board.name(twin.from) == from,
     };
     let found: Vec<String> = moves.iter().filter(asked).map(|pair| told(&game, &pos, pair)).collect();

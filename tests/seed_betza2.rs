@@ -1,0 +1,11 @@
+//! The page "Extended Betza notation" (Betza 2.0), sentence by sentence.
+
+mod agreement;
+mod seeds;
+
+use griffon::notation::Notation;
+
+#[test]
+fn betza2() {
+    seeds::verify("Betza 2.0", Notation::Betza2, seeds::betza2::ALL);
+}

@@ -1,0 +1,11 @@
+//! The comment on the drop atom, sentence by sentence.
+
+mod agreement;
+mod seeds;
+
+use griffon::notation::Notation;
+
+#[test]
+fn drops() {
+    seeds::verify("drops", Notation::Xbetza, seeds::drops::ALL);
+}

@@ -1,0 +1,26 @@
+//! The page "Betza notation (extended)" in its current revision and in that of 2020, sentence by sentence.
+
+mod agreement;
+mod seeds;
+
+use griffon::notation::Notation;
+use seeds::{appendix, basics, extension, verify};
+
+#[test]
+fn basics() {
+    verify("XBetza, both revisions, basics", Notation::Xbetza, basics::BOTH);
+    verify("XBetza, current revision, basics", Notation::Xbetza, basics::CURRENT);
+    verify("XBetza, revision of 2020, basics and ideas", Notation::Xbetza, basics::OF_2020);
+}
+
+#[test]
+fn extension() {
+    verify("XBetza, both revisions, extension", Notation::Xbetza, extension::BOTH);
+    verify("XBetza, current revision, extension", Notation::Xbetza, extension::CURRENT);
+}
+
+#[test]
+fn case_studies() {
+    verify("XBetza, both revisions, case studies", Notation::Xbetza, appendix::BOTH);
+    verify("XBetza, current revision, case studies", Notation::Xbetza, appendix::CURRENT);
+}
