@@ -367,7 +367,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         let pieces = pos.kind_set::<W>(kind);
         let together = legal.together(pos, kind, pieces);
         if !together.is_empty() {
-            legal.list_together(pos, kind, together, list);
+            legal.list_together(pos, kind, together, Filter::All, list);
         }
         for from in pieces.without(together) {
             let start = list.len();

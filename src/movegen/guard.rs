@@ -66,7 +66,15 @@ impl<'a, const W: usize> Guard<'a, W> {
         let Legal { game, scene, masks, prizes } = &self.0;
         let begin = list.len();
         for kind in game.tables.kinds_of(pos.side()) {
-            for from in pos.kind_set::<W>(kind) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = self.0.together(pos, kind, pieces);
+            if !together.is_empty() {
+                self.0.list_together(pos, kind, together, filter, list);
+            }
+            for from in pieces.without(together) {
                 let start = list.len();
                 let mut reached = targets(game.tables.forms(), kind, from, scene);
                 if !masks.test_all && masks.royal != Some(from) {

@@ -1,6 +1,7 @@
 //! The main search.
 
 use super::picker::{Candidate, Hints, Picker};
+use super::quiescence::LAZY_CP;
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
@@ -146,14 +147,24 @@ impl<const W: usize> Worker<'_, W> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            let own =
-                entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
+            let known = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL);
+            let own = known.unwrap_or_else(|| self.lazy_evaluation(window, depth));
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
         let earlier = ply.checked_sub(2).and_then(|p| self.frames[p].eval);
         let improving = !in_check && earlier.is_none_or(|e| self.frames[ply].eval > Some(e));
         Node { ply, depth, window, pv: window.is_open(), cut, in_check, eval, improving, entry }
+    }
+
+    /// The static evaluation; where reverse futility will prune whatever the costly terms say, without them.
+    fn lazy_evaluation(&self, window: Window, depth: i32) -> Score {
+        let rough = self.rough_evaluation();
+        let prunes = rough - LAZY_CP - REVERSE_FUTILITY_CP * depth >= window.beta;
+        if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {
+            return rough;
+        }
+        self.evaluate()
     }
 
     /// Cutoffs without trying moves: reverse futility, razoring, null move.

@@ -16,7 +16,7 @@ use crate::with_width;
 use history::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tt::Table;
+use tt::{Memory, Table};
 use worker::Worker;
 
 /// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
@@ -97,23 +97,23 @@ pub struct Found {
 /// A searcher with its transposition table.
 #[derive(Debug)]
 pub struct Searcher {
-    table: Table,
+    memory: Memory,
     history: History,
 }
 
 impl Searcher {
     /// A searcher with a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self { table: Table::new(hash_mb), history: History::default() }
+        Self { memory: Memory::new(hash_mb), history: History::default() }
     }
     /// Forgets everything (new game).
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.memory.clear();
         self.history.clear();
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
-        self.table = Table::new(hash_mb);
+        self.memory = Memory::new(hash_mb);
     }
     /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.
     ///
@@ -126,18 +126,18 @@ impl Searcher {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
-        self.table.next_age();
+        let table = self.memory.next_search();
         self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
         self.history.fade();
         let width = game.tables.forms().width;
-        with_width!(width, run(game, position, &self.table, &mut self.history, limits, stop, report))
+        with_width!(width, run(game, position, table, &mut self.history, limits, stop, report))
     }
 }
 
 fn run<const W: usize>(
     game: &Game,
     position: &Position,
-    table: &Table,
+    table: Table<'_>,
     history: &mut History,
     limits: &Limits,
     stop: &AtomicBool,

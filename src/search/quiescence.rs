@@ -10,7 +10,7 @@ use crate::movegen::Filter;
 /// Delta pruning: a capture must come this close to alpha (cp).
 const DELTA_CP: Score = 180;
 /// The terms of evaluation beyond the sums over squares hardly ever exceed this (cp).
-const LAZY_CP: Score = 320;
+pub(super) const LAZY_CP: Score = 320;
 /// Checks are answered by every legal move down to this depth; below only by captures.
 const EVASION_DEPTH: i32 = -6;
 

@@ -64,7 +64,7 @@ pub struct Frame {
 pub struct Worker<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) pos: Position,
-    pub(super) table: &'a Table,
+    pub(super) table: Table<'a>,
     pub(super) history: &'a mut History,
     pub(super) worth: Worth<'a>,
     pub(super) limits: &'a Limits,
@@ -99,7 +99,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn new(
         game: &'a Game,
         position: &Position,
-        table: &'a Table,
+        table: Table<'a>,
         history: &'a mut History,
         limits: &'a Limits,
         stop: &'a AtomicBool,
