@@ -2,17 +2,16 @@
 
 use super::Filter;
 use super::generate::{
-    Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves, within_limits,
+    Landing, arrive, castlings, concerns_zone, drop_duplicates, full_files, tree_moves, within_limits,
 };
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::notation::legs::DropLimits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::rules::{Arrival, DropRule};
+use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 
 /// Pseudo-legal moves of the side to move, appended to `list`.
@@ -164,26 +163,6 @@ pub(super) fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W
             list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
         }
     }
-}
-
-/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
-/// files counts, or the board has more of them than bits.
-fn full_files<const W: usize>(game: &Game, pos: &Position, kind: Kind, rule: &DropRule) -> Option<u64> {
-    let (board, limits) = (&game.variant.board, rule.limits);
-    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
-    if rule.blocked || others || board.files() > 64 {
-        return None;
-    }
-    if limits.per_file == 0 {
-        return Some(0);
-    }
-    let (mut full, mut counts) = (0, [0; 64]);
-    for square in pos.kind_set::<W>(kind) {
-        let file = usize::from(board.file(square));
-        counts[file] += 1;
-        full |= u64::from(counts[file] >= limits.per_file) << file;
-    }
-    Some(full)
 }
 
 /// What legal generation and counting share: position, masks, winning captures.

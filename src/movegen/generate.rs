@@ -2,7 +2,7 @@
 
 use super::Filter;
 use crate::board::{Color, Square};
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::tables::rules::{Arrival, DropRule};
@@ -314,4 +314,29 @@ pub(super) fn within_limits(
         && below(limits.per_board, &|_| true)
         && (!rule.blocked
             || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+}
+
+/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
+/// files counts, or the board has more of them than bits.
+pub(super) fn full_files<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    rule: &DropRule,
+) -> Option<u64> {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
+    if rule.blocked || others || board.files() > 64 {
+        return None;
+    }
+    if limits.per_file == 0 {
+        return Some(0);
+    }
+    let (mut full, mut counts) = (0, [0; 64]);
+    for square in pos.kind_set::<W>(kind) {
+        let file = usize::from(board.file(square));
+        counts[file] += 1;
+        full |= u64::from(counts[file] >= limits.per_file) << file;
+    }
+    Some(full)
 }

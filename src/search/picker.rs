@@ -199,10 +199,7 @@ impl Picker {
         }
         let quiet = |mv: &Move| !around.guard.scene().occupied.has(mv.to());
         let mv = print.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
-        let Some(mv) = mv else { return None };
-        let mut candidate = around.candidate(mv);
-        candidate.score = KILLER;
-        Some(candidate)
+        Some(Candidate { score: KILLER, ..around.quiet(mv?) })
     }
     /// Ranks the quiet moves of `list`, those apart that were given out as hints, without generating.
     fn rank_quiets<const W: usize>(&mut self, around: &Sources<'_, '_, W>, hints_given: bool) {
@@ -267,5 +264,85 @@ impl<const W: usize> Sources<'_, '_, W> {
             candidate.score = gain * GAIN_WEIGHT + experience / 8 - mover.min(4000) / 4;
         }
         candidate
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen;
+    use crate::position::Game;
+    use crate::with_width;
+    use fxhash::FxHashSet;
+
+    /// Hints drawn from what is legal here and from what was legal a ply ago.
+    fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> Hints {
+        let mut any = |n: usize| {
+            let list = moves[n];
+            if list.is_empty() { Fingerprint::NONE } else { Fingerprint::of(list[draw(list.len())]) }
+        };
+        let hash = any(0);
+        let killers = [any(0), any(1), any(1)];
+        Hints {
+            hash,
+            killers,
+            before: [Some(history.trace(crate::position::cell::Kind(0), moves[0][0])), None],
+        }
+    }
+
+    fn gives_all_out<const W: usize>(game: &Game, plies: usize) {
+        let mut pos = Position::start(game);
+        let mut history = History::default();
+        history.prepare(game.variant.pieces.len(), game.variant.board.len());
+        let worth = Worth::new(game);
+        let mut seed = 0x2545_F491_4F6C_DD1D_u64;
+        let mut draw = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
+        for _ in 0..plies {
+            let (mut legal, mut pseudo) = (MoveList::new(), MoveList::new());
+            movegen::legal(game, &mut pos, &mut legal);
+            if legal.is_empty() {
+                break;
+            }
+            let guard = Guard::<W>::new(game, &pos);
+            let name = &game.variant.name;
+            assert_eq!(guard.in_check(), movegen::in_check(game, &pos, pos.side()), "{name}");
+            movegen::pseudo_legal(game, &pos, Filter::All, &mut pseudo);
+            for &mv in &pseudo {
+                let legal = movegen::is_legal(game, &mut pos, mv);
+                assert_eq!(guard.allows(&mut pos, mv), legal, "{name}: {mv:?}");
+            }
+            assert!(earlier.iter().all(|&mv| !guard.lists(&pos, mv) || pseudo.contains(&mv)), "{name}");
+            picker.begin(hints(&history, [&legal, &earlier], &mut draw), Filter::All);
+            let (mut given, mut twice) = (FxHashSet::default(), false);
+            let mut known = pos.clone();
+            let around = Sources { pos: &pos, guard: &guard, worth: &worth, history: &history };
+            while let Some(candidate) = picker.next(&around, i32::MIN) {
+                if guard.allows(&mut known, candidate.mv) {
+                    twice |= !given.insert(candidate.mv);
+                }
+            }
+            let expected: FxHashSet<Move> = legal.iter().copied().collect();
+            // Where two pieces' paths do the same one is kept of a list, and the stages are two lists.
+            assert!(given == expected || game.tables.has_sharing() && given.is_superset(&expected), "{name}");
+            assert!(!twice, "{name}");
+            pos.make(game, legal[draw(legal.len())]);
+            earlier = legal;
+        }
+    }
+
+    /// STYLE: "picker perft == generator perft", move by move.
+    #[test]
+    fn every_legal_move_is_given_out_once() {
+        use crate::variant::catalogue;
+        for entry in catalogue::all().iter().chain(catalogue::more()) {
+            let Ok(game) = Game::new(entry.variant.clone()) else { continue };
+            let weights = crate::eval::weights(&game);
+            let game = game.with_weights(weights);
+            with_width!(game.tables.forms().width, gives_all_out(&game, 60));
+        }
     }
 }
