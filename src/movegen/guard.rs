@@ -2,7 +2,7 @@
 
 use super::compiled::{Legal, drops, odd_moves, passing_moves, plain_moves};
 use super::generate::{castlings, drop_duplicates};
-use super::legality::is_legal;
+use super::legality::{is_legal, make_if_legal};
 use super::masks::royal_could_be_taken;
 use super::targets::targets;
 use super::{Filter, Scene};
@@ -43,23 +43,35 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Is a pseudo-legal move of the position legal? It is made only where the masks cannot tell.
     #[inline]
     pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
+        self.tells(pos, mv).unwrap_or_else(|| is_legal(self.0.game, pos, mv))
+    }
+    /// Makes a pseudo-legal move of the position if it is legal; says whether it did.
+    #[inline]
+    pub fn make(&self, pos: &mut Position, mv: Move) -> bool {
+        match self.tells(pos, mv) {
+            Some(true) => pos.make(self.0.game, mv),
+            Some(false) => return false,
+            None => return make_if_legal(self.0.game, pos, mv),
+        }
+        true
+    }
+    /// What the masks say about the legality of a pseudo-legal move; `None`: only making it can tell.
+    #[inline]
+    fn tells(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks) = (self.0.game, &self.0.masks);
         if self.0.vouches_for(pos, mv) {
-            return true;
+            return Some(true);
         }
         if masks.test_all || self.0.prizes.has(mv.to()) || !mv.is_plain() {
-            return is_legal(game, pos, mv);
+            return None;
         }
-        if masks.royal == Some(mv.from()) && mv.promotion().is_none() {
+        if masks.royal == Some(mv.from()) {
             let occupied = self.0.scene.occupied.without(Bits::square(mv.from()));
-            let taken = royal_could_be_taken(game, pos, mv.to(), occupied, pos.side().other());
-            return taken.map_or_else(|| is_legal(game, pos, mv), |taken| !taken);
+            let taken = royal_could_be_taken(game, pos, mv.to(), occupied, pos.side().other())?;
+            return mv.promotion().is_none().then_some(!taken);
         }
-        let told = masks.royal.is_some_and(|royal| royal != mv.from());
-        if told && !masks.allowed(mv.from()).has(mv.to()) {
-            return false;
-        }
-        is_legal(game, pos, mv)
+        let pinned = masks.royal.is_some() && !masks.allowed(mv.from()).has(mv.to());
+        pinned.then_some(false)
     }
     /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {

@@ -207,10 +207,9 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Makes a pseudo-legal move, if it is legal, and counts it; whether it gives check is noted for the next ply.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
-        if !self.is_legal(mv, ply) {
+        if !self.guards[ply].make(&mut self.pos, mv) {
             return false;
         }
-        self.pos.make(self.game, mv);
         self.nodes += 1;
         self.frames[ply].trace = Some(trace);
         self.frames[ply].null = false;
