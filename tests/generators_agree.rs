@@ -165,19 +165,72 @@ const PIECES: &[&str] = &[
     "oafoW",
     "ooaooK",
     "oyaoF",
+    "iU",
+    "cU'",
+    "mcafxW",
+    "xaxW",
+    "mxafxK",
+    "cafefF",
+    "maecK",
+    "eafmK",
+    "ceadK",
+    "uceK",
+    "cauefW",
+    "uceafK",
+    "ueadK",
+    "ceaucK",
+    "K(iuO-K)",
+    "N(iuO-N)R",
+    "uO-fmWfcF",
+    "iuO-cafmK",
+    "uO-mpafK",
+    "uW-bW",
+    "mcuK-K",
+    "uF-aW",
+    "uW-abdW",
+    "uW-mpafW",
+    "Q:cK",
+    "K:dN",
+    "fmWfcF:cafcW",
+    "mQcN:cdR",
+    "caibR:cF",
+    "mU:cW",
+    "KM",
+    "mQcM",
+    "WdM",
+    "NkM",
+    "tR",
+    "tpR",
+    "mtpafcB",
+    "KtctdN",
+    "zafB",
+    "zafsmR",
+    "zpF",
+    "fmWfcF+",
+    "Q+",
+    "fWff@",
+    "Kj@3",
+    "Fmc@4",
+    "Nc@f@2",
+    "WjjnW@0s@3",
+    "Bbb@@2",
+    "Rn@5",
 ];
 
 /// A description made up of random modifiers.
 fn random_movement(random: &mut Random) -> String {
-    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzux";
-    let mut text = String::new();
+    const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzuxte";
+    let mut text = (*random.pick(&["", "", "", "", "", "", "", "uO-", "iuO-"])).to_owned();
     for leg in 0..1 + random.below(3) {
         text += if leg > 0 { "a" } else { "" };
         let letters = random.below(4);
         text.extend((0..letters).map(|_| char::from(*random.pick(LETTERS))));
     }
+    let atoms =
+        ["W", "F", "D", "N", "A", "C", "K", "R", "B", "Q", "NN", "W3", "B2", "DD", "S", "Z", "U", "M", "@4"];
+    text += random.pick::<&str>(&atoms);
     text + random
-        .pick::<&str>(&["W", "F", "D", "N", "A", "C", "K", "R", "B", "Q", "NN", "W3", "B2", "DD", "S", "Z"])
+        .pick::<&str>(&["", "", "", "", "", "", "", "", ":cK", ":cdN", ":cB", "+", "K", "F+", "@5c@"])
 }
 
 fn random_piece(random: &mut Random) -> String {
@@ -209,14 +262,18 @@ fn random_definition(random: &mut Random) -> String {
     };
     for (index, id) in ["A", "B", "C", "D", "E", "K"].into_iter().enumerate() {
         let betza = if id == "K" {
-            (*random.pick(&["K", "KisO2", "KisO3", "KisjO2"])).to_owned()
+            let kings = ["K", "KisO2", "KisO3", "KisjO2", "KispO3", "KirO2ilO3", "KisO2(iuO-isO2)"];
+            (*random.pick(&kings)).to_owned()
         } else {
             random_piece(random)
         };
         let count = if id == "K" { 1 } else { 1 + random.below(2) };
         let white = take(random, count);
         let places = if symmetry == "none" { format!("{white},,{}", take(random, count)) } else { white };
-        text += &format!("piece{index}:{id}:{betza}::{places}\n");
+        let held = if id == "K" { "" } else { random.pick::<&str>(&["", "", "1", "2,1"]) };
+        // In a definition a bare colon ends the field.
+        let betza = betza.replace(':', "\\:");
+        text += &format!("piece{index}:{id}:{betza}::{places}:{held}\n");
         if index < 2 {
             text += random.pick::<&str>(&["", "", "morph=*/CCC..\n", "morph=.*/DDC..\n", "morph==/!.!.\n"]);
         }

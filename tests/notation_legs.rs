@@ -235,7 +235,7 @@ fn castling() {
     let castles = |betza: &str| -> Vec<(Side, u16, u16, bool)> {
         let kinds = compile(betza).unwrap().into_iter().map(|movement| movement.kind);
         let castle = |kind| match kind {
-            Kind::Castle(Castle { side, distance, inner, fast }) => Some((side, distance, inner, fast)),
+            Kind::Castle(Castle { side, distance, inner, fast, .. }) => Some((side, distance, inner, fast)),
             _ => None,
         };
         kinds.filter_map(castle).collect()
@@ -286,13 +286,68 @@ fn universal_leaper() {
 }
 
 #[test]
-fn what_is_not_played_yet_says_so() {
-    for (text, span) in [("M", 0..1), ("Q:cK", 1..2), ("fW+", 2..3)] {
-        let error = compile(text).unwrap_err();
-        assert!(matches!(error.kind, ErrorKind::Unsupported(_)), "{text}: {error}");
-        assert!(error.to_string().ends_with("not supported yet"), "{error}");
-        assert_eq!(error.span, span, "{text}");
+fn ideas_for_the_future() {
+    // "Q:cK would describe a piece that moves like a Queen, and burns all enemy pieces adjacent to the destination."
+    let burning = compile("Q:cK").unwrap();
+    assert!(burning.iter().all(|movement| {
+        movement.flames
+            == compile("cK")
+                .map(|mut flames| {
+                    flames.iter_mut().for_each(|flame| flame.span = 2..4);
+                    flames
+                })
+                .unwrap()
+    }));
+    // "a move must promote (e.g. as a + suffix behind the entire description)".
+    assert!(compile("fmWfcF+").unwrap().iter().all(|movement| movement.must_promote));
+    // "M (for 'Mirror')".
+    assert!(matches!(compile("M").unwrap()[0].kind, Kind::Mirror(None)));
+    for (text, span) in [("Q:mK", 1..4), ("Q:xK", 1..4), ("I:cK", 1..4), ("mM", 0..1), ("udQ:cK", 3..4)] {
+        assert_eq!(compile(text).unwrap_err().span, span, "{text}");
     }
+}
+
+#[test]
+fn pieces_put_down_from_the_hand() {
+    // drops.txt: "uO unloads a piece on the square of origin, followed by a normal Knight move".
+    let gates = |betza: &str| legs(betza)[0].iter().map(|leg| leg.gate).collect::<Vec<_>>();
+    assert_eq!(gates("iuO-N"), [true]);
+    assert_eq!(compile("iuO-N").unwrap()[0].initial, Initial::Virgin);
+    assert_eq!(compile("iuO-iN").unwrap()[0].initial, Initial::Virgin);
+    assert_eq!(compile("N(iuO-N)").unwrap().len(), 16);
+    // "uW-bW".
+    assert_eq!(gates("uW-bW"), [false, true]);
+    assert_eq!(
+        lines_of("uW-bW")[0],
+        "leg (0,1) x1..1 empty then leg (0,-1) x1..1 empty|take enemy, from hand"
+    );
+    for (text, kind) in [
+        ("uO-", ErrorKind::UnloadAtEnd),
+        ("uW-bF", ErrorKind::UnloadAtomDiffers('W', 'F')),
+        ("uO-udK", ErrorKind::SecondUnload),
+        ("(iuO-NB)", ErrorKind::EnclosedMoves),
+        ("W-W", ErrorKind::UnknownCharacter('-')),
+        ("uO-xK", ErrorKind::Contradiction('u', 'x')),
+    ] {
+        assert_eq!(compile(text).unwrap_err().kind, kind, "{text}");
+    }
+}
+
+fn lines_of(betza: &str) -> Vec<String> {
+    compile(betza).unwrap().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn directions_given_twice() {
+    let twice = |text: &str| (compile(text).unwrap_err().kind, compile(text).unwrap_err().span);
+    assert_eq!(twice("frfW"), (ErrorKind::RepeatedDirection('f'), 2..3));
+    assert_eq!(twice("frfF"), (ErrorKind::RepeatedDirection('f'), 2..3));
+    // On oblique atoms and in the eight-direction system pairs and single letters name different moves.
+    for text in ["frfN", "ffrrN", "frflF", "ffsK", "vrvlN"] {
+        compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    // "may not take a King-slot piece": without a mode beside it Betza 2.0's operator is more likely meant.
+    assert_eq!(compile("FtR").unwrap_err().kind, ErrorKind::LoneT);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote,
 use griffon::notation::parse;
 use std::collections::BTreeSet;
 
-/// All atoms of XBetza, and the modifiers, `a` aside.
+/// All atoms of XBetza, and the modifiers, `a` and the chains of `-` aside.
 const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
 const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 /// "X and Y after K, S, T or a slider are errors" (readings 4).
@@ -65,22 +65,53 @@ impl Grower {
     }
 
     fn movement(&mut self, before: Option<&Atom>) -> Move {
-        let mut result = self.unburning(before);
-        if self.one_in(10) {
-            let at = self.skip(1);
-            let flames = self.unburning(None);
-            result.span.end = self.at;
-            result.burn = Some(Box::new(Burn { at, flames }));
+        let start = self.at;
+        let enclosed = self.one_in(16);
+        if enclosed {
+            self.skip(1);
         }
+        let mut result = self.unburning(before.filter(|_| !enclosed), enclosed);
+        if self.one_in(10) {
+            let escaped = self.one_in(3);
+            self.skip(usize::from(escaped));
+            let at = self.skip(1);
+            let flames = self.unburning(None, false);
+            result.burn = Some(Box::new(Burn { at, escaped, flames }));
+        }
+        self.skip(usize::from(enclosed));
+        (result.enclosed, result.span) = (enclosed, start..self.at);
         result
     }
 
-    fn unburning(&mut self, before: Option<&Atom>) -> Move {
+    /// A move without flames; it begins with a chain if it must.
+    fn unburning(&mut self, before: Option<&Atom>, chained: bool) -> Move {
         let start = self.at;
-        let count = [0, 0, 1, 2, 3, 5, 9][self.below(7)];
-        let prefix: Vec<Item> = (0..count).map(|_| self.item()).collect();
+        let mut prefix = Vec::new();
+        if chained || self.one_in(12) {
+            let unload = self.letter('u');
+            prefix = vec![Item::Modifier(unload), self.unload()];
+        }
+        for _ in 0..[0, 0, 1, 2, 3, 5, 9][self.below(7)] {
+            let unloads = prefix.iter().any(|item| matches!(item, Item::Modifier(l) if l.letter == 'u'));
+            let item = if unloads && self.one_in(4) { self.unload() } else { self.item() };
+            prefix.push(item);
+        }
         let atom = self.atom(before.filter(|_| prefix.is_empty()));
-        Move { prefix, atom, burn: None, span: start..self.at }
+        Move { prefix, atom, burn: None, enclosed: false, span: start..self.at }
+    }
+
+    /// An atom that walks, or `O`, and `-`. It stands behind a `u`.
+    fn unload(&mut self) -> Item {
+        let none = Letter { letter: 'O', at: self.at };
+        let mut atom = Atom { letter: none, suffixes: Vec::new(), doubled: None, range: None, quote: None };
+        if self.one_in(3) {
+            self.skip(1);
+        } else {
+            let letter = self.pick("WFDNAHCLZJGKBRQST");
+            atom.letter = self.letter(letter);
+            atom.range = self.range(letter, false);
+        }
+        Item::Unload { atom: Box::new(atom), at: self.skip(1) }
     }
 
     fn item(&mut self) -> Item {
@@ -166,6 +197,7 @@ fn letters_of(item: &Item, seen: &mut BTreeSet<char>) {
     match item {
         Item::Modifier(letter) => drop(seen.insert(letter.letter)),
         Item::Again { .. } => drop(seen.insert('a')),
+        Item::Unload { .. } => drop(seen.insert('-')),
         Item::Group { items, .. } => items.iter().for_each(|item| letters_of(item, seen)),
     }
 }
@@ -193,6 +225,6 @@ fn printed_trees_are_read_back() {
         atoms.len()
     );
     if count >= 10_000 {
-        assert_eq!((modifiers.len(), atoms.len()), (MODIFIERS.len() + 1, ATOMS.len()));
+        assert_eq!((modifiers.len(), atoms.len()), (MODIFIERS.len() + 2, ATOMS.len()));
     }
 }

@@ -1,7 +1,8 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
-use super::generate::passable;
-use super::masks::royal_could_be_taken;
+use super::generate::{can_put_down, passable};
+use super::masks::takes_royal;
+use super::sight::Sight;
 use super::{Filter, loans};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -20,14 +21,18 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-    let told = royal_could_be_taken(game, pos, target, occupied, by);
-    told.filter(|&taken| taken || !game.tables.has_dynamic()).unwrap_or_else(|| {
+    let reverse = game.tables.reverse();
+    let by_paths = |kind, from, pair| {
+        reverse.attacks_of(pair).iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
+    };
+    let borrowed = || {
         pos.pieces(by).any(|from| {
-            let Some(kind) = pos.cell(from).kind() else { return false };
-            game.tables.reverse().reaches(kind, from, target) && attacks(game, pos, kind, from, target)
-                || game.tables.has_dynamic() && loans::attacks(game, pos, kind, from, target)
+            pos.cell(from).kind().is_some_and(|kind| loans::attacks(game, pos, kind, from, target))
         })
-    })
+    };
+    takes_royal(game, pos, target, occupied, by, by_paths)
+        || game.tables.has_dynamic() && borrowed()
+        || game.tables.has_capturing_drops() && super::drops::attack(game, pos, target, by)
 }
 
 /// Could the piece on `from` capture a royal on `target`?
@@ -122,32 +127,26 @@ pub(super) fn path_is_open(
     attack: Attack,
 ) -> bool {
     let nodes = game.tables.nodes();
-    let occupancy = game.tables.occupancy(kind.color());
-    let content = |node: &Node| {
-        if node.flags.has(Flags::VACATED) {
-            Occupancy::EMPTY
-        } else {
-            match game.tables.read_at(node) {
-                square if square == target.0 => Occupancy::ENEMY_ROYAL,
-                square => occupancy[pos.at(square).slot()],
-            }
-        }
-    };
+    let sight = Sight::new(game, pos, kind.color(), Some(target));
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
             return pos.cell(from).is_virgin();
         }
-        let empty = |square: u16| square != target.0 && pos.at(square).is_empty();
+        let empty = |square: u16| sight.is_empty(node, square);
         !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
     };
     let end = &nodes[attack.end as usize];
-    if !end.emit.meets(content(end)) || !holds(end) || !may_end(game, pos, end, content(end)) {
+    let content = sight.content(end);
+    if !sight.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
+        return false;
+    }
+    if !can_put_down(game, pos, kind.color(), from, end) {
         return false;
     }
     let mut at = end.parent;
     while at != Node::NO_PARENT {
         let node = &nodes[at as usize];
-        let passes = node.flags.has(Flags::GUARD) || node.go.meets(content(node));
+        let passes = node.flags.has(Flags::GUARD) || sight.admits(node, node.go, sight.content(node));
         if !passes || !holds(node) {
             return false;
         }

@@ -1,11 +1,11 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
 use super::Filter;
-use super::generate::{
-    Landing, arrive, castlings, concerns_zone, drop_duplicates, full_files, tree_moves, within_limits,
-};
+use super::drops::drops;
+use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
+use super::mirror::list_moves;
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -25,8 +25,10 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     }
     passing_moves(game, pos, filter, list);
     if filter != Filter::Tactical {
-        castlings(pos, list);
-        drops::<W>(game, pos, Bits::ALL, list);
+        castlings(game, pos, list);
+    }
+    if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+        drops::<W>(game, pos, Bits::ALL, filter, list);
     }
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
@@ -105,8 +107,12 @@ pub(super) fn odd_moves<const W: usize>(
         tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
         if info.dynamic {
             for loan in super::loans::open(game, pos, kind, from, None) {
-                let tree = game.tables.loan_tree(loan, from);
-                tree_moves(game, pos, kind, from, filter, tree, list);
+                let tree = game.tables.loan_tree(loan.tree, loan.from);
+                tree_moves(game, pos, loan.kind, loan.from, filter, tree, list);
+            }
+            if !info.mirrors.is_empty() {
+                let landing = Landing { quiet: false, quoted: false, filter };
+                list_moves(game, pos, kind, from, landing, list);
             }
         }
         if info.duplicates {
@@ -138,29 +144,6 @@ pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &
                 let landing = Landing { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::passing(from, to), landing, list);
             }
-        }
-    }
-}
-
-/// Drops on the squares of `allowed`.
-pub(super) fn drops<const W: usize>(game: &Game, pos: &Position, allowed: Bits<W>, list: &mut MoveList) {
-    if !pos.holds_any(pos.side()) {
-        return;
-    }
-    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
-        if pos.hand(pos.side(), piece) == 0 {
-            continue;
-        }
-        let kind = Kind::new(piece, pos.side());
-        for rule in &game.tables.kind(kind).drops {
-            let squares = rule.squares.iter().map(|&s| Square(s));
-            let full = full_files::<W>(game, pos, kind, rule);
-            let room = |s: Square| match full {
-                Some(full) => full >> game.variant.board.file(s) & 1 == 0,
-                None => within_limits(game, pos, kind, rule, s),
-            };
-            let open = |&s: &Square| pos.cell(s).is_empty() && allowed.has(s) && room(s);
-            list.extend(squares.filter(open).map(|square| Move::drop(piece, square)));
         }
     }
 }
@@ -254,34 +237,57 @@ impl<'a, const W: usize> Legal<'a, W> {
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
-            if self.vouches_for(pos, mv) || is_legal(self.game, pos, mv) {
+            if self.is_legal(pos, mv) {
                 list[kept] = mv;
                 kept += 1;
             }
         }
         list.truncate(kept);
     }
-    /// Is a listed move certainly legal? Only those that change no more than their two squares can be.
+    /// Is a listed move legal? What the masks cannot say is found by making it.
     #[inline(always)]
-    pub(super) fn vouches_for(&self, pos: &Position, mv: Move) -> bool {
+    pub(super) fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+        let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
+        let suspicious = self.masks.suspicious;
+        let moved = [mv.from(), mv.to()];
+        let Some(royal) = self.masks.royal.filter(|_| moved.iter().any(|&square| suspicious.has(square)))
+        else {
+            return lines_are_safe;
+        };
+        if !lines_are_safe || self.prizes.has(mv.to()) {
+            return lines_are_safe;
+        }
+        pos.make(self.game, mv);
+        let attacked = self.masks.is_attacked_since(self.game, pos, royal, moved);
+        pos.unmake(self.game);
+        !attacked
+    }
+    /// Is a listed move legal as far as lines to the royal are concerned? Known only of moves that change no more than
+    /// their two squares.
+    #[inline(always)]
+    pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
-        if masks.test_all || masks.royal == Some(mv.from()) || mv.castling().is_some() || mv.is_passing() {
-            return false;
+        let special = mv.gated().is_some() || mv.is_drop();
+        if special
+            || masks.test_all
+            || masks.royal == Some(mv.from())
+            || mv.castling().is_some()
+            || mv.is_passing()
+        {
+            return None;
         }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
             // Nothing to lose, unless the move takes a friend.
-            return !self.scene.own.has(mv.to());
+            return (!self.scene.own.has(mv.to())).then_some(true);
         }
         let simple = match mv.node() {
             None => true,
             Some(index) => super::legality::changes_two_squares(&self.game.tables.nodes()[index as usize]),
         };
-        simple
+        let known = simple
             && !self.scene.own.has(mv.to())
-            && masks.allowed(mv.from()).has(mv.to())
-            && !masks.suspicious.has(mv.from())
-            && !masks.suspicious.has(mv.to())
-            && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()))
+            && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
+        known.then(|| self.prizes.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
@@ -290,12 +296,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
-        drops::<W>(self.game, pos, allowed, list);
-        if self.masks.test_all || !self.masks.suspicious.is_empty() {
+        drops::<W>(self.game, pos, allowed, Filter::All, list);
+        let captures = self.game.tables.has_capturing_drops();
+        if captures || self.masks.test_all || !self.masks.suspicious.is_empty() {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
-                let sure = !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                let quiet = pos.cell(mv.to()).is_empty();
+                let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;
@@ -314,7 +322,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return;
         }
         let start = list.len();
-        castlings(pos, list);
+        castlings(self.game, pos, list);
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
@@ -328,7 +336,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
-            Some(rule) if self.masks.royal == Some(rule.from) => {
+            Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
                 castling_is_safe(self.game, pos, rule, self.scene.occupied)
             }
             _ => None,

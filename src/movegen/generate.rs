@@ -1,12 +1,14 @@
 //! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
 
 use super::Filter;
+use super::sight::Sight;
 use crate::board::{Color, Square};
-use crate::notation::legs::{DropLimits, Occupancy};
+use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::{Cell, Game, Move, MoveList, Position};
-use crate::tables::rules::{Arrival, DropRule};
+use crate::position::{Cell, Game, Move, MoveList, Position, before};
+use crate::tables::rules::Arrival;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
+use crate::tables::unroll::Access;
 use crate::variant::{Choice, PieceType};
 use std::ops::Range;
 
@@ -31,6 +33,7 @@ pub(super) fn tree_moves(
 ) {
     let cell = pos.cell(from);
     let info = game.tables.kind(kind);
+    let sight = Sight::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let (mut at, end) = (tree.start, tree.end);
@@ -42,30 +45,37 @@ pub(super) fn tree_moves(
                 at = if cell.is_virgin() { at + 1 } else { node.skip as usize };
                 continue;
             }
-            if node.flags.has(Flags::VACATED) {
-                content = Occupancy::EMPTY;
-            }
-            if node.flags.has(Flags::DISPLACED) {
-                content = occupancy[pos.at(game.tables.read_at(node)).slot()];
-            }
-            let empty = |square: u16| pos.at(square).is_empty();
+            content = sight.content(node);
+            let empty = |square: u16| sight.is_empty(node, square);
             if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
                 at = node.skip as usize;
                 continue;
             }
         }
-        let passing =
-            node.emit.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY && marked(game, pos, node);
-        if node.emit.meets(content) || passing {
-            let quiet = content == Occupancy::EMPTY && !passing && !node.flags.has(Flags::LOCUST);
+        let passing = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
+            && content == Occupancy::EMPTY
+            && sight.marked(node);
+        if node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT) {
+            let burns = || {
+                let mv = Move::walk(from, Square(node.square), at as u32);
+                node.flags.has(Flags::BURNS) && burns_something(game, pos, mv)
+            };
+            let on_the_way = passing || node.flags.has(Flags::LOCUST);
+            let quiet = content == Occupancy::EMPTY && !on_the_way && !burns();
+            let first = list.len();
             let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
             if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
                 induced_moves(game, pos, at as u32, content, landing, list);
             } else if filter.wants(quiet) || info.promotes {
                 arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), landing, list);
             }
+            if node.flags.has(Flags::GATES) {
+                let gate = game.tables.extra(node).gate.unwrap_or(from.0);
+                put_down(game, pos, Square(gate), first, list);
+            }
         }
-        at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
+        let goes_on = node.go.meets(content) || passing && node.go.meets(Occupancy::EN_PASSANT);
+        at = if goes_on { at + 1 } else { node.skip as usize };
     }
 }
 
@@ -88,20 +98,38 @@ fn induced_moves(
     }
 }
 
-const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA);
+const SPECIAL: Flags =
+    Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA).with(Flags::PASSED);
 
-/// Is the node's square marked for capture in passing, and has the path left the victim alone?
-fn marked(game: &Game, pos: &Position, node: &Node) -> bool {
-    let nodes = game.tables.nodes();
-    let taken = |victim: Square| {
-        let on_the_way =
-            std::iter::successors(nodes.get(node.parent as usize), |n| nodes.get(n.parent as usize));
-        let mut captures = on_the_way.filter(|passed| crate::position::is_victim(passed));
-        node.flags.has(Flags::LOCUST) && captures.any(|passed| passed.square == victim.0)
+fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {
+    !super::burnt(game, pos, mv, None).is_empty()
+}
+
+/// Each move that was listed since `first` puts one of the pieces in hand down.
+fn put_down(game: &Game, pos: &Position, gate: Square, first: usize, list: &mut MoveList) {
+    let plain: Vec<Move> = list.drain(first..).collect();
+    for mv in plain {
+        list.extend(gateable(game, pos, pos.side(), gate).map(|piece| mv.gating(piece)));
+    }
+}
+
+/// Has the side a piece that a move which ends at the node can put down, if it must?
+pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Square, node: &Node) -> bool {
+    if !node.flags.has(Flags::GATES) {
+        return true;
+    }
+    let gate = game.tables.extra(node).gate.map_or(from, Square);
+    gateable(game, pos, side, gate).next().is_some()
+}
+
+/// Types in the hand of a side that may be put down on a square.
+fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iterator<Item = PieceType> {
+    let tables = &game.tables;
+    let held = move |piece: &PieceType| {
+        let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;
+        pos.hand(side, *piece) > 0 && open()
     };
-    pos.passing().is_some_and(|passing| {
-        game.tables.trail(passing.trail).contains(&node.square) && !taken(passing.victim)
-    })
+    (0..game.variant.pieces.len() as u16).map(PieceType).filter(held)
 }
 
 /// How a move ends, as far as promotion and the filter ask.
@@ -182,7 +210,11 @@ pub(super) fn available_choices<'a>(
             && choice.ranks.is_none_or(|ranks| from_end <= ranks)
             && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
     };
-    set.iter().filter(available).map(|choice| choice.piece)
+    // Where it must promote it stays what it is only if there is nothing else.
+    let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
+    let must = game.tables.kind(kind).must_promote && set.iter().any(others);
+    let stays = move |piece: &PieceType| must && *piece == kind.piece();
+    set.iter().filter(available).map(|choice| choice.piece).filter(move |piece| !stays(piece))
 }
 
 /// Promotion by choice.
@@ -228,7 +260,7 @@ fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     {
         return false;
     }
-    if trail_left(game, a) != trail_left(game, b) {
+    if trail_left(game, a) != trail_left(game, b) || gated(game, a) != gated(game, b) {
         return false;
     }
     if unloads(game, a) || unloads(game, b) {
@@ -237,21 +269,28 @@ fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     same_victims(game, pos, a, b)
 }
 
+/// What a move puts down from the hand, and where.
+fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    Some((mv.gated()?, game.tables.extra(node).gate))
+}
+
 fn unloads(game: &Game, mv: Move) -> bool {
     mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
 }
 
 /// Squares that the move changes, and their contents after it; without the square where the mover ends.
-fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
+pub(super) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
     let mut squares = Vec::new();
-    super::victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
+    super::direct_victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
     squares.push((mv.from().0, Cell::EMPTY));
     if let Some(index) = mv.node() {
         let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
-        squares.extend(unloads.iter().map(|&(from, _)| (from, Cell::EMPTY)));
+        let was = |from: u16| before(from, pos.passing()).unwrap_or(mv.from());
+        squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
         for &(from, to) in unloads {
             squares.retain(|&(square, _)| square != to);
-            squares.push((to, pos.at(from).with_virgin(false)));
+            squares.push((to, pos.cell(was(from)).with_virgin(false)));
         }
     }
     squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);
@@ -278,7 +317,7 @@ fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
 }
 
 /// Castling moves; attacks on the king's way are the business of legality.
-pub(super) fn castlings(pos: &Position, list: &mut MoveList) {
+pub(super) fn castlings(game: &Game, pos: &Position, list: &mut MoveList) {
     for (index, rule) in pos.castles().iter().enumerate() {
         let king = pos.cell(rule.from);
         let ready = rule.king.color() == pos.side()
@@ -287,56 +326,11 @@ pub(super) fn castlings(pos: &Position, list: &mut MoveList) {
             && pos.cell(rule.partner).is_virgin()
             && rule.empty.iter().all(|&square| pos.cell(square).is_empty());
         if ready {
+            let first = list.len();
             list.push(Move::castle(rule.from, rule.to, index));
+            if rule.by.gate {
+                put_down(game, pos, rule.from, first, list);
+            }
         }
     }
-}
-
-/// SPEC: drops.txt, modifiers f, s, b and n.
-pub(super) fn within_limits(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    rule: &DropRule,
-    square: Square,
-) -> bool {
-    let (board, limits) = (&game.variant.board, rule.limits);
-    let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
-    let count = |same: &dyn Fn(Square) -> bool| {
-        pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
-    };
-    let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
-    let home_side =
-        |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
-    let same_file = |s: Square| board.file(s) == board.file(square);
-    below(limits.per_file, &same_file)
-        && below(limits.per_shade, &|s| shade(s) == shade(square))
-        && below(limits.per_board, &|_| true)
-        && (!rule.blocked
-            || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
-}
-
-/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
-/// files counts, or the board has more of them than bits.
-pub(super) fn full_files<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    rule: &DropRule,
-) -> Option<u64> {
-    let (board, limits) = (&game.variant.board, rule.limits);
-    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
-    if rule.blocked || others || board.files() > 64 {
-        return None;
-    }
-    if limits.per_file == 0 {
-        return Some(0);
-    }
-    let (mut full, mut counts) = (0, [0; 64]);
-    for square in pos.kind_set::<W>(kind) {
-        let file = usize::from(board.file(square));
-        counts[file] += 1;
-        full |= u64::from(counts[file] >= limits.per_file) << file;
-    }
-    Some(full)
 }

@@ -1,8 +1,9 @@
 //! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
 
-use super::compiled::{Legal, drops, odd_moves, passing_moves, plain_moves};
+use super::compiled::{Legal, odd_moves, passing_moves, plain_moves};
+use super::drops::drops;
 use super::generate::{castlings, drop_duplicates};
-use super::legality::{is_legal, make_if_legal};
+use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
 use super::targets::targets;
 use super::{Filter, Scene};
@@ -43,7 +44,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Is a pseudo-legal move of the position legal? It is made only where the masks cannot tell.
     #[inline]
     pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
-        self.tells(pos, mv).unwrap_or_else(|| is_legal(self.0.game, pos, mv))
+        self.tells(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
     }
     /// Makes a pseudo-legal move of the position if it is legal; says whether it did.
     #[inline]
@@ -59,19 +60,24 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline]
     fn tells(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks) = (self.0.game, &self.0.masks);
-        if self.0.vouches_for(pos, mv) {
-            return Some(true);
+        let (from, to) = (mv.from(), mv.to());
+        if let Some(piece) = mv.dropped() {
+            let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
+            let sure = quiet && !masks.test_all && !masks.suspicious.has(to);
+            return sure.then(|| masks.common.has(to));
         }
-        if masks.test_all || self.0.prizes.has(mv.to()) || !mv.is_plain() {
-            return None;
+        let prize = self.0.prizes.has(to);
+        if let Some(safe) = self.0.judge(pos, mv) {
+            let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
+            let sure = !safe || prize || !suspicious || masks.royal.is_none();
+            return sure.then_some(safe);
         }
-        if masks.royal == Some(mv.from()) {
-            let occupied = self.0.scene.occupied.without(Bits::square(mv.from()));
-            let taken = royal_could_be_taken(game, pos, mv.to(), occupied, pos.side().other())?;
-            return mv.promotion().is_none().then_some(!taken);
+        let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
+        if walks && !prize && !masks.test_all && masks.royal == Some(from) {
+            let occupied = self.0.scene.occupied.without(Bits::square(from));
+            return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
         }
-        let pinned = masks.royal.is_some() && !masks.allowed(mv.from()).has(mv.to());
-        pinned.then_some(false)
+        None
     }
     /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
@@ -101,12 +107,12 @@ impl<'a, const W: usize> Guard<'a, W> {
             }
         }
         passing_moves(game, pos, filter, list);
-        if filter != Filter::Tactical {
-            if !masks.in_check || masks.royal.is_none() {
-                castlings(pos, list);
-            }
+        if filter != Filter::Tactical && (!masks.in_check || masks.royal.is_none()) {
+            castlings(game, pos, list);
+        }
+        if filter != Filter::Tactical || game.tables.has_capturing_drops() {
             let allowed = if masks.test_all { Bits::ALL } else { masks.common };
-            drops::<W>(game, pos, allowed, list);
+            drops::<W>(game, pos, allowed, filter, list);
         }
         if game.tables.has_sharing() {
             drop_duplicates(game, pos, begin, list);

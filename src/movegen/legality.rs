@@ -14,11 +14,18 @@ use crate::with_width;
 /// Node contents with which a move captures on another square, or a friend.
 const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
 
+/// Flags of nodes where moves end that change more than their two squares.
+const ELABORATE: Flags = Flags::LOCUST
+    .with(Flags::INITIAL)
+    .with(Flags::UNLOADS)
+    .with(Flags::INDUCED)
+    .with(Flags::GATES)
+    .with(Flags::BURNS);
+
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(Flags::LOCUST.with(Flags::INITIAL).with(Flags::UNLOADS).with(Flags::INDUCED))
-        && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(ELABORATE) && !node.emit.meets(ELSEWHERE)
 }
 
 /// Is a pseudo-legal move legal?
@@ -86,9 +93,13 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
-    inner
-        || pos
-            .without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, color.other())))
+    let by = color.other();
+    if !inner && game.tables.has_dynamic() {
+        // What attacks there may depend on which piece it is.
+        let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
+        return squares.iter().all(safe);
+    }
+    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
 }
 
 /// Has the side lost the royals that it must keep?

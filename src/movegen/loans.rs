@@ -4,32 +4,34 @@
 //! game is loaded; which loans are open is found by walking the legs that lead to the lender.
 
 use super::attacks::may_end;
-use super::generate::passable;
+use super::generate::{can_put_down, passable};
+use super::sight::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::{Game, Position};
+use crate::position::{Game, Move, Position, before};
 use crate::tables::tree::{Flags, Node};
 use std::ops::Range;
 
-/// Has the side a piece on the board whose moves depend on others?
+/// Has the side pieces whose captures no table of attacks knows: by moves of others, as mirrors, with flames, by drops?
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
     game.tables.has_dynamic()
-        && game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
+        && (game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
+            || super::drops::held_captors(game, pos, color).next().is_some())
 }
 
 /// One pass over a tree: what `visit` gets are the nodes where a path can end, with their contents. On `target`, if
 /// there is one, stands an enemy royal, whatever is there.
-fn walk(
+pub(super) fn walk(
     game: &Game,
     pos: &Position,
     (kind, from): (Kind, Square),
     tree: Range<usize>,
     target: Option<Square>,
-    mut visit: impl FnMut(&Node, Occupancy),
+    mut visit: impl FnMut(u32, Occupancy),
 ) {
-    let occupancy = game.tables.occupancy(kind.color());
+    let sight = Sight::new(game, pos, kind.color(), target);
     let nodes = game.tables.nodes();
     let mut at = tree.start;
     while at < tree.end {
@@ -39,53 +41,75 @@ fn walk(
             at = if pos.cell(from).is_virgin() { at + 1 } else { skip };
             continue;
         }
-        let empty = |square: u16| Some(Square(square)) != target && pos.at(square).is_empty();
+        let empty = |square: u16| sight.is_empty(node, square);
         if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
             at = skip;
             continue;
         }
-        let content = match game.tables.read_at(node) {
-            _ if node.flags.has(Flags::VACATED) => Occupancy::EMPTY,
-            square if Some(Square(square)) == target => Occupancy::ENEMY_ROYAL,
-            square => occupancy[pos.at(square).slot()],
-        };
-        if node.emit.meets(content) {
-            visit(node, content);
+        let content = sight.content(node);
+        if sight.admits(node, node.emit, content) {
+            visit(at as u32, content);
         }
-        at = if node.go.meets(content) { at + 1 } else { skip };
+        at = if sight.admits(node, node.go, content) { at + 1 } else { skip };
     }
 }
 
-/// Loans that are open to a piece now.
+/// A piece that may move by a tree that is not its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Loan {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its square.
+    pub from: Square,
+    /// Number of the tree.
+    pub tree: u32,
+}
+
+/// Loans that are open to a piece now, or to a friend that it sets in motion.
 ///
-/// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it".
+/// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it". What
+/// lies on the way there is only looked at: "activate a piece without moving".
 pub(super) fn open(
     game: &Game,
     pos: &Position,
     kind: Kind,
     from: Square,
     target: Option<Square>,
-) -> Vec<u32> {
-    let imitates = pos.last_moved().and_then(|piece| game.tables.kind(kind).imitates.get(piece.index()));
-    let mut loans = imitates.cloned().unwrap_or_default();
-    let borrows = &game.tables.kind(kind).borrows;
-    if !borrows.is_empty() {
-        let tree = game.tables.residual_tree(kind, from);
-        walk(game, pos, (kind, from), tree, target, |node, _| {
-            let lender = pos.at(node.square).kind().filter(|_| node.flags.has(Flags::BORROWS));
-            let loan = lender.and_then(|lender| borrows[lender.piece().index()]);
-            loans.extend(loan.filter(|loan| !loans.contains(loan)));
-        });
+) -> Vec<Loan> {
+    let info = game.tables.kind(kind);
+    let imitates = pos.last_moved().and_then(|piece| info.imitates.get(piece.index()));
+    let own = |&tree: &u32| Loan { kind, from, tree };
+    let mut loans: Vec<Loan> = imitates.into_iter().flatten().map(own).collect();
+    if info.borrows.is_empty() {
+        return loans;
     }
+    let nodes = game.tables.nodes();
+    walk(game, pos, (kind, from), game.tables.residual_tree(kind, from), target, |index, _| {
+        let node = &nodes[index as usize];
+        if !node.flags.has(Flags::BORROWS) {
+            return;
+        }
+        let mover = game.tables.induced(node).unwrap_or(from);
+        let (Some(kind), Some(lender)) = (pos.cell(mover).kind(), lender(game, pos, node)) else { return };
+        let borrows = &game.tables.kind(kind).borrows;
+        let tree = borrows.get(lender.piece().index()).copied().flatten();
+        let loan = tree.map(|tree| Loan { kind, from: mover, tree });
+        loans.extend(loan.filter(|loan| !loans.contains(loan)));
+    });
     loans
 }
 
-/// Could the piece capture a royal on `target` by a move that it has from others?
+/// The friend that lends its moves at a node.
+fn lender(game: &Game, pos: &Position, node: &Node) -> Option<Kind> {
+    pos.cell(before(game.tables.read_at(node), pos.passing())?).kind()
+}
+
+/// Could the piece capture a royal on `target` by a move that no table of attacks knows?
 pub(super) fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     can_take(game, pos, kind, from, target, |taken| taken.contains(&target.0))
 }
 
-/// Is there a move that the piece has from others whose captures are as wanted? On `target` stands a royal.
+/// Is there a move that the tables of attacks do not know whose captures are as wanted? On `target` stands a royal.
 pub(super) fn can_take(
     game: &Game,
     pos: &Position,
@@ -94,29 +118,61 @@ pub(super) fn can_take(
     target: Square,
     wanted: impl Fn(&[u16]) -> bool,
 ) -> bool {
-    if !game.tables.kind(kind).dynamic {
+    let info = game.tables.kind(kind);
+    if !info.dynamic {
         return false;
     }
-    let nodes = game.tables.nodes();
+    if !info.mirrors.is_empty()
+        && wanted(&[target.0])
+        && game.tables.access(kind, target).admits(false)
+        && super::mirror::targets(game, pos, kind, from, target, true)
+    {
+        return true;
+    }
+    let mut ways: Vec<(Kind, Square, Range<usize>)> = open(game, pos, kind, from, Some(target))
+        .into_iter()
+        .map(|loan| (loan.kind, loan.from, game.tables.loan_tree(loan.tree, loan.from)))
+        .collect();
+    if info.burns {
+        ways.push((kind, from, game.tables.residual_tree(kind, from)));
+    }
     let mut found = false;
-    for loan in open(game, pos, kind, from, Some(target)) {
-        let tree = game.tables.loan_tree(loan, from);
+    for (kind, from, tree) in ways {
         walk(game, pos, (kind, from), tree, Some(target), |end, content| {
-            if found || !may_end(game, pos, end, content) {
-                return;
+            let node = &game.tables.nodes()[end as usize];
+            let ready = can_put_down(game, pos, kind.color(), from, node);
+            if !found && ready && !node.flags.has(Flags::BORROWS) && may_end(game, pos, node, content) {
+                found |= wanted(&taken(game, pos, (from, target), end, content));
             }
-            let mut taken = Vec::new();
-            let here = content != Occupancy::EMPTY && crate::position::is_victim(end);
-            taken.extend(here.then_some(end.square));
-            let mut at = end.parent;
-            while at != Node::NO_PARENT {
-                let node = &nodes[at as usize];
-                taken.extend(crate::position::is_victim(node).then_some(node.square));
-                at = node.parent;
-            }
-            taken.retain(|&square| !game.tables.displaces(end, square));
-            found |= wanted(&taken);
         });
     }
     found
+}
+
+/// Squares of what is captured by a move that ends at the node, with a royal on the target.
+fn taken(
+    game: &Game,
+    pos: &Position,
+    (from, target): (Square, Square),
+    index: u32,
+    content: Occupancy,
+) -> Vec<u16> {
+    let nodes = game.tables.nodes();
+    let end = &nodes[index as usize];
+    let mut taken = Vec::new();
+    let here = content != Occupancy::EMPTY && crate::position::is_victim(end);
+    taken.extend(here.then_some(end.square));
+    let mut at = end.parent;
+    while at != Node::NO_PARENT {
+        let node = &nodes[at as usize];
+        taken.extend(crate::position::is_victim(node).then_some(node.square));
+        at = node.parent;
+    }
+    taken.retain(|&square| !game.tables.displaces(end, square));
+    if end.flags.has(Flags::BURNS) {
+        let mover = game.tables.induced(end).unwrap_or(from);
+        let mv = Move::walk(mover, Square(end.square), index);
+        taken.extend(super::burnt(game, pos, mv, Some(target)).iter().map(|square| square.0));
+    }
+    taken
 }

@@ -47,7 +47,17 @@ impl<const W: usize> Constraint<W> {
     }
 }
 
+/// An enemy piece that does not attack the royal now and is of no simple form: which changes let it, only its paths
+/// can tell.
+#[derive(Clone, Copy, Debug)]
+struct Watcher {
+    kind: Kind,
+    from: Square,
+    pair: usize,
+}
+
 const MAX_CONSTRAINTS: usize = 12;
+const MAX_WATCHERS: usize = 16;
 
 /// The royal's safety in one position, for all moves of the side to move.
 #[derive(Clone, Debug)]
@@ -59,6 +69,7 @@ pub(super) struct Masks<const W: usize> {
     /// Starts for which [`Self::allowed`] must be asked.
     pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
+    watchers: ArrayVec<Watcher, MAX_WATCHERS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
     pub royal: Option<Square>,
@@ -77,6 +88,7 @@ impl<const W: usize> Masks<W> {
             common: Bits::ALL,
             special: Bits::EMPTY,
             constraints: ArrayVec::new(),
+            watchers: ArrayVec::new(),
             occupied: Bits::EMPTY,
             royal: None,
             suspicious: Bits::EMPTY,
@@ -133,8 +145,9 @@ impl<const W: usize> Masks<W> {
                         let attacks = reverse.attacks_of(pair).iter();
                         let open = attacks.clone().any(|&a| path_is_open(game, pos, kind, from, royal, a));
                         self.in_check |= open;
-                        self.test_all |= open;
                         self.suspicious |= line;
+                        let full = self.watchers.try_push(Watcher { kind, from, pair }).is_err();
+                        self.test_all |= open || full;
                     }
                     form => self.constrain(line, from, form == PairForm::Hop),
                 }
@@ -165,6 +178,17 @@ impl<const W: usize> Masks<W> {
         }
         self.special_mask(from)
     }
+    /// After a move between two squares that [`Self::allowed`] it, and which captured at most on the second: does one
+    /// of the pieces that only their paths can tell of attack the royal now?
+    pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
+        let reverse = game.tables.reverse();
+        self.watchers.iter().any(|&Watcher { kind, from, pair }| {
+            let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+            from != moved[1]
+                && moved.iter().any(|&square| line.has(square))
+                && reverse.attacks_of(pair).iter().any(|&a| path_is_open(game, pos, kind, from, royal, a))
+        })
+    }
     fn special_mask(&self, from: Square) -> Bits<W> {
         let masks = self.constraints.iter().map(|c| c.allows(Some(from), self.occupied));
         masks.fold(Bits::ALL, |sum, mask| sum & mask)
@@ -181,10 +205,27 @@ pub(super) fn royal_could_be_taken<const W: usize>(
     occupied: Bits<W>,
     by: Color,
 ) -> Option<bool> {
+    let mut sure = true;
+    let taken = takes_royal(game, pos, target, occupied, by, |_, _, _| {
+        sure = false;
+        false
+    });
+    (taken || sure).then_some(taken)
+}
+
+/// The same; of pieces that only their paths can tell of, `by_paths` does: it gets kind, origin and number of the pair.
+#[inline(always)]
+pub(super) fn takes_royal<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    target: Square,
+    occupied: Bits<W>,
+    by: Color,
+    mut by_paths: impl FnMut(Kind, Square, usize) -> bool,
+) -> bool {
     let reverse = game.tables.reverse();
     let squares = game.tables.squares();
     let taken = Bits::square(target);
-    let mut sure = true;
     for kind in game.tables.kinds_of(by) {
         if pos.count(kind) == 0 {
             continue;
@@ -193,7 +234,7 @@ pub(super) fn royal_could_be_taken<const W: usize>(
         let mut attackers = (origins & pos.kind_set(kind)).without(taken);
         if reverse.is_straight(kind) {
             if attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied)) {
-                return Some(true);
+                return true;
             }
             continue;
         }
@@ -203,17 +244,14 @@ pub(super) fn royal_could_be_taken<const W: usize>(
             let attacks = match reverse.form(pair) {
                 PairForm::Clear => !line.meets(occupied),
                 PairForm::Hop => (line & occupied).count() == 1,
-                PairForm::General => {
-                    sure = false;
-                    false
-                }
+                PairForm::General => by_paths(kind, origin, pair),
             };
             if attacks {
-                return Some(true);
+                return true;
             }
         }
     }
-    sure.then_some(false)
+    false
 }
 
 /// Of the squares where a royal could go from `from`, those that are certainly safe, and those for which

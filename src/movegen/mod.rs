@@ -5,17 +5,22 @@
 //! where all attackers of the royal are of the compiled kinds; else the move is made and the royals looked at.
 
 mod attacks;
+mod burn;
 mod compiled;
+mod drops;
 mod generate;
 mod guard;
 mod legality;
 mod loans;
 mod masks;
+mod mirror;
 pub mod reference;
 mod setwise;
+mod sight;
 mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
+pub(crate) use burn::burnt;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
@@ -28,7 +33,7 @@ pub(crate) use targets::{Scene, conditional, targets};
 use crate::board::Square;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::tree::{Flags, Node};
+use crate::tables::tree::{Extra, Flags, Node};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,12 +71,23 @@ pub enum Outcome {
 
 /// Calls `each` for every piece that the move captures: kind and square, the one on the move's last square first.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    direct_victims(game, pos, mv, &mut each);
+    let burns = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::BURNS);
+    if mv.node().is_some_and(burns) {
+        for square in burnt(game, pos, mv, None) {
+            pos.cell(square).kind().into_iter().for_each(|kind| each(kind, square));
+        }
+    }
+}
+
+/// The same without what flames capture.
+fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     let mut report = |square: Square| {
         if let Some(kind) = pos.cell(square).kind() {
             each(kind, square);
         }
     };
-    if mv.is_plain() {
+    if mv.is_plain() || mv.is_drop() {
         return report(mv.to());
     }
     if mv.is_passing() {
@@ -81,11 +97,18 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
     let nodes = game.tables.nodes();
     let node = &nodes[index as usize];
     let displaced = |square: Square| game.tables.displaces(node, square.0);
-    if node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT) {
-        if let Some(passing) = pos.passing() {
+    let ends_passing = node.emit.meets(crate::notation::legs::Occupancy::EN_PASSANT);
+    if ends_passing || node.flags.has(Flags::PASSED) {
+        let unloaded = game.tables.displaces(node, Extra::PASSING);
+        if let Some(passing) = pos.passing().filter(|_| !unloaded) {
             report(passing.victim);
         }
-    } else if !node.flags.has(Flags::VACATED.with(Flags::DISPLACED)) && !displaced(mv.to()) {
+    }
+    if !ends_passing
+        && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
+        && !displaced(mv.to())
+        && !victim_left(pos, node, mv.to())
+    {
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
@@ -98,6 +121,11 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
             at = passed.parent;
         }
     }
+}
+
+/// Was the piece on the square captured in passing before the path came there?
+fn victim_left(pos: &Position, node: &Node, square: Square) -> bool {
+    node.flags.has(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
 }
 
 /// Does the move capture anything?

@@ -20,7 +20,9 @@ pub struct Move {
     pub atom: Atom,
     /// What is burned at the destination: `:cK`.
     pub burn: Option<Box<Burn>>,
-    /// Bytes of the text, the burn included.
+    /// Does it stand in parentheses of its own, as in `N(iuO-N)`?
+    pub enclosed: bool,
+    /// Bytes of the text, the burn and the parentheses included.
     pub span: Range<usize>,
 }
 
@@ -29,6 +31,8 @@ pub struct Move {
 pub struct Burn {
     /// Position of the `:`.
     pub at: usize,
+    /// Does a backslash stand before it, as in a definition, where a bare colon ends the field?
+    pub escaped: bool,
     /// What follows it; has no burn of its own.
     pub flames: Move,
 }
@@ -44,6 +48,14 @@ pub enum Item {
         at: usize,
         /// How often the leg before it may be made.
         count: Option<Number>,
+    },
+    /// An atom and `-`: the legs before have that atom, and on the square where they lead a piece is put down from
+    /// the hand (`uW-bW`); behind `O` on the piece's start (`uO-N`).
+    Unload {
+        /// The atom.
+        atom: Box<Atom>,
+        /// Position of the `-`.
+        at: usize,
     },
     /// `(…)`, perhaps with a number behind it.
     Group {

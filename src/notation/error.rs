@@ -51,6 +51,20 @@ pub enum ErrorKind {
     UnknownCharacter(char),
     /// Modifiers with no atom behind them.
     NoAtom,
+    /// A direction by itself that another one of the leg includes.
+    RepeatedDirection(char),
+    /// `t` in a leg without modes.
+    LoneT,
+    /// The description ends in `uO-` or the like.
+    UnloadAtEnd,
+    /// `uW-` before another atom.
+    UnloadAtomDiffers(char, char),
+    /// A second `-` in one move, or one together with `a`.
+    SecondUnload,
+    /// More than one move in the parentheses of `(iuO-N)`.
+    EnclosedMoves,
+    /// `:` behind a move, or flames, that cannot be.
+    Flames(&'static str),
     /// The description ends in `a`.
     AgainAtEnd,
     /// A number or `*` that does not stand behind an atom, an `a` or a group.
@@ -131,43 +145,10 @@ pub enum ErrorKind {
         /// How many had been found when counting stopped.
         count: usize,
     },
-    /// Part of the notation that is not implemented.
-    Unsupported(Feature),
+    /// The range `*` where it has to be toggled, or shared by the two parts of a hop.
+    StarToggled,
     /// In a move of Betza 2.0 or in a bracket.
     Path(PathError),
-}
-
-/// Parts of the notation that are read, but not yet played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feature {
-    /// `M`.
-    Mirror,
-    /// `x`.
-    Excite,
-    /// `t` of XBoard.
-    NotRoyal,
-    /// `:`.
-    Burn,
-    /// `+`.
-    MandatoryPromotion,
-    /// `*` as a range that has to be toggled or shared.
-    ToggledStar,
-    /// A leg after an unlimited `z` rider.
-    LegAfterZigzag,
-}
-
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Mirror => "the mirror `M`",
-            Self::Excite => "the mode `x`",
-            Self::NotRoyal => "the mode `t`",
-            Self::Burn => "burning (`:`)",
-            Self::MandatoryPromotion => "mandatory promotion (`+`)",
-            Self::ToggledStar => "the range `*` with `p`, `g`, `y` or a bend before another leg",
-            Self::LegAfterZigzag => "a leg after an unlimited `z` rider",
-        })
-    }
 }
 
 impl fmt::Display for ErrorKind {
@@ -179,6 +160,13 @@ impl fmt::Display for ErrorKind {
             Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
             Self::NoAtom => f.write_str("modifiers without an atom behind them"),
+            Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
+            Self::LoneT => f.write_str("`t` without a mode beside it"),
+            Self::UnloadAtEnd => f.write_str("`-` without a move behind it"),
+            Self::UnloadAtomDiffers(a, b) => write!(f, "a step by `{a}` joined to one by `{b}`"),
+            Self::SecondUnload => f.write_str("a move unloads from the hand once"),
+            Self::EnclosedMoves => f.write_str("parentheses around more than one move"),
+            Self::Flames(why) => f.write_str(why),
             Self::AgainAtEnd => f.write_str("`a` without an atom behind it"),
             Self::StrayNumber => f.write_str("a number must stand behind an atom, an `a` or a group"),
             Self::NumberTooLong => f.write_str("a number has at most two digits"),
@@ -217,7 +205,9 @@ impl fmt::Display for ErrorKind {
             Self::TooManyMovements { limit, count } => {
                 write!(f, "expands to at least {count} different paths; the limit is {limit}")
             }
-            Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
+            Self::StarToggled => f.write_str(
+                "the range `*` counts from one square: it cannot be toggled or shared by two legs",
+            ),
             Self::Path(error) => error.fmt(f),
         }
     }
@@ -232,6 +222,19 @@ impl ErrorKind {
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
             Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
+            Self::RepeatedDirection(_) => {
+                "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to keep \
+                 it by itself"
+            }
+            Self::LoneT => {
+                "XBoard's `t` restricts the modes beside it, as in `mctR`; as an operator of Betza 2.0 it needs \
+                 `notation=betza2`"
+            }
+            Self::UnloadAtEnd => "the move that follows stands behind the `-`, as in `iuO-N`",
+            Self::UnloadAtomDiffers(..) => "write the same atom on both sides, as in `uW-bW`",
+            Self::SecondUnload => "write one move for each, as in `uO-NuO-B`",
+            Self::EnclosedMoves => "one move in each pair of parentheses, as in `N(iuO-N)B(iuO-B)`",
+            Self::Flames(_) => "flames are plain captures from where the move ends, as in `Q:cK`",
             Self::AgainAtEnd => "the last leg and the atom follow the `a`, as in `mafsW`",
             Self::RangeNotAllowed(_) => "leave the number out",
             Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
@@ -245,6 +248,19 @@ impl ErrorKind {
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
             Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
+            Self::UnopenedGroup => "open it before the first leg that repeats, as in `(caf)R`",
+            Self::StrayNumber => "as in `R3`, `spa2fcR` or `(caf)3R`",
+            Self::Contradiction('u', 'x') => {
+                "what is put down from the hand goes with a move of the piece itself"
+            }
+            Self::Contradiction(..) => "leave one of them out",
+            Self::StrayBurn => "as in `Q:cK`",
+            Self::RepeatedQuote | Self::StrayQuote => "as in `D'`",
+            Self::Meaningless { atom: 'O', .. } => "castling knows `i`, `l`, `r`, `s`, `j` and `p`",
+            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it knows `i` and modes",
+            Self::Meaningless { atom: '@', .. } => "drops know `m`, `c`, `f`, `s`, `b`, `j` and `n`",
+            Self::Meaningless { atom: 'I', .. } => "the imitator knows `f`, `b` and modes",
+            Self::Meaningless { atom: 'M', .. } => "the mirror knows `c`, `d` and `k`",
             Self::HalfAlone => {
                 "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
             }
@@ -256,7 +272,7 @@ impl ErrorKind {
             Self::TooManyMovements { .. } => {
                 "give directions to the later legs, or put a number behind the group"
             }
-            Self::Unsupported(Feature::NotRoyal) => "if this is Betza 2.0, say `notation=betza2`",
+            Self::StarToggled => "write a number, or the legs as moves of their own",
             Self::StrayPromotion => "as a chaining operator of Betza 2.0 it needs `notation=betza2`",
             Self::Path(error) => return error.help(),
             _ => return None,

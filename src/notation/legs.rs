@@ -161,6 +161,8 @@ pub struct Leg {
     pub min: u16,
     /// Most steps.
     pub max: Reach,
+    /// Every how many steps from the least on the leg may end: 1, or 2 where what follows depends on odd and even.
+    pub every: u16,
     /// Steps at the start whose landing squares are not looked at (`j` on a slider: 1; else 0).
     pub skip: u16,
     /// Change of direction on the way.
@@ -174,6 +176,8 @@ pub struct Leg {
     pub landing: Landing,
     /// `u`: what the move captures re-appears on this leg's start.
     pub unload: bool,
+    /// `uO-` and `uW-` before it: a piece from the hand is put on this leg's start.
+    pub gate: bool,
     /// `i` on a continuation leg: as many steps as the last slider leg before it.
     pub iso: bool,
     /// A continuation leg without direction letters: visits no square visited before.
@@ -218,6 +222,8 @@ pub struct Castle {
     pub inner: u16,
     /// `pO`: fast castling.
     pub fast: bool,
+    /// `uO-` before it: a piece from the hand is put on the king's start.
+    pub gate: bool,
 }
 
 /// A limit on how many pieces of the same type and colour share an area after a drop.
@@ -262,7 +268,7 @@ impl Imitate {
         let landing = match &mut movement.kind {
             Kind::Walk(legs) => &mut legs.last_mut()?.landing,
             Kind::Universal(landing) => landing,
-            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => return None,
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => return None,
         };
         if let Some(modes) = self.modes {
             landing.pass = Occupancy(landing.pass.0 & modes.pass.0);
@@ -285,6 +291,8 @@ pub enum Kind {
     Drop(Drop),
     /// `I`.
     Imitate(Imitate),
+    /// `M`: captures what could capture it; what the mode letters leave of that.
+    Mirror(Option<Landing>),
 }
 
 /// One fully specified movement of a piece.
@@ -296,6 +304,10 @@ pub struct Movement {
     pub initial: Initial,
     /// `'`: morph and capture matrix do not apply to it.
     pub quoted: bool,
+    /// `+` behind the description: the piece must promote where it may.
+    pub must_promote: bool,
+    /// `:`: captures that flames make from the square where the move ends; all are made at once.
+    pub flames: Vec<Movement>,
     /// Bytes of the description that it comes from.
     pub span: Range<usize>,
 }

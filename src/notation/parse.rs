@@ -10,6 +10,8 @@ const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
 const EXTENDABLE: &str = "WFDNAHCLZJG";
 /// Atoms without a range, for which a doubled letter is twice the same move.
 const RANGELESS: &str = "UIM";
+/// Atoms that cannot stand before `-`.
+const NO_WALK: &str = "UIM@";
 /// Small letters with a meaning, `a` aside. (`t` is XBoard's.)
 const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 
@@ -63,14 +65,37 @@ impl Parser<'_> {
 
     /// A move and what it burns.
     fn movement(&mut self) -> Result<Move, NotationError> {
+        let start = self.at;
+        let enclosed = self.encloses_chain();
+        self.at += usize::from(enclosed);
+        let mut result = self.burning()?;
+        if enclosed {
+            if self.eat(')').is_none() {
+                return Err(NotationError::at(ErrorKind::EnclosedMoves, start));
+            }
+            result.enclosed = true;
+            result.span = start..self.at;
+        }
+        Ok(result)
+    }
+
+    /// Do parentheses around a move with `-` begin here, as in `N(iuO-N)`?
+    fn encloses_chain(&self) -> bool {
+        let inside = self.text[self.at..].strip_prefix('(');
+        inside.and_then(|rest| rest.split(')').next()).is_some_and(|inside| inside.contains('-'))
+    }
+
+    fn burning(&mut self) -> Result<Move, NotationError> {
         let mut result = self.unburning()?;
+        let escaped = self.text[self.at..].starts_with("\\:");
+        self.at += usize::from(escaped);
         if let Some(at) = self.eat(':') {
             let flames = self.unburning()?;
             if self.peek() == Some(':') {
                 return Err(NotationError::at(ErrorKind::StrayBurn, self.at));
             }
             result.span.end = flames.span.end;
-            result.burn = Some(Box::new(Burn { at, flames }));
+            result.burn = Some(Box::new(Burn { at, escaped, flames }));
         }
         Ok(result)
     }
@@ -83,15 +108,31 @@ impl Parser<'_> {
                 None => return Err(missing_atom(start..self.at, prefix.last())),
                 Some('(') => prefix.push(self.group()?),
                 Some(')') => return Err(NotationError::at(ErrorKind::UnopenedGroup, self.at)),
-                Some(c) if ATOMS.contains(c) => break,
+                Some(c) if ATOMS.contains(c) => {
+                    let atom = self.atom()?;
+                    if !self.unloads(&prefix, &atom) {
+                        return Ok(Move { prefix, atom, burn: None, enclosed: false, span: start..self.at });
+                    }
+                    prefix.push(Item::Unload { atom: Box::new(atom), at: self.at });
+                    self.at += 1;
+                }
                 Some(c) => match self.item(c)? {
                     Some(item) => prefix.push(item),
                     None => return Err(self.unexpected(c, start)),
                 },
             }
         }
-        let atom = self.atom()?;
-        Ok(Move { prefix, atom, burn: None, span: start..self.at })
+    }
+
+    /// Does a `-` follow that goes with a `u` before the atom?
+    ///
+    /// SPEC: drops.txt: "uW-bW would move the Castle to a neighboring square to unload something (from the hand, as it
+    /// did not capture anything before in that move), followed by stepping the Castle back".
+    fn unloads(&self, prefix: &[Item], atom: &Atom) -> bool {
+        let unload = |item: &&Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
+        self.peek() == Some('-')
+            && prefix.iter().any(|item| unload(&item))
+            && !NO_WALK.contains(atom.letter.letter)
     }
 
     /// A modifier or an `a`, if `next` starts one.
@@ -239,6 +280,7 @@ impl Parser<'_> {
 fn missing_atom(span: Range<usize>, last: Option<&Item>) -> NotationError {
     match last {
         Some(Item::Again { at, .. }) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
+        Some(Item::Unload { at, .. }) => NotationError::new(ErrorKind::UnloadAtEnd, *at..span.end),
         _ => NotationError::new(ErrorKind::NoAtom, span),
     }
 }
@@ -302,6 +344,11 @@ mod tests {
             "I",
             "bmcI",
             "M",
+            "N(iuO-N)B",
+            "uW3-bW3",
+            "Q\\:cK",
+            "K(iuO-isO2)",
+            "fR(uO-Q:cK)+",
         ] {
             assert_eq!(parse(text).expect(text).to_string(), text);
         }

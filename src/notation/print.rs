@@ -16,12 +16,13 @@ impl Display for Ast {
 
 impl Display for Move {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(if self.enclosed { "(" } else { "" })?;
         self.prefix.iter().try_for_each(|item| item.fmt(f))?;
         self.atom.fmt(f)?;
-        match &self.burn {
-            Some(burn) => write!(f, ":{}", burn.flames),
-            None => Ok(()),
+        if let Some(burn) = &self.burn {
+            write!(f, "{}:{}", if burn.escaped { "\\" } else { "" }, burn.flames)?;
         }
+        f.write_str(if self.enclosed { ")" } else { "" })
     }
 }
 
@@ -29,6 +30,7 @@ impl Display for Item {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let count = match self {
             Self::Modifier(letter) => return f.write_char(letter.letter),
+            Self::Unload { atom, .. } => return write!(f, "{atom}-"),
             Self::Again { count, .. } => {
                 f.write_char('a')?;
                 count
@@ -80,6 +82,9 @@ impl Display for Movement {
         if self.quoted {
             f.write_str("quoted: ")?;
         }
+        if self.must_promote {
+            f.write_str("must promote: ")?;
+        }
         match &self.kind {
             Kind::Walk(legs) => {
                 for (i, leg) in legs.iter().enumerate() {
@@ -88,6 +93,10 @@ impl Display for Movement {
                 }
                 Ok(())
             }
+            Kind::Mirror(modes) => {
+                f.write_str("mirror")?;
+                modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
+            }
             Kind::Universal(landing) => write!(f, "any square {landing}"),
             Kind::Castle(castle) => castle.fmt(f),
             Kind::Drop(drop) => drop.fmt(f),
@@ -95,7 +104,11 @@ impl Display for Movement {
                 f.write_str(if imitate.backward { "imitate backward" } else { "imitate" })?;
                 imitate.modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
             }
+        }?;
+        for (i, flame) in self.flames.iter().enumerate() {
+            write!(f, "{}{flame}", if i == 0 { ", burning: " } else { " and " })?;
         }
+        Ok(())
     }
 }
 
@@ -119,7 +132,9 @@ impl Display for Leg {
             (self.path == PathRule::Blocked, "blocked path"),
             (self.wrap == Wrap::Files, "wrap files"),
             (self.wrap == Wrap::Torus, "wrap all round"),
+            (self.every > 1, "every second step"),
             (self.unload, "unload"),
+            (self.gate, "from hand"),
             (self.excite, "excite"),
             (self.iso, "same length"),
             (self.fresh, "fresh squares"),
@@ -185,7 +200,8 @@ impl Display for Castle {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let side = if self.side == Side::Left { "left" } else { "right" };
         let speed = if self.fast { "fast castle" } else { "castle" };
-        write!(f, "{speed} {side} by {}, partner {} from the end", self.distance, self.inner)
+        write!(f, "{speed} {side} by {}, partner {} from the end", self.distance, self.inner)?;
+        f.write_str(if self.gate { ", from hand" } else { "" })
     }
 }
 

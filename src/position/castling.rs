@@ -10,8 +10,8 @@ use crate::variant::{PieceType, Variant};
 pub struct CastleRule {
     /// King.
     pub king: Kind,
-    /// Direction, from the owner's view.
-    pub side: Side,
+    /// The movement that it comes from.
+    pub by: Castle,
     /// Square of the king.
     pub from: Square,
     /// Square of the partner.
@@ -26,22 +26,46 @@ pub struct CastleRule {
     pub safe: Vec<Square>,
 }
 
+impl CastleRule {
+    /// Do both rules lead to the same position?
+    pub fn leads_like(&self, other: &Self) -> bool {
+        let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.by.gate);
+        squares(self) == squares(other)
+    }
+}
+
 /// File step of a side as its owner sees it.
 fn direction(color: Color, side: Side) -> i32 {
     let right = if color == Color::White { 1 } else { -1 };
     if side == Side::Right { right } else { -right }
 }
 
-/// The rule for a king on `from` with a partner on `partner`; `None` where it does not fit the board.
+/// The ways to castle for a king on `from` with a partner on `partner`; none where it does not fit the board.
 ///
-/// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
-pub fn rule(
+/// SPEC: XBetza readings 34: fast castling takes the king any number of squares up to the range towards the partner,
+/// or onto or past it, the partner to any square that the king left or crossed.
+pub fn rules(
     variant: &Variant,
     king: Kind,
     castle: &Castle,
     from: Square,
     partner: Square,
-) -> Option<CastleRule> {
+) -> Vec<CastleRule> {
+    let (board, step) = (&variant.board, direction(king.color(), castle.side));
+    let beside =
+        |steps: u16| board.at(i32::from(board.file(from)) + step * i32::from(steps), board.rank(from).into());
+    if !castle.fast {
+        return rule(variant, king, castle, from, partner).into_iter().collect();
+    }
+    let ways = (1..=castle.distance).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
+    let way = |(steps, left)| way(variant, king, castle, (from, beside(steps)?), (partner, beside(left)?));
+    ways.filter_map(way).collect()
+}
+
+/// The rule of ordinary castling.
+///
+/// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
+fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Option<CastleRule> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
     let rank = i32::from(board.rank(from));
@@ -49,25 +73,39 @@ pub fn rule(
         Some((left, right)) => i32::from(if step < 0 { left } else { right }),
         None => i32::from(board.file(from)) + step * i32::from(castle.distance),
     };
-    let to = board.at(file, rank)?;
-    let partner_to = board.at(file - step, rank)?;
+    let (to, partner_to) = (board.at(file, rank)?, board.at(file - step, rank)?);
+    way(variant, king, castle, (from, to), (partner, partner_to))
+}
+
+/// King and partner go from the first of their squares to the second; `None` where holes are in the way, or where a
+/// piece from the hand could not be put on the king's start.
+fn way(
+    variant: &Variant,
+    king: Kind,
+    castle: &Castle,
+    (from, to): (Square, Square),
+    (partner, partner_to): (Square, Square),
+) -> Option<CastleRule> {
+    let board = &variant.board;
+    let rank = i32::from(board.rank(from));
     let span = |a: Square, b: Square| {
         let (low, high) = (board.file(a).min(board.file(b)), board.file(a).max(board.file(b)));
         (low..=high).filter_map(move |f| board.at(i32::from(f), rank))
     };
     let mut empty: Vec<Square> =
         span(from, to).chain(span(partner, partner_to)).chain(span(from, partner)).collect();
-    if variant.castle_files.is_some() {
+    if variant.castle_files.is_some() && !castle.fast {
         // SPEC: Chess960: only the squares that king and partner cross.
         empty = span(from, to).chain(span(partner, partner_to)).collect();
     }
     empty.retain(|&square| square != from && square != partner);
     empty.sort_unstable();
     empty.dedup();
-    let holes = empty.iter().any(|&square| board.is_hole(square));
+    let taken = castle.gate && (to == from || partner_to == from);
+    let holes = taken || empty.iter().any(|&square| board.is_hole(square));
     (!holes).then(|| CastleRule {
         king,
-        side: castle.side,
+        by: castle.clone(),
         from,
         partner,
         to,
@@ -108,52 +146,52 @@ pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Cas
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
     let kings = variant.setup.iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
     let rules = kings.flat_map(|(from, king)| {
-        castles(variant, king.piece()).filter_map(move |castle| {
-            let partner = setup_partner(variant, king, castle, from)?;
-            rule(variant, king, castle, from, partner)
+        castles(variant, king.piece()).flat_map(move |castle| {
+            let partner = setup_partner(variant, king, castle, from);
+            partner.into_iter().flat_map(move |partner| rules(variant, king, castle, from, partner))
         })
     });
     rules.collect()
 }
 
-/// The rule that a FEN letter asks for: the king castles to `side`, or with the partner on `file`.
-pub fn rule_for(
+/// The rules that a FEN letter asks for: the king castles to a side, or with the partner on a file.
+///
+/// The partner stands on the king's rank in the direction of the movement and is of a type that castles to that side in the set-up;
+/// the king stands on the rank where kings castle in the set-up.
+pub fn rules_for(
     variant: &Variant,
     king: Kind,
     from: Square,
     wanted: Wanted,
     cell: impl Fn(Square) -> Option<Kind>,
-) -> Option<CastleRule> {
+) -> Vec<CastleRule> {
     let board = &variant.board;
-    let by_setup = setup_rules(variant);
-    let partner_types: Vec<PieceType> = by_setup
-        .iter()
-        .filter_map(|r| variant.setup.iter().find(|s| s.0 == r.partner).map(|s| s.2))
-        .collect();
-    castles(variant, king.piece()).find_map(|castle| {
+    let mut by_setup = setup_rules(variant);
+    by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
+    let at_setup = |square: Square| variant.setup.iter().find(|s| s.0 == square).map(|s| s.2);
+    let of = |castle: &Castle| {
+        let same = by_setup.iter().filter(|rule| rule.by == *castle);
+        let partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
+        let suits = |square: &Square| {
+            let fits = |kind: Kind| kind.color() == king.color() && partner_types.contains(&kind.piece());
+            cell(*square).is_some_and(fits)
+        };
         let step = direction(king.color(), castle.side);
+        let fixed = by_setup.iter().find(|rule| rule.from == from && rule.by == *castle);
         // Letters K and Q mean the board's right and left, for both colours.
         let partner = match wanted {
-            Wanted::Right if step < 0 => return None,
-            Wanted::Left if step > 0 => return None,
-            Wanted::File(file) => ray(board, from, step).find(|&s| board.file(s) == file)?,
+            Wanted::Right if step < 0 => None,
+            Wanted::Left if step > 0 => None,
+            Wanted::File(file) => ray(board, from, step).find(|&square| board.file(square) == file),
             Wanted::Right | Wanted::Left => {
-                let fixed =
-                    by_setup.iter().find(|r| r.king == king && r.from == from && r.side == castle.side);
-                let friendly = |s: &Square| {
-                    cell(*s).is_some_and(|k| k.color() == king.color() && partner_types.contains(&k.piece()))
-                };
-                match fixed {
-                    Some(rule) if cell(rule.partner).is_some_and(|k| k.color() == king.color()) => {
-                        rule.partner
-                    }
-                    _ => ray(board, from, step).filter(friendly).last()?,
-                }
+                let fixed = fixed.map(|rule| rule.partner).filter(suits);
+                fixed.or_else(|| ray(board, from, step).filter(suits).last())
             }
         };
-        let friendly = cell(partner).is_some_and(|k| k.color() == king.color());
-        friendly.then(|| rule(variant, king, castle, from, partner)).flatten()
-    })
+        let partner = partner.filter(suits);
+        partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner))
+    };
+    castles(variant, king.piece()).flat_map(of).collect()
 }
 
 /// What a castling letter of a FEN asks for.

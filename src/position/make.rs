@@ -7,7 +7,7 @@ use super::state::{Passing, Position};
 use super::zobrist;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use crate::tables::tree::{Flags, Node};
+use crate::tables::tree::{Extra, Flags, Node};
 use crate::variant::{Captured, PieceType};
 
 impl Position {
@@ -21,10 +21,14 @@ impl Position {
             self.remember_mover(game, mv);
         }
         match (mv.castling(), mv.dropped()) {
-            (Some(rule), _) => self.make_castling(game, rule),
+            (Some(rule), _) => {
+                self.make_castling(game, rule);
+                self.put_down(game, mv, mv.from().0);
+            }
             (_, Some(piece)) => {
                 let kind = Kind::new(piece, self.side);
                 self.set_hand(game, kind, self.hands[kind.index()] - 1);
+                self.capture(game, mv.to());
                 self.set(game, mv.to(), Cell::new(kind));
                 self.quiet_plies = 0;
             }
@@ -71,19 +75,28 @@ impl Position {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+        let burnt = match node {
+            Some(node) if node.flags.has(Flags::BURNS) => crate::movegen::burnt(game, self, mv, None),
+            _ => Vec::new(),
+        };
         self.set(game, mv.from(), Cell::EMPTY);
         let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
-        let unloaded = self.take_aboard(game, unloads);
+        let unloaded = self.take_aboard(game, unloads, rights);
         if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
             self.capture_on_the_way(game, node);
         }
         let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
-        match rights.filter(|_| passing) {
-            Some(rights) => self.capture(game, rights.victim),
-            // What stands on the last square goes when the mover comes, unless something is unloaded before.
-            None if unloads.is_empty() => self.account_for(game, mv.to()),
-            None => self.capture(game, mv.to()),
+        let passed = passing || node.is_some_and(|node| node.flags.has(Flags::PASSED));
+        if let Some(rights) = rights.filter(|_| passed) {
+            self.capture(game, rights.victim);
         }
+        match passing {
+            true => {}
+            // What stands on the last square goes when the mover comes, unless something is unloaded or burnt before.
+            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to()),
+            false => self.capture(game, mv.to()),
+        }
+        burnt.into_iter().for_each(|square| self.capture(game, square));
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
@@ -93,15 +106,34 @@ impl Position {
             self.quiet_plies = 0;
         }
         if let Some(node) = node {
+            if node.flags.has(Flags::GATES) {
+                self.put_down(game, mv, game.tables.extra(node).gate.unwrap_or(mv.from().0));
+            }
             self.leave_trail(game, node, mv.to());
         }
     }
+    /// Puts the piece from the hand down, if the move has one.
+    ///
+    /// SPEC: drops.txt: "uO unloads a piece on the square of origin".
+    fn put_down(&mut self, game: &Game, mv: Move, square: u16) {
+        let Some(piece) = mv.gated() else { return };
+        let kind = Kind::new(piece, self.side);
+        self.set_hand(game, kind, self.hands[kind.index()] - 1);
+        self.set(game, Square(square), Cell::new(kind));
+        self.quiet_plies = 0;
+    }
     /// Lifts the pieces that will be unloaded; they will have moved.
-    fn take_aboard(&mut self, game: &Game, unloads: &[(u16, u16)]) -> Vec<(Square, Cell)> {
+    fn take_aboard(
+        &mut self,
+        game: &Game,
+        unloads: &[(u16, u16)],
+        rights: Option<Passing>,
+    ) -> Vec<(Square, Cell)> {
         let mut aboard = Vec::new();
         for &(from, to) in unloads {
-            let cell = self.cell(Square(from)).with_virgin(false);
-            self.set(game, Square(from), Cell::EMPTY);
+            let Some(from) = before(from, rights) else { continue };
+            let cell = self.cell(from).with_virgin(false);
+            self.set(game, from, Cell::EMPTY);
             aboard.push((Square(to), cell));
         }
         aboard
@@ -172,6 +204,12 @@ impl Position {
             origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
         })
     }
+}
+
+/// The square that a table names: with rights to capture in passing, that of the piece that may be captured.
+#[inline]
+pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
+    if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
 /// Does a path that goes on through this node capture what stands there? (A slide over an empty square finds

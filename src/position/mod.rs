@@ -13,6 +13,6 @@ pub mod zobrist;
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
-pub(crate) use make::is_victim;
+pub(crate) use make::{before, is_victim};
 pub use mv::{Move, MoveList};
-pub use state::Position;
+pub use state::{Passing, Position};

@@ -12,6 +12,8 @@ pub struct Move {
     pub(crate) path: u32,
     /// Type after the move (promotion) or type dropped, + 1; 0: no change.
     pub(crate) becomes: u16,
+    /// Type put down from the hand on the way, + 1; 0: none.
+    pub(crate) gated: u16,
 }
 
 /// Moves of one position. The buffer grows to what the variant needs and is then reused.
@@ -32,30 +34,40 @@ impl Move {
     /// A move along the tree to a node.
     #[inline]
     pub(crate) const fn walk(from: Square, to: Square, node: u32) -> Self {
-        Self { from: from.0, to: to.0, path: node, becomes: 0 }
+        Self { from: from.0, to: to.0, path: node, becomes: 0, gated: 0 }
     }
     /// A compiled move.
     #[inline]
     pub(crate) const fn plain(from: Square, to: Square) -> Self {
-        Self { from: from.0, to: to.0, path: Self::PLAIN, becomes: 0 }
+        Self { from: from.0, to: to.0, path: Self::PLAIN, becomes: 0, gated: 0 }
     }
     /// A compiled capture in passing.
     #[inline]
     pub(crate) const fn passing(from: Square, to: Square) -> Self {
-        Self { from: from.0, to: to.0, path: Self::PASSING, becomes: 0 }
+        Self { from: from.0, to: to.0, path: Self::PASSING, becomes: 0, gated: 0 }
     }
     /// A drop.
     pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
-        Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1 }
+        Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1, gated: 0 }
     }
     /// Castling by a rule of the position's list: the king goes from `from` to `to`.
     pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
-        Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0 }
+        Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0, gated: 0 }
     }
     /// The same move with the type that the piece turns into.
     #[must_use]
     pub(crate) const fn into(self, piece: PieceType) -> Self {
         Self { becomes: piece.0 + 1, ..self }
+    }
+    /// The same move with the type that is put down from the hand on the way.
+    #[must_use]
+    pub(crate) const fn gating(self, piece: PieceType) -> Self {
+        Self { gated: piece.0 + 1, ..self }
+    }
+    /// The type put down from the hand on the way.
+    #[inline]
+    pub const fn gated(self) -> Option<PieceType> {
+        if self.gated == 0 { None } else { Some(PieceType(self.gated - 1)) }
     }
     /// Start of the move; for a drop the square of the drop.
     #[inline]

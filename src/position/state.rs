@@ -390,11 +390,10 @@ impl Position {
     }
     /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.
     pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
-        let cell = std::mem::take(&mut self.board[square.index()]);
-        cell.kind().into_iter().for_each(|kind| self.flip(cell, kind, square));
+        let cell = self.cell(square);
+        self.replace(square, Cell::EMPTY);
         let seen = look(self);
-        self.board[square.index()] = cell;
-        cell.kind().into_iter().for_each(|kind| self.flip(cell, kind, square));
+        self.replace(square, cell);
         seen
     }
     /// Looks at what comes of moves while keys and sums are not kept up to date; all moves made must be taken back.
@@ -403,6 +402,22 @@ impl Position {
         let seen = look(self);
         self.tracks = before;
         seen
+    }
+    /// Looks at the position as if the piece on `from` stood on `to`; nothing else changes.
+    pub(crate) fn displaced<T>(&mut self, from: Square, to: Square, look: impl FnOnce(&Self) -> T) -> T {
+        let (cell, there) = (self.cell(from), self.cell(to));
+        self.replace(from, Cell::EMPTY);
+        self.replace(to, cell);
+        let seen = look(self);
+        self.replace(to, there);
+        self.replace(from, cell);
+        seen
+    }
+    /// Changes a cell and the sets of squares, nothing else.
+    fn replace(&mut self, square: Square, new: Cell) {
+        let old = std::mem::replace(&mut self.board[square.index()], new);
+        old.kind().into_iter().for_each(|kind| self.flip(old, kind, square));
+        new.kind().into_iter().for_each(|kind| self.flip(new, kind, square));
     }
     /// Forgets how the position came about (and with it repetitions).
     pub(super) fn forget_history(&mut self) {

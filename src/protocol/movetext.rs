@@ -5,7 +5,7 @@
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
-use crate::position::{Game, Move, MoveList, Position, names};
+use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
@@ -80,7 +80,8 @@ fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let name = |square| numbering.name(&game.variant.board, square);
     if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
         let squares = [rule.from, rule.to, rule.partner, rule.partner_to].map(name);
-        return format!("{}{},{}{}", squares[0], squares[1], squares[2], squares[3]);
+        let gated = put_down(game, mv);
+        return format!("{}{},{}{}{gated}", squares[0], squares[1], squares[2], squares[3]);
     }
     let mut victims = Vec::new();
     movegen::victims(game, pos, mv, |_, square| victims.push(square));
@@ -93,11 +94,16 @@ fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     text += &name(mv.to());
     if let Some(node) = mv.node().map(|index| &game.tables.nodes()[index as usize]) {
         for &(from, to) in game.tables.unloads(node) {
-            text += &format!("/{}{}", name(Square(from)), name(Square(to)));
+            let from = before(from, pos.passing()).unwrap_or(mv.from());
+            text += &format!("/{}{}", name(from), name(Square(to)));
         }
         let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
         let squares = trail.iter().flat_map(|&trail| game.tables.trail(trail));
         squares.for_each(|&square| text += &format!("~{}", name(Square(square))));
+    }
+    if let (Some(piece), Some(index)) = (mv.gated(), mv.node()) {
+        let gate = game.tables.extra(&game.tables.nodes()[index as usize]).gate.map_or(mv.from(), Square);
+        text += &format!("/{}@{}", names::fen_name(&game.variant, piece), name(gate));
     }
     match mv.promotion() {
         Some(piece) => text + "=" + &names::fen_name(&game.variant, piece).to_lowercase(),
@@ -112,7 +118,7 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
         return format!("{}@{}", names::fen_name(&game.variant, piece), name(mv.to()));
     }
     if let Some(rule) = mv.castling().filter(|_| castles_by_zeros(game)) {
-        return String::from(zeros(pos, rule));
+        return String::from(zeros(pos, rule)) + &put_down(game, mv);
     }
     let suffix = suffix(game, pos, mv);
     let relays = relays(game, pos, mv);
@@ -157,8 +163,20 @@ pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     squares
 }
 
-/// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
+/// The piece that is put down on the way, as XBoard writes gating: a small letter.
+///
+/// SPEC: xboard notes, 4.2: "seirawan gating `b1c3h`".
+fn put_down(game: &Game, mv: Move) -> String {
+    mv.gated().map_or_else(String::new, |piece| names::fen_name(&game.variant, piece).to_lowercase())
+}
+
+/// What the piece becomes, then what it puts down.
 fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
+    becomes(game, pos, mv) + &put_down(game, mv)
+}
+
+/// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
+fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
@@ -282,7 +300,9 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &Shape) -> Result<Mo
         // Castling as the king taking its partner.
         let takes_partner = |mv: &&Move| {
             mv.castling().is_some_and(|rule| {
-                shape.from == Some(mv.from()) && shape.to == Some(pos.castles()[rule].partner)
+                shape.from == Some(mv.from())
+                    && shape.to == Some(pos.castles()[rule].partner)
+                    && put_down(game, **mv) == shape.suffix.to_lowercase()
             })
         };
         return legal.iter().find(takes_partner).copied().ok_or_else(|| why_not(pos, shape));

@@ -30,11 +30,12 @@ impl Fingerprint {
     pub fn of(mv: Move) -> Self {
         let (from, to, becomes) = (u32::from(mv.from), u32::from(mv.to), u32::from(mv.becomes));
         let plain = mv.is_plain() && (from != to || becomes == 0) || mv.is_drop();
-        if plain && from.max(to) <= Self::SQUARE && becomes <= Self::BECOMES {
+        if plain && mv.gated == 0 && from.max(to) <= Self::SQUARE && becomes <= Self::BECOMES {
             return Self(Self::READABLE | from << 19 | to << 7 | becomes);
         }
         let squares = u64::from(mv.from) | u64::from(mv.to) << 16 | u64::from(mv.path) << 32;
-        let mixed = (squares ^ u64::from(mv.becomes) << 24).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (squares ^ u64::from(mv.becomes) << 24 ^ u64::from(mv.gated) << 44)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self(((mixed >> 33) as u32).max(1))
     }
     /// The move, if it is a compiled one without promotion.

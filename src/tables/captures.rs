@@ -1,7 +1,7 @@
 //! Every path by which a kind could capture a royal: one pass over its trees.
 
 use super::reverse::{Attack, PairForm, mark_squares, pair_form};
-use super::tree::{Flags, Node};
+use super::tree::{Extra, Flags, Node};
 use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
@@ -66,7 +66,7 @@ impl Captures {
             let tree = tables.tree(kind, from);
             for (index, node) in tree.clone().zip(&tables.nodes()[tree]) {
                 walk.visit(index as u32, node);
-                if node.emit.meets(Occupancy::EN_PASSANT) {
+                if (node.emit | node.go).meets(Occupancy::EN_PASSANT) && !node.flags.has(Flags::GUARD) {
                     captures.passing.push((node.square, from));
                 }
             }
@@ -98,7 +98,8 @@ impl Walk<'_> {
             self.victims.truncate(victims);
             self.bits.truncate(self.levels.len() * self.words);
         }
-        if !node.emit.is_empty() {
+        // The way to a lender captures nothing.
+        if !node.emit.is_empty() && !node.flags.has(Flags::BORROWS) {
             self.end(index, node);
         }
         if node.skip > index + 1 {
@@ -129,6 +130,7 @@ impl Walk<'_> {
         let own = (!alone).then(|| mark(self.tables, end)).flatten();
         let plain = self.levels.last().is_none_or(|level| level.plain)
             && !has_passage(self.tables, end)
+            && !end.flags.has(Flags::PASSED)
             && own.is_none_or(|square| square != target);
         if !plain {
             return mark_squares(self.tables, attack, &mut self.depends[set]);
@@ -192,9 +194,10 @@ fn has(bits: &[u64], square: u16) -> bool {
     bits[usize::from(square) / 64] >> (square % 64) & 1 != 0
 }
 
-/// Square whose content decides at the node.
+/// Square whose content decides at the node; `None` if it is that of the piece that may be captured in passing.
 fn mark(tables: &Tables, node: &Node) -> Option<u16> {
-    (!node.flags.has(Flags::VACATED.with(Flags::GUARD))).then(|| tables.read_at(node))
+    let reads = !node.flags.has(Flags::VACATED.with(Flags::GUARD));
+    reads.then(|| tables.read_at(node)).filter(|&square| square != Extra::PASSING)
 }
 
 fn has_passage(tables: &Tables, node: &Node) -> bool {
@@ -238,7 +241,7 @@ mod tests {
         for from in 0..tables.squares() as u16 {
             for end in tables.tree(kind, Square(from)).filter(|&end| !nodes[end].emit.is_empty()) {
                 let mut at = end as u32;
-                while at != Node::NO_PARENT {
+                while at != Node::NO_PARENT && !nodes[end].flags.has(Flags::BORROWS) {
                     let (node, attack) = (&nodes[at as usize], Attack { end: end as u32, victim: at });
                     let contents = if at == attack.end { node.emit } else { node.go };
                     let possible = at == attack.end || nodes[end].flags.has(Flags::LOCUST);
@@ -274,6 +277,10 @@ mod tests {
             "qNoW",
             "bcafpdK",
             "cabpaK",
+            "aeabyK",
+            "eaucaK",
+            "uO-KcaK",
+            "K:K",
         ] {
             let text = format!("files=6\nranks=7\nroyal=K\npiece:A:{betza}::a1\nking:K:K::d1\n");
             let (variant, _) = variant::read("test", &text).expect(betza);

@@ -18,6 +18,14 @@ pub(super) fn any(tables: &Tables, kind: Kind) -> bool {
 /// `seen` is a buffer: effects and the contents with which they end.
 fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) -> bool {
     let nodes = tables.nodes();
+    // What is captured in passing may be what another path captures as it comes by.
+    let in_passing = |node: &Node| (node.emit | node.go).meets(Occupancy::EN_PASSANT);
+    let locust = |node: &Node| node.flags.has(Flags::LOCUST);
+    if nodes[tree.clone()].iter().filter(|node| !node.flags.has(Flags::GUARD)).any(in_passing)
+        && nodes[tree.clone()].iter().any(locust)
+    {
+        return true;
+    }
     seen.clear();
     for node in nodes[tree].iter().filter(|node| !node.emit.is_empty()) {
         let Some(effect) = effect(nodes, node) else { return true };

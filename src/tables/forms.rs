@@ -206,14 +206,25 @@ fn ordinary(landing: Landing) -> Option<(bool, bool)> {
 }
 
 fn straight(leg: &Leg) -> bool {
-    let plain = !leg.unload && !leg.excite && !leg.iso && !leg.off_board && leg.skip == 0 && leg.min == 1;
+    let plain = !leg.unload
+        && !leg.gate
+        && leg.every == 1
+        && !leg.excite
+        && !leg.iso
+        && !leg.off_board
+        && leg.skip == 0
+        && leg.min == 1;
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
 fn classify(movement: &Movement, royal: bool) -> Form<'_> {
     let MovementKind::Walk(legs) = &movement.kind else { return Form::Tree };
     // Initial moves of a royal may not leave check: their nodes say so.
-    if movement.quoted || !legs.iter().all(straight) || royal && movement.initial == Initial::Virgin {
+    if movement.quoted
+        || !movement.flames.is_empty()
+        || !legs.iter().all(straight)
+        || royal && movement.initial == Initial::Virgin
+    {
         return Form::Tree;
     }
     match &legs[..] {

@@ -3,7 +3,7 @@
 use super::tree::{Flags, Node};
 use super::{Kind, Tables, duplicates, rules};
 use crate::board::Square;
-use crate::notation::legs::{Initial, Kind as MovementKind, Movement};
+use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use rayon::prelude::*;
 use rules::DropRule;
@@ -39,6 +39,14 @@ pub struct KindInfo {
     pub borrows: Vec<Option<u32>>,
     /// `[type]`: numbers of the loans by which it imitates that type; empty if it imitates nothing.
     pub imitates: Vec<Vec<u32>>,
+    /// What its movements of the atom `M` may capture.
+    pub mirrors: Vec<Landing>,
+    /// Number of the loan that holds all its own movements, for mirrors to look at.
+    pub own: Option<u32>,
+    /// Have its moves flames?
+    pub burns: bool,
+    /// Must it promote wherever it may?
+    pub must_promote: bool,
     /// Does it count for baring?
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
@@ -109,6 +117,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let movements = &variant.pieces[piece.index()].movements;
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
     let excites = movements.iter().any(rules::excites);
+    let burns = movements.iter().any(|m| !m.flames.is_empty());
     let trees = facts.residual || dynamic;
     KindInfo {
         royal: is_royal(variant, piece),
@@ -118,12 +127,16 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         castles: rules::castles(variant, piece),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
         trees,
-        multiple: facts.multiple,
+        multiple: facts.multiple || burns,
         unloads,
         excites,
         dynamic,
         borrows: Vec::new(),
         imitates: Vec::new(),
+        mirrors: movements.iter().filter_map(mirrored).collect(),
+        own: None,
+        burns,
+        must_promote: rules::must_promote(variant, piece),
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
         baring,
         irreversible: is_irreversible(variant, piece),
@@ -132,8 +145,17 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     }
 }
 
+/// What a movement of the atom `M` may capture.
+pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
+    let all = Landing { pass: Occupancy::NONE, take: Occupancy::OCCUPIED };
+    match &movement.kind {
+        MovementKind::Mirror(modes) => Some(modes.unwrap_or(all)),
+        _ => None,
+    }
+}
+
 fn unloads(movement: &Movement) -> bool {
-    matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload))
+    matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload || leg.gate))
 }
 
 /// Pawn-like: promotes in the zone, never moves backward.

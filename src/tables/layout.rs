@@ -6,6 +6,7 @@
 use super::info::is_royal;
 use super::loans::Loan;
 use super::tree::{Extra, Node};
+use super::trie::Flames;
 use super::unroll::{Access, Forest, Unroller};
 use super::{Kind, TableError, Tables, forms, rules, trie};
 use crate::board::Color;
@@ -83,7 +84,12 @@ impl Layout {
     ///
     /// # Errors
     /// More nodes than [`Tables::MAX_NODES`].
-    pub fn new(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Result<Self, TableError> {
+    pub fn new(
+        variant: &Variant,
+        kinds: &[Kind],
+        loans: &[Loan],
+        flames: &Flames,
+    ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans);
         let mut known: FxHashMap<Key, usize> = FxHashMap::default();
         let mut distinct: Vec<&Plan> = Vec::new();
@@ -99,7 +105,7 @@ impl Layout {
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
-        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, &budget)?));
+        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, &budget)?));
         let unrolled = order.into_par_iter().with_max_len(1).map(unroll);
         let mut forests: Vec<(usize, Forest)> = unrolled.collect::<Result<_, _>>()?;
         forests.sort_by_key(|&(forest, _)| forest);
@@ -203,9 +209,9 @@ impl Plan {
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
-    fn unroll(&self, variant: &Variant, budget: &AtomicUsize) -> Result<Forest, TableError> {
+    fn unroll(&self, variant: &Variant, flames: &Flames, budget: &AtomicUsize) -> Result<Forest, TableError> {
         let (access, starts) = (self.access(variant), starts(variant, self.kind));
-        let bundles = [trie::bundles(&self.residual), trie::bundles(&self.compiled)];
+        let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
         let mut unroller = Unroller::new(&variant.board, self.heading, &access, &starts, budget);
         for square in variant.board.squares() {
             unroller.add_square(square, &bundles);

@@ -1,11 +1,27 @@
-//! Loans: the movements that a kind has from other types, by borrowing (final `x`) or imitation (`I`).
+//! Loans: the movements that a kind has from other types, by borrowing (final `x`) or imitation (`I`); and trees that
+//! are only looked at, for mirrors (`M`) and flames (`:`).
 
+use super::info::mirrored;
+use super::trie::Flames;
 use super::{Kind, all_kinds, rules};
 use crate::board::Color;
 use crate::notation::legs::{Imitate, Kind as MovementKind, Movement};
 use crate::variant::{PieceType, Variant};
 
-/// Movements of one type that a kind can make.
+/// What trees are for that are no kind's own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// Final `x`.
+    Borrow,
+    /// `I`.
+    Imitate,
+    /// The kind's movements, for `M` to look at.
+    Mirrored,
+    /// `:`.
+    Flames,
+}
+
+/// Movements of one type that a kind can make, or that are looked at for it.
 #[derive(Debug)]
 pub(super) struct Loan {
     /// The kind that moves.
@@ -14,22 +30,24 @@ pub(super) struct Loan {
     pub lender: PieceType,
     /// The colour for which the movements are laid out.
     pub heading: Color,
-    /// Are they imitated, not borrowed?
-    pub imitates: bool,
+    /// What they are for.
+    pub purpose: Purpose,
     /// The movements.
     pub movements: Vec<Movement>,
 }
 
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
-pub(super) fn all(variant: &Variant) -> Vec<Loan> {
-    let borrowers = all_kinds(variant)
-        .filter(|kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows));
+pub(super) fn all(variant: &Variant, flames: &Flames) -> Vec<Loan> {
+    let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
+    let everybody = any(rules::excites_borrower);
+    let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
+    let borrowers = all_kinds(variant).filter(|kind| everybody || borrows(kind));
     let of = |kind: Kind| {
         let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
         lenders.map(move |lender| {
             let movements = variant.pieces[lender.index()].movements.iter();
             let movements = movements.filter(|m| rules::can_be_lent(m)).cloned().collect();
-            Loan { kind, lender, heading: kind.color(), imitates: false, movements }
+            Loan { kind, lender, heading: kind.color(), purpose: Purpose::Borrow, movements }
         })
     };
     let mut loans: Vec<Loan> = borrowers.flat_map(of).collect();
@@ -40,7 +58,28 @@ pub(super) fn all(variant: &Variant) -> Vec<Loan> {
             }
         }
     }
+    if any(|movement| mirrored(movement).is_some()) {
+        loans.extend(all_kinds(variant).map(|kind| own(variant, kind)));
+    }
+    loans.extend(flames.sets().iter().flat_map(|set| of_flames(set)));
     loans
+}
+
+/// All movements of a kind, for mirrors.
+fn own(variant: &Variant, kind: Kind) -> Loan {
+    let movements = variant.pieces[kind.piece().index()].movements.clone();
+    Loan { kind, lender: kind.piece(), heading: kind.color(), purpose: Purpose::Mirrored, movements }
+}
+
+/// The captures of flames, for each colour.
+fn of_flames(set: &[Movement]) -> [Loan; 2] {
+    // Where a type may go does not bind its flames.
+    let free = |movement: &Movement| Movement { quoted: true, ..movement.clone() };
+    let movements: Vec<Movement> = set.iter().map(free).collect();
+    Color::BOTH.map(|heading| {
+        let (kind, movements) = (Kind::new(PieceType(0), heading), movements.clone());
+        Loan { kind, lender: kind.piece(), heading, purpose: Purpose::Flames, movements }
+    })
 }
 
 /// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b` they are
@@ -51,7 +90,7 @@ fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<Loan> {
         let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
         let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
         let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-        Loan { kind, lender, heading, imitates: true, movements }
+        Loan { kind, lender, heading, purpose: Purpose::Imitate, movements }
     };
     lenders.filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
 }

@@ -23,10 +23,11 @@ use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
 pub use kind::Kind;
 use layout::{Layout, Tree};
-use loans::Loan;
+use loans::{Loan, Purpose};
 use reverse::Reverse;
-use rules::Arrival;
+use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
+use trie::Flames;
 
 /// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
 #[derive(Debug)]
@@ -47,6 +48,10 @@ pub struct Tables {
     has_imitators: bool,
     /// Are there kinds that make others move, or move as others do?
     has_sharing: bool,
+    /// Are there drops that capture?
+    has_capturing_drops: bool,
+    /// `[flames * 2 + colour]`: number of the loan that holds their trees.
+    flames: Box<[u32]>,
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
     reverse: Reverse,
@@ -97,8 +102,10 @@ impl Tables {
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         support::check(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
-        let loans = loans::all(variant);
-        let mut tables = Self::of_layout(Layout::new(variant, &kinds, &loans)?, variant.board.len());
+        let flames = Flames::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
+        let loans = loans::all(variant, &flames);
+        let layout = Layout::new(variant, &kinds, &loans, &flames)?;
+        let mut tables = Self::of_layout(layout, variant.board.len());
         // None of the three looks at the others, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
             || Reverse::new(&tables, kinds.len()),
@@ -201,6 +208,8 @@ impl Tables {
             has_dynamic: false,
             has_imitators: false,
             has_sharing: false,
+            has_capturing_drops: false,
+            flames: Box::default(),
             forms: Forms::default(),
             extras: layout.extras.into(),
             trails: layout.trails.into(),
@@ -281,6 +290,15 @@ impl Tables {
     pub fn has_sharing(&self) -> bool {
         self.has_sharing
     }
+    /// Are there drops that capture?
+    #[inline]
+    pub fn has_capturing_drops(&self) -> bool {
+        self.has_capturing_drops
+    }
+    /// The tree of flames of a colour from a square.
+    pub fn flame_tree(&self, burn: u16, color: Color, square: Square) -> std::ops::Range<usize> {
+        self.loan_tree(self.flames[usize::from(burn) * 2 + color.index()], square)
+    }
     /// The tree of a loan on a square.
     pub fn loan_tree(&self, loan: u32, square: Square) -> std::ops::Range<usize> {
         self.loans[loan as usize * self.squares + square.index()].all()
@@ -305,19 +323,27 @@ impl Tables {
         None
     }
     fn lend(&mut self, variant: &Variant, loans: &[Loan]) {
-        for (number, loan) in loans.iter().enumerate() {
-            if loan.imitates {
-                let imitates = &mut self.kinds[loan.kind.index()].imitates;
-                imitates.resize(variant.pieces.len(), Vec::new());
-                imitates[loan.lender.index()].push(number as u32);
-                continue;
+        let mut flames = Vec::new();
+        for (number, loan) in (0_u32..).zip(loans) {
+            let info = &mut self.kinds[loan.kind.index()];
+            match loan.purpose {
+                Purpose::Flames => flames.push(number),
+                Purpose::Mirrored => info.own = Some(number),
+                Purpose::Imitate => {
+                    info.imitates.resize(variant.pieces.len(), Vec::new());
+                    info.imitates[loan.lender.index()].push(number);
+                }
+                Purpose::Borrow => {
+                    info.borrows.resize(variant.pieces.len(), None);
+                    info.borrows[loan.lender.index()] = Some(number);
+                }
             }
-            let borrows = &mut self.kinds[loan.kind.index()].borrows;
-            borrows.resize(variant.pieces.len(), None);
-            borrows[loan.lender.index()] = Some(number as u32);
         }
+        self.flames = flames.into();
+        let takes = |rule: &DropRule| !rule.landing.take.is_empty();
+        self.has_capturing_drops = self.kinds.iter().any(|info| info.drops.iter().any(takes));
         self.has_imitators = self.kinds.iter().any(|info| !info.imitates.is_empty());
-        self.has_dynamic = self.kinds.iter().any(|info| info.dynamic);
+        self.has_dynamic = self.has_capturing_drops || self.kinds.iter().any(|info| info.dynamic);
         self.has_sharing = self.has_dynamic || self.kinds.iter().any(|info| info.excites);
     }
     /// Bit sets of what is compiled.
@@ -344,7 +370,8 @@ impl Tables {
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
     }
-    /// Square whose content, before the move, decides at a node.
+    /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the piece that may be
+    /// captured in passing.
     #[inline]
     pub fn read_at(&self, node: &Node) -> u16 {
         if node.flags.has(Flags::DISPLACED) {
@@ -353,7 +380,8 @@ impl Tables {
             node.square
         }
     }
-    /// Where pieces stand before and after a move that ends at the node, those apart that it captures.
+    /// Where pieces stand before (or [`Extra::PASSING`]) and after a move that ends at the node, those apart that it
+    /// captures.
     #[inline]
     pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
         if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }

@@ -276,7 +276,8 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
     }
     let nodes = tables.nodes();
     let simple = |node: &Node| {
-        let odd = Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED);
+        let odd =
+            Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
         let lame = node.flags.has(Flags::EXTRA)
             && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
         let ways = node.flags.has(Flags::EXTRA)
@@ -316,6 +317,10 @@ fn mark_hurdle(tables: &Tables, attack: Attack, bits: &mut [u64]) {
 /// Adds the squares that a capture depends on, the victim's apart.
 pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
+    if nodes[attack.end as usize].flags.has(Flags::PASSED) {
+        // What is captured in passing may stand anywhere.
+        return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
+    }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
     let mut at = attack.end;
     while at != Node::NO_PARENT {

@@ -2,8 +2,8 @@
 
 use super::unroll::Access;
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Movement, Occupancy, Reach};
-use crate::variant::{Captured, Morph, PieceType, Variant};
+use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Landing, Movement, Occupancy, Reach};
+use crate::variant::{Captured, Morph, Piece, PieceType, Variant};
 
 /// What arriving on a square does to a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -34,6 +34,8 @@ pub struct DropRule {
     pub limits: DropLimits,
     /// Must every square between the home edge and the square be empty?
     pub blocked: bool,
+    /// What the square may hold.
+    pub landing: Landing,
 }
 
 /// White's square for White, the mirrored or turned one for Black: what a table made from White's view says.
@@ -72,6 +74,14 @@ fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> M
     boards.map_or(Morph::Normal, |board| board[from_white(variant, color, square).index()])
 }
 
+/// Must the type promote wherever it may?
+///
+/// SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
+/// behind the entire description)".
+pub fn must_promote(variant: &Variant, piece: PieceType) -> bool {
+    variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
+}
+
 /// Which squares a kind may enter.
 pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> {
     let of = |square| match morph(variant, piece, color, square) {
@@ -97,6 +107,7 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
         match morph(variant, piece, color, square) {
             Morph::Into(target) => Arrival::Into(target),
             Morph::Choose(set) => Arrival::Choose(set as u16),
+            Morph::MayPromote if must_promote(variant, piece) => shogi(Arrival::Must),
             Morph::MayPromote => shogi(Arrival::May),
             Morph::MustPromote => shogi(Arrival::Must),
             Morph::Normal | Morph::Forbidden | Morph::NoFriend => {
@@ -131,8 +142,8 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
         let inside = ranks_from_end(variant, color, square) <= promotion.zone;
         return if inside { Arrival::Choose(0) } else { Arrival::Plain };
     }
-    let never_defers =
-        promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
+    let never_defers = must_promote(variant, piece)
+        || promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
         Some(form) if stuck(variant, piece, color, square, dead) => {
             let inside = ranks_from_end(variant, color, square) <= promotion.zone;
@@ -146,7 +157,8 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
 
 /// The rules by which a kind is dropped; none if it cannot be.
 ///
-/// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for dropping.
+/// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for dropping, but not
+/// where moves put pieces down: "No need to involve the drop atom here."
 pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule> {
     let board = &variant.board;
     let movements = variant.pieces[piece.index()].movements.iter();
@@ -163,11 +175,12 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
             drop.skip <= rank && rank < depth && open(board, &allowed, *square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
-        rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked });
+        rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked, landing: drop.landing });
     }
-    if rules.is_empty() && variant.captured != Captured::ToOwner {
+    if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
         let squares = board.squares().filter(|&s| open(board, &allowed, s)).map(|s| s.0).collect();
-        rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false });
+        let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+        rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false, landing });
     }
     rules
 }
@@ -183,12 +196,36 @@ pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
         variant.pieces[piece].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
     };
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
-    minds(piece.index()) || is_dynamic(variant, piece) && (0..variant.pieces.len()).any(minds)
+    let lent = has_moves_of_others(variant, piece)
+        || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower));
+    minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
 }
 
-/// Does it depend on other pieces what moves the type has: does it borrow or imitate them?
-pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
+/// Do moves of the type put pieces from the hand on the board?
+pub fn gates(piece: &Piece) -> bool {
+    piece.movements.iter().any(|movement| match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
+        MovementKind::Castle(castle) => castle.gate,
+        _ => false,
+    })
+}
+
+/// Has the type moves of others: does it borrow or imitate them?
+pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(borrows) || is_imitator(variant, piece)
+}
+
+/// Must the position be looked at to know what the type can capture: by moves of others, as a mirror, with flames?
+pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
+    let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
+    // A capture may give its victim's side what it needs to make such a move.
+    let fed = variant.captured == Captured::ToOwner && gates(&variant.pieces[piece.index()]);
+    fed || has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
+}
+
+/// Does a friend that the movement sets in motion borrow moves?
+pub fn excites_borrower(movement: &Movement) -> bool {
+    borrows(movement) && excites(movement)
 }
 
 /// Has the type the atom `I`?
@@ -218,12 +255,4 @@ pub fn can_be_lent(movement: &Movement) -> bool {
 /// Can the type castle?
 pub fn castles(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)))
-}
-
-/// The landing of a drop is an empty square: anything else is not supported by the tables yet.
-pub fn drop_is_supported(kind: &MovementKind) -> bool {
-    match kind {
-        MovementKind::Drop(drop) => drop.landing.pass | drop.landing.take == Occupancy::EMPTY,
-        _ => true,
-    }
 }

@@ -1,12 +1,12 @@
-//! What the tables cannot hold, refused before anything is laid out.
+//! What has no trees, refused before anything is laid out.
 
-use super::{TableError, Tables, rules};
+use super::{TableError, Tables};
 use crate::notation::legs::{Kind as MovementKind, Leg, Occupancy};
 use crate::variant::Variant;
 
-/// Refuses what the tables cannot hold.
+/// Refuses what is not defined and what would not fit.
 pub(super) fn check(variant: &Variant) -> Result<(), TableError> {
-    refuse_unsupported(variant)?;
+    refuse_undefined(variant)?;
     refuse_too_many(variant)
 }
 
@@ -24,40 +24,24 @@ fn refuse_too_many(variant: &Variant) -> Result<(), TableError> {
     Err(TableError { piece: most, span: 0..0, message })
 }
 
-fn refuse_unsupported(variant: &Variant) -> Result<(), TableError> {
+/// Refuses movements that are well formed but whose meaning nobody says.
+fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
     for (piece, definition) in variant.pieces.iter().enumerate() {
         for movement in &definition.movements {
-            let refuse = |message: &str| {
-                Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() })
+            let MovementKind::Walk(legs) = &movement.kind else { continue };
+            let any = |test: fn(&Leg) -> bool| legs.iter().any(test);
+            let message = if legs.last().is_some_and(|leg| leg.off_board) {
+                "a move cannot end off the board"
+            } else if any(|leg| leg.unload)
+                && any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
+                && any(|leg| leg.landing.pass.meets(Occupancy::OCCUPIED))
+            {
+                // Whether a piece that is hopped over is the one captured later decides where it can be unloaded.
+                "`p`, `e` and `u` in one move contradict each other: `u` needs to know what was captured"
+            } else {
+                continue;
             };
-            match &movement.kind {
-                MovementKind::Walk(legs) => {
-                    let passing = |leg: &Leg| leg.landing.take.meets(Occupancy::EN_PASSANT);
-                    if legs.iter().any(|leg| leg.unload) && legs.iter().any(passing) {
-                        return refuse("`u` and `e` in one move are not supported yet");
-                    }
-                    let (last, inner) = legs.split_last().expect("a walk has a leg");
-                    if inner.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)) {
-                        return refuse("`e` on a non-final leg is not supported yet");
-                    }
-                    let odd = |leg: &Leg| leg.excite || leg.unload || leg.landing.take != Occupancy::NONE;
-                    if last.excite && (last.unload || inner.iter().any(odd)) {
-                        return refuse(
-                            "a final `x` behind captures, `u` or another `x` is not supported yet",
-                        );
-                    }
-                    if last.off_board {
-                        return refuse("a move cannot end off the board");
-                    }
-                }
-                MovementKind::Castle(castle) if castle.fast => {
-                    return refuse("fast castling `pO` is not supported yet");
-                }
-                kind if !rules::drop_is_supported(kind) => {
-                    return refuse("drops that capture are not supported yet");
-                }
-                _ => {}
-            }
+            return Err(TableError { piece, span: movement.span.clone(), message: message.to_owned() });
         }
     }
     Ok(())

@@ -34,6 +34,12 @@ impl Flags {
     pub const INDUCED: Self = Self(1024);
     /// No move ends here: the piece on its own square may move as the friend on this one (final `x`).
     pub const BORROWS: Self = Self(2048);
+    /// A piece from the hand is put down before a move ends here: its extra says where.
+    pub const GATES: Self = Self(4096);
+    /// Some ancestor captures in passing.
+    pub const PASSED: Self = Self(8192);
+    /// Flames capture when a move has ended here: its extra says which.
+    pub const BURNS: Self = Self(16384);
 
     /// Is some flag of `other` set?
     #[inline]
@@ -88,8 +94,18 @@ pub struct Extra {
     pub passage: Option<Passage>,
     /// Squares marked for capture in passing by a move that ends here: an index into the trails.
     pub trail: Option<u32>,
-    /// What stood on the first square before the move stands on the second one after it (`u`).
+    /// What stood on the first square before the move stands on the second one after it (`u`). The first may be
+    /// [`Self::PASSING`].
     pub unloads: Vec<(u16, u16)>,
     /// Square on which what the path meets here stood before the move.
     pub stands_in: Option<u16>,
+    /// Square on which a piece from the hand is put.
+    pub gate: Option<u16>,
+    /// Number of the flames.
+    pub burn: Option<u16>,
+}
+
+impl Extra {
+    /// In place of a square: that of the piece that may be captured in passing.
+    pub const PASSING: u16 = u16::MAX;
 }

@@ -24,30 +24,57 @@ pub struct Bundle<'a> {
     pub unloads: bool,
     /// Does some leg mind which squares were visited?
     pub fresh: bool,
+    /// Number of its flames.
+    pub burn: Option<u16>,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
     /// Universal leaps.
     pub universal: Vec<Landing>,
 }
 
+/// The different flames of a variant: sets of captures that are made where a move ends.
+#[derive(Debug, Default)]
+pub struct Flames(Vec<Vec<Movement>>);
+
+impl Flames {
+    /// Those of all these movements.
+    pub fn of<'m>(movements: impl Iterator<Item = &'m Movement>) -> Self {
+        let mut flames = Self::default();
+        for movement in movements {
+            if !movement.flames.is_empty() && flames.number(movement).is_none() {
+                flames.0.push(movement.flames.clone());
+            }
+        }
+        flames
+    }
+    /// Which of them a movement has.
+    pub fn number(&self, movement: &Movement) -> Option<u16> {
+        self.0.iter().position(|flames| *flames == movement.flames).map(|index| index as u16)
+    }
+    /// All of them.
+    pub fn sets(&self) -> &[Vec<Movement>] {
+        &self.0
+    }
+}
+
 /// Merges the walks of a piece.
-pub fn bundles(movements: &[Movement]) -> Vec<Bundle<'_>> {
-    let mut bundles: Vec<Bundle<'_>> = Vec::new();
+pub fn bundles<'a>(movements: &'a [Movement], flames: &Flames) -> Vec<Bundle<'a>> {
+    let mut bundles: Vec<Bundle<'a>> = Vec::new();
     for movement in movements {
         let legs = match &movement.kind {
             Kind::Walk(legs) => &legs[..],
             Kind::Universal(_) => &[],
-            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => continue,
+            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => continue,
         };
-        let unloads = legs.iter().any(|leg| leg.unload);
+        let unloads = legs.iter().any(|leg| leg.unload || leg.gate);
         let fresh = legs.iter().any(|leg| leg.fresh);
-        let key = (movement.initial, movement.quoted, unloads);
-        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads) == key) {
+        let key = (movement.initial, movement.quoted, unloads, flames.number(movement));
+        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads, b.burn) == key) {
             Some(index) => &mut bundles[index],
             None => {
-                let (initial, quoted, _) = key;
+                let (initial, quoted, unloads, burn) = key;
                 let (stems, universal) = (Vec::new(), Vec::new());
-                bundles.push(Bundle { initial, quoted, unloads, fresh: false, stems, universal });
+                bundles.push(Bundle { initial, quoted, unloads, fresh: false, burn, stems, universal });
                 bundles.last_mut().expect("just pushed")
             }
         };

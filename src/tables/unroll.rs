@@ -22,6 +22,17 @@ pub struct Forest {
     pub trails: Vec<Vec<u16>>,
 }
 
+impl Access {
+    /// May a move end there, by capturing a friend or not?
+    pub fn admits(self, friend: bool) -> bool {
+        match self {
+            Self::Open => true,
+            Self::Forbidden => false,
+            Self::NoFriend => !friend,
+        }
+    }
+}
+
 /// What the board's squares forbid a kind (`morph`), `[square]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
@@ -49,6 +60,8 @@ pub struct Unroller<'a> {
     unloads: bool,
     /// Does some movement mind which squares were visited?
     fresh: bool,
+    /// Number of the flames of the movements.
+    burn: Option<u16>,
 }
 
 /// Where a path stands: what the rest of it depends on.
@@ -79,6 +92,8 @@ struct Cargo {
     standing: Vec<(u16, u16)>,
     /// Squares on which the path ended a leg without touching the piece there.
     occupied: Vec<u16>,
+    /// Where a piece from the hand was put.
+    gate: Option<u16>,
 }
 
 impl Path {
@@ -95,8 +110,33 @@ impl Path {
             }
         }
     }
+    /// A piece from the hand is put on `start`, or what the path has captured; can the path go on?
+    ///
+    /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
+    fn gate(&mut self, start: Option<u16>) -> bool {
+        if let Some(victim) = self.cargo.held.pop() {
+            return self.put(victim, start);
+        }
+        let Some(square) = start.filter(|square| !self.cargo.occupied.contains(square)) else { return false };
+        self.vacated.retain(|&other| other != square);
+        self.cargo.gate = Some(square);
+        true
+    }
+    /// The piece that may be captured in passing is captured; can the path go on?
+    fn capture_passing(&mut self) -> bool {
+        self.flags = self.flags.with(Flags::PASSED).with(Flags::LOCUST);
+        self.cargo.held.push(Extra::PASSING);
+        if self.cargo.waiting.is_empty() {
+            return true;
+        }
+        let start = self.cargo.waiting.remove(0);
+        self.cargo.held.pop().is_some_and(|victim| self.put(victim, start))
+    }
     /// What stands on `square` at this point of the path is captured; can the path go on?
     fn capture(&mut self, square: u16) -> bool {
+        if self.cargo.gate == Some(square) {
+            return false;
+        }
         let standing = self.cargo.standing.iter().position(|&(at, _)| at == square);
         let victim = standing.map_or(square, |index| self.cargo.standing.remove(index).1);
         self.cargo.occupied.retain(|&other| other != square);
@@ -112,15 +152,27 @@ impl Path {
     fn put(&mut self, victim: u16, square: Option<u16>) -> bool {
         let Some(square) = square else { return false };
         let standing = self.cargo.standing.iter().any(|&(at, _)| at == square);
-        if standing || self.cargo.occupied.contains(&square) {
+        if standing || self.cargo.gate == Some(square) || self.cargo.occupied.contains(&square) {
             return false;
         }
         self.vacated.retain(|&other| other != square);
         self.cargo.standing.push((square, victim));
         true
     }
+    /// What the leg may end on. What may be captured in passing is captured once.
+    fn landing(&self, stem: &Stem<'_>) -> Landing {
+        let mut landing = stem.leg.landing;
+        if self.flags.has(Flags::PASSED) {
+            landing.take = landing.take.without(Occupancy::EN_PASSANT);
+        }
+        landing
+    }
     fn holds_unloaded(&self, square: u16) -> bool {
-        self.cargo.standing.iter().any(|&(at, _)| at == square)
+        self.cargo.standing.iter().any(|&(at, _)| at == square) || self.cargo.gate == Some(square)
+    }
+    /// Must the squares where things stand after the move be told apart from those before it?
+    fn carries(&self) -> bool {
+        !self.cargo.waiting.is_empty() || !self.cargo.standing.is_empty() || self.cargo.gate.is_some()
     }
 }
 
@@ -160,6 +212,7 @@ impl<'a> Unroller<'a> {
             quoted: false,
             unloads: false,
             fresh: false,
+            burn: None,
         }
     }
     /// The trees, or `None` if they grew beyond the budget.
@@ -185,28 +238,16 @@ impl<'a> Unroller<'a> {
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
         self.quoted = bundle.quoted;
-        (self.unloads, self.fresh) = (bundle.unloads, bundle.fresh);
-        let origin = self.origin;
-        let mut path = Path {
-            at: Point::of(self.board, origin),
-            parent: Node::NO_PARENT,
-            leg_start: None,
-            visited: vec![origin.0],
-            vacated: vec![origin.0],
-            cargo: Cargo::default(),
-            mover: origin.0,
-            trail: Vec::new(),
-            last_slide: 1,
-            flags: if bundle.quoted { Flags::QUOTED } else { Flags::default() },
-        };
+        (self.unloads, self.fresh, self.burn) = (bundle.unloads, bundle.fresh, bundle.burn);
+        let mut path = self.start();
         match bundle.initial {
-            Initial::StartSquare if !self.starts[origin.index()] => (),
+            Initial::StartSquare if !self.starts[self.origin.index()] => (),
             Initial::Any | Initial::StartSquare => self.add_moves(bundle, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
                 let all = Occupancy(u8::MAX);
-                let guard = self.open(origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
+                let guard = self.open(self.origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
                 path.parent = guard;
                 self.add_moves(bundle, &path);
                 self.close(guard);
@@ -217,20 +258,41 @@ impl<'a> Unroller<'a> {
         self.add_stems(&bundle.stems, path);
         bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
     }
+    /// The path before the first leg.
+    fn start(&self) -> Path {
+        let origin = self.origin;
+        Path {
+            at: Point::of(self.board, origin),
+            parent: Node::NO_PARENT,
+            leg_start: None,
+            visited: vec![origin.0],
+            vacated: vec![origin.0],
+            cargo: Cargo::default(),
+            mover: origin.0,
+            trail: Vec::new(),
+            last_slide: 1,
+            flags: if self.quoted { Flags::QUOTED } else { Flags::default() },
+        }
+    }
+    /// SPEC: XBetza: "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
     fn add_universal(&mut self, landing: Landing, path: &Path) {
-        let flags = path.flags.with(Flags::TAKES);
         for square in self.board.squares() {
-            if square == self.origin || self.board.is_hole(square) {
-                continue;
+            if square != self.origin && !self.board.is_hole(square) {
+                let emit = self.allowed(square.0, landing.pass | landing.take, path);
+                self.end(square.0, emit, path);
             }
-            let emit = self.allowed(square.0, landing.pass | landing.take, path);
-            // The plain move to an empty square and the capture in passing there are two moves.
-            let plain = emit.without(Occupancy::EN_PASSANT);
-            for emit in [plain, emit.without(plain)] {
-                if !emit.is_empty() {
-                    let node = self.open(square.0, emit, Occupancy::NONE, flags, path, Extra::default());
-                    self.close(node);
-                }
+        }
+    }
+    /// The nodes of a move that ends on a square and goes no further.
+    ///
+    /// An empty square marked for capture in passing is both: the plain move and the capture are two moves.
+    fn end(&mut self, square: u16, emit: Occupancy, path: &Path) {
+        let plain = emit.without(Occupancy::EN_PASSANT);
+        for emit in [plain, emit.without(plain)] {
+            if !emit.is_empty() {
+                let extra = Extra { burn: self.burn, ..Extra::default() };
+                let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
+                self.close(node);
             }
         }
     }
@@ -238,7 +300,12 @@ impl<'a> Unroller<'a> {
         for stem in stems {
             let start = path.at.square(self.board).map(|s| s.0);
             let mut path = Path { leg_start: start, ..path.clone() };
-            if !stem.leg.unload || path.unload(start) {
+            let can_go_on = match (stem.leg.unload, stem.leg.gate) {
+                (true, _) => path.unload(start),
+                (false, true) => path.gate(start),
+                (false, false) => true,
+            };
+            if can_go_on {
                 self.step(stem, path, 1);
             }
         }
@@ -277,7 +344,7 @@ impl<'a> Unroller<'a> {
         let before = path.at;
         path.at = before.stepped(self.board, vector, leg.wrap);
         let Some(square) = path.at.square(self.board).map(|s| s.0) else {
-            if leg.off_board && n >= min {
+            if leg.off_board && n >= min && (n - min) % leg.every == 0 {
                 path.last_slide = if leg.max == Reach::Steps(1) { path.last_slide } else { n };
                 self.add_stems(&stem.next, &path);
             }
@@ -296,7 +363,8 @@ impl<'a> Unroller<'a> {
         if n <= leg.skip {
             return self.step(stem, path, n + 1);
         }
-        let landing = Stop { square, n, ends: n >= min && !leg.off_board, goes_on: n < max, passage };
+        let ends = n >= min && (n - min) % leg.every == 0 && !leg.off_board;
+        let landing = Stop { square, n, ends, goes_on: n < max, passage };
         if stem.next.is_empty() {
             return self.finish_or_slide(stem, path, landing);
         }
@@ -316,21 +384,21 @@ impl<'a> Unroller<'a> {
         if stem.leg.excite {
             return self.borrow_or_slide(stem, path, stop);
         }
-        let Landing { pass, take } = stem.leg.landing;
+        let Landing { pass, take } = path.landing(stem);
         let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
         let trail = self.intern_trail(&path, stop.square);
         let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
-        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None };
+        let (gate, burn) = (path.cargo.gate, self.burn);
+        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn };
         // An empty square marked for e.p. is both: the plain move and the capture are two moves.
         let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);
-        if !path.cargo.waiting.is_empty() || !path.cargo.standing.is_empty() {
+        if path.carries() {
             self.capture_and_unload(&path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
             plain = plain.without(Occupancy::OCCUPIED);
         }
         if !marked.is_empty() {
-            let node = self.open(stop.square, marked, Occupancy::NONE, Flags::TAKES, &path, extra.clone());
-            self.close(node);
+            self.capture_in_passing(&path, stop.square, marked, extra.clone());
         }
         let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
         let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
@@ -388,6 +456,19 @@ impl<'a> Unroller<'a> {
         let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
         self.close(node);
     }
+    /// The last leg captures in passing.
+    fn capture_in_passing(&mut self, path: &Path, square: u16, marked: Occupancy, extra: Extra) {
+        let mut after = path.clone();
+        if !after.capture_passing() {
+            return;
+        }
+        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        if unloads.iter().any(|&(_, at)| at == square) {
+            return;
+        }
+        let node = self.open(square, marked, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
+        self.close(node);
+    }
     /// A leg with legs behind it ends on the square.
     fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
         if stem.last {
@@ -397,7 +478,8 @@ impl<'a> Unroller<'a> {
         if stem.leg.excite {
             return self.induce(stem, path, stop);
         }
-        let Landing { pass, take } = stem.leg.landing;
+        let Landing { pass, take } = path.landing(stem);
+        let marked = Occupancy(take.0 & Occupancy::EN_PASSANT.0);
         let take = take.without(Occupancy::EN_PASSANT);
         let mut ways = vec![(pass, false), (take, true)];
         if self.unloads {
@@ -430,6 +512,17 @@ impl<'a> Unroller<'a> {
                     inner.vacated.push(stop.square);
                 }
                 inner.flags = inner.flags.with(Flags::LOCUST);
+            }
+            self.add_stems(&stem.next, &inner);
+            self.close(node);
+        }
+        let mut inner = path.clone();
+        if !marked.is_empty() && inner.capture_passing() {
+            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+            let node = self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
+            inner.parent = node;
+            if stem.leg.max != Reach::Steps(1) {
+                inner.last_slide = stop.n;
             }
             self.add_stems(&stem.next, &inner);
             self.close(node);
@@ -528,6 +621,17 @@ impl<'a> Unroller<'a> {
         if let Some(&(_, from)) = path.cargo.standing.iter().find(|&&(at, _)| at == square) {
             flags = flags.with(Flags::DISPLACED);
             extra.stands_in = Some(from);
+        }
+        if path.cargo.gate == Some(square) {
+            // A friend, as the piece is that moves.
+            flags = flags.with(Flags::DISPLACED);
+            extra.stands_in = Some(path.mover);
+        }
+        if extra.gate.is_some() {
+            flags = flags.with(Flags::GATES);
+        }
+        if extra.burn.is_some() {
+            flags = flags.with(Flags::BURNS);
         }
         if !extra.unloads.is_empty() {
             flags = flags.with(Flags::UNLOADS);

@@ -113,7 +113,7 @@ fn classify(line: Text<'_>) -> Line<'_> {
             _ => Line::Prose(line),
         };
     }
-    let fields: Vec<_> = line.split(':').map(Text::trim).collect();
+    let fields = unescaped(line, line.split(':').map(Text::trim).collect());
     if fields.len() < 5 { Line::Prose(line) } else { Line::Piece(mend_address(line, fields)) }
 }
 
@@ -121,6 +121,20 @@ fn classify(line: Text<'_>) -> Line<'_> {
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Joins what a colon behind a backslash separates: `Q\:cK` is one field. (Our own: in a move a colon starts flames.)
+fn unescaped<'a>(line: Text<'a>, fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
+    let mut joined: Vec<Text<'a>> = Vec::with_capacity(fields.len());
+    for field in fields {
+        match joined.last_mut() {
+            Some(last) if last.text.ends_with('\\') => {
+                *last = line.slice(last.at - line.at, field.span().end - line.at);
+            }
+            _ => joined.push(field),
+        }
+    }
+    joined
 }
 
 /// Joins an image field that the colon of a web address (`https://…`) has split.

@@ -152,7 +152,7 @@ pub fn size(text: &str, side: u64) -> u64 {
             visited.sum()
         }
         Kind::Universal(_) => side * side,
-        Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) => 0,
+        Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => 0,
     };
     compile(text).map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).sum())
 }
@@ -215,6 +215,6 @@ pub fn features(text: &str) -> Vec<String> {
 fn letter(item: &Item) -> Option<char> {
     match item {
         Item::Modifier(letter) => Some(letter.letter),
-        Item::Again { .. } | Item::Group { .. } => None,
+        Item::Again { .. } | Item::Group { .. } | Item::Unload { .. } => None,
     }
 }

@@ -32,6 +32,7 @@ pub fn beside_the_board(betza: &str, movements: &[Movement]) -> String {
                 format!("castles {} squares to the {:?}", castle.distance, castle.side)
             }
             MovementKind::Imitate(_) => "moves as the type that moved last".to_owned(),
+            MovementKind::Mirror(_) => "captures what could capture it".to_owned(),
             MovementKind::Drop(_) => "can be dropped from the hand".to_owned(),
         };
         let _ = writeln!(text, "     {source}  {}", what.to_lowercase());

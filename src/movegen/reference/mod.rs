@@ -15,7 +15,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{Morph, PieceType, Variant};
 use state::is_royal;
 use walk::{Path, View};
 
@@ -30,6 +30,8 @@ pub struct ReferenceMove {
     pub promotion: Option<PieceType>,
     /// The type dropped.
     pub dropped: Option<PieceType>,
+    /// The type put down from the hand on the way.
+    pub gated: Option<PieceType>,
     /// Squares of what is captured.
     pub victims: Vec<Square>,
     /// Is a piece captured in passing?
@@ -57,7 +59,8 @@ impl ReferenceMove {
         let same_move = self.to == mv.to()
             && self.from == mv.from()
             && self.promotion == mv.promotion()
-            && self.dropped == mv.dropped();
+            && self.dropped == mv.dropped()
+            && self.gated == mv.gated();
         if !same_move {
             return Agreement::None;
         }
@@ -79,6 +82,7 @@ impl std::fmt::Display for ReferenceMove {
             None => write!(f, "{}-{}", self.from.0, self.to.0)?,
         }
         self.victims.iter().try_for_each(|victim| write!(f, "x{}", victim.0))?;
+        self.gated.map_or(Ok(()), |piece| write!(f, "/{}", piece.0))?;
         self.promotion.map_or(Ok(()), |piece| write!(f, "={}", piece.0))
     }
 }
@@ -116,6 +120,7 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
             other.from == mv.from
                 && other.to == mv.to
                 && other.promotion == mv.promotion
+                && other.gated == mv.gated
                 && other.after == mv.after
         };
         if !distinct.iter().any(same) {
@@ -126,21 +131,108 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
 }
 
 fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
-    let mut lenders: Vec<PieceType> = Vec::new();
+    let mut lenders: Vec<(Square, PieceType)> = Vec::new();
     for movement in &variant.pieces[kind.piece().index()].movements {
         let own = kind.color();
         movement_moves(variant, state, (kind, from, own), movement, moves, &mut lenders);
-        if let MovementKind::Imitate(imitate) = &movement.kind {
-            imitations(variant, state, kind, from, imitate, moves);
+        match &movement.kind {
+            MovementKind::Imitate(imitate) => imitations(variant, state, kind, from, imitate, moves),
+            MovementKind::Mirror(modes) => mirrored(variant, state, kind, from, *modes, moves),
+            _ => {}
         }
     }
-    lenders.sort_unstable_by_key(|lender| lender.0);
+    lenders.sort_unstable_by_key(|&(square, lender)| (square, lender.0));
     lenders.dedup();
     // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
-    for lender in lenders.into_iter().filter(|&lender| lender != kind.piece()) {
+    for (from, lender) in lenders {
+        let Some(kind) = state.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
         for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
             movement_moves(variant, state, (kind, from, kind.color()), movement, moves, &mut Vec::new());
         }
+    }
+}
+
+/// Captures of the mirror: what could capture it, "with the same modes". SPEC: XBetza, "Ideas for the future".
+fn mirrored(
+    variant: &Variant,
+    state: &State,
+    kind: Kind,
+    from: Square,
+    modes: Option<Landing>,
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece()))
+    {
+        (true, _) => Occupancy::FRIEND,
+        (false, true) => Occupancy::ENEMY_ROYAL,
+        (false, false) => Occupancy::ENEMY,
+    };
+    for to in variant.board.squares().filter(|&to| to != from) {
+        let Some(other) = state.cell(to).kind() else { continue };
+        let (itself, back) = (seen_by(other.color(), kind), seen_by(kind.color(), other));
+        if modes.is_some_and(|modes| !modes.take.meets(back)) {
+            continue;
+        }
+        // Could it capture both ways?
+        let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
+        let targets = |movement: &Movement| match &movement.kind {
+            _ if !is_available(variant, state, other, to, movement) => false,
+            MovementKind::Walk(legs) => {
+                let colors = (other.color(), other.color());
+                let paths =
+                    walk::paths(&variant.board, &variant.ends.royal, View::Real(state), colors, to, legs);
+                let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
+                let hits = |path: &Path| {
+                    let direct = path.mover == to && !path.borrows && path.gate.is_none();
+                    path.to == from && direct && path.on_victim && may_end(variant, other, path, movement)
+                };
+                mutual(landing) && paths.iter().any(hits)
+            }
+            MovementKind::Universal(landing) => {
+                let open = movement.quoted || !confines(variant, other, from, itself == Occupancy::FRIEND);
+                mutual(*landing) && open
+            }
+            _ => false,
+        };
+        if !variant.pieces[other.piece().index()].movements.iter().any(targets) {
+            continue;
+        }
+        let path = Path::capture(from, to, back == Occupancy::FRIEND);
+        for form in promotion::forms(variant, state, kind, from, &path, false) {
+            let after = after_walk(variant, state, from, &path, form, None, false);
+            moves.push(ReferenceMove {
+                from,
+                to,
+                promotion: (form != kind.piece()).then_some(form),
+                dropped: None,
+                gated: None,
+                victims: vec![to],
+                in_passing: false,
+                after,
+                must_be_safe: Vec::new(),
+            });
+        }
+    }
+}
+
+/// Does the `morph` board of a type let a path of its own end where it does?
+fn may_end(variant: &Variant, kind: Kind, path: &Path, movement: &Movement) -> bool {
+    movement.quoted || !confines(variant, kind, path.to, path.on_friend)
+}
+
+fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> bool {
+    match promotion::morph(variant, kind.piece(), kind.color(), to) {
+        Morph::Forbidden => true,
+        Morph::NoFriend => on_friend,
+        _ => false,
+    }
+}
+
+fn is_available(variant: &Variant, state: &State, kind: Kind, from: Square, movement: &Movement) -> bool {
+    match movement.initial {
+        Initial::Any => true,
+        Initial::Virgin => state.cell(from).is_virgin(),
+        Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
     }
 }
 
@@ -173,13 +265,9 @@ fn movement_moves(
     (kind, from, heading): (Kind, Square, Color),
     movement: &Movement,
     moves: &mut Vec<ReferenceMove>,
-    lenders: &mut Vec<PieceType>,
+    lenders: &mut Vec<(Square, PieceType)>,
 ) {
-    let available = match movement.initial {
-        Initial::Any => true,
-        Initial::Virgin => state.cell(from).is_virgin(),
-        Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
-    };
+    let available = is_available(variant, state, kind, from, movement);
     let paths = match &movement.kind {
         _ if !available => return,
         MovementKind::Walk(legs) => {
@@ -187,14 +275,18 @@ fn movement_moves(
             walk::paths(&variant.board, &variant.ends.royal, View::Real(state), colors, from, legs)
         }
         MovementKind::Universal(landing) => universal(variant, state, from, *landing),
-        MovementKind::Castle(_) | MovementKind::Drop(_) | MovementKind::Imitate(_) => return,
+        MovementKind::Castle(_)
+        | MovementKind::Drop(_)
+        | MovementKind::Imitate(_)
+        | MovementKind::Mirror(_) => return,
     };
     let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
-    for path in paths {
+    for mut path in paths {
         if path.borrows {
-            lenders.extend(state.cell(path.to).kind().map(Kind::piece));
+            lenders.extend(lender(state, &path).map(|lender| (path.mover, lender)));
             continue;
         }
+        path.victims.extend(burnt(variant, state, kind.color(), movement, &path));
         let from_square = path.mover;
         let Some(mover) = state.cell(from_square).kind() else { continue };
         let mut must_be_safe = Vec::new();
@@ -204,19 +296,54 @@ fn movement_moves(
             must_be_safe.extend(&path.trail);
         }
         for form in promotion::forms(variant, state, mover, from_square, &path, movement.quoted) {
-            let after = after_walk(variant, state, from_square, &path, form, movement.quoted);
-            moves.push(ReferenceMove {
-                from: from_square,
-                to: path.to,
-                promotion: (form != mover.piece()).then_some(form),
-                dropped: None,
-                victims: path.victims.clone(),
-                in_passing: path.in_passing,
-                after,
-                must_be_safe: must_be_safe.clone(),
-            });
+            for gated in special::put_down(variant, state, path.gate) {
+                let after = after_walk(variant, state, from_square, &path, form, gated, movement.quoted);
+                moves.push(ReferenceMove {
+                    from: from_square,
+                    to: path.to,
+                    promotion: (form != mover.piece()).then_some(form),
+                    dropped: None,
+                    gated,
+                    victims: path.victims.clone(),
+                    in_passing: path.in_passing,
+                    after,
+                    must_be_safe: must_be_safe.clone(),
+                });
+            }
         }
     }
+}
+
+/// The type whose moves a path leads to.
+fn lender(state: &State, path: &Path) -> Option<PieceType> {
+    let before = path.unloaded.iter().find(|&&(at, _)| at == path.to).map_or(path.to, |&(_, before)| before);
+    state.cell(before).kind().map(Kind::piece)
+}
+
+/// What the flames of a movement capture where a path has ended. They see the board as the move leaves it.
+///
+/// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
+fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, path: &Path) -> Vec<Square> {
+    let mut after = state.clone();
+    after.put(path.mover, Cell::EMPTY);
+    path.victims.iter().for_each(|&victim| after.put(victim, Cell::EMPTY));
+    after.put(path.to, state.cell(path.mover));
+    after.passing = None;
+    let mut burnt = Vec::new();
+    for flame in &movement.flames {
+        let paths = match &flame.kind {
+            MovementKind::Walk(legs) => {
+                let view = View::Real(&after);
+                walk::paths(&variant.board, &variant.ends.royal, view, (color, color), path.to, legs)
+            }
+            MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
+            _ => Vec::new(),
+        };
+        burnt.extend(paths.into_iter().flat_map(|path| path.victims));
+    }
+    burnt.sort_unstable();
+    burnt.dedup();
+    burnt
 }
 
 /// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
@@ -227,8 +354,10 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
             to,
             victims,
             unloaded: Vec::new(),
+            gate: None,
             trail: Vec::new(),
             on_friend,
+            on_victim: false,
             in_passing,
             mover: from,
             borrows: false,
@@ -261,6 +390,7 @@ fn after_walk(
     from: Square,
     path: &Path,
     form: PieceType,
+    gated: Option<PieceType>,
     quoted: bool,
 ) -> State {
     let mut after = state.clone();
@@ -281,6 +411,9 @@ fn after_walk(
         Cell::new(new).with_origin(variant.capture_demotes.then_some(origin))
     };
     after.put(path.to, arrived);
+    if let (Some(piece), Some(square)) = (gated, path.gate) {
+        after.put_down(Kind::new(piece, state.side), square);
+    }
     let squares = path.trail.clone();
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
@@ -295,10 +428,17 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
     if !mv.must_be_safe.is_empty() && !crosses_safely(game, pos, state, mv) {
         return false;
     }
-    if mv.after.has_lost_royals(&game.variant, mover.other()) {
+    // Where the loss of any one loses it does not matter how many there are.
+    let takes_royal_of = |color: Color| {
+        let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
+        let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
+        !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
+    };
+    let enemy = mover.other();
+    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) {
         return true;
     }
-    !can_lose_royals(game, pos, &mv.after, mover)
+    !takes_royal_of(mover) && !can_lose_royals(game, pos, &mv.after, mover)
 }
 
 /// Has `color` lost its royals, or can the opponent, to move, take them?

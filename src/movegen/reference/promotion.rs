@@ -22,6 +22,11 @@ pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
     bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
 }
 
+/// Must the type promote wherever it may? SPEC: XBetza of 2020: "a + suffix behind the entire description".
+fn must_promote(variant: &Variant, piece: PieceType) -> bool {
+    variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
+}
+
 /// What the `morph` board says of a square.
 pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
     let seen = match (color, variant.rotated) {
@@ -46,10 +51,11 @@ pub fn forms(
 ) -> Vec<PieceType> {
     let (piece, color) = (kind.piece(), kind.color());
     let said = if quoted { Morph::Normal } else { morph(variant, piece, color, path.to) };
+    let must = must_promote(variant, piece);
     let form = promoted(variant, piece);
     let forced = || form.map_or(vec![piece], |form| vec![form]);
     let optional = || match form {
-        Some(form) if !is_stuck(variant, kind, path.to) => vec![form, piece],
+        Some(form) if !must && !is_stuck(variant, kind, path.to) => vec![form, piece],
         _ => forced(),
     };
     match said {
@@ -74,7 +80,7 @@ pub fn forms(
     };
     let set = variant.promotion.choices.first();
     let may_not_defer =
-        set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
+        must || set.is_some_and(|set| set.iter().any(|choice| choice.piece == piece && choice.not_last));
     match (concerned, may_not_defer) {
         (false, _) if in_zone(path.to) && is_stuck(variant, kind, path.to) => forced(),
         (false, _) => vec![piece],
@@ -115,6 +121,8 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
             paths.any(may_end)
         }
         MovementKind::Universal(_) | MovementKind::Imitate(_) => true,
+        // Without anything else on the board nothing can capture it.
+        MovementKind::Mirror(_) => false,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     })
 }
@@ -127,7 +135,11 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
         let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
         in_stock && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
-    available.map(|choice| choice.piece).collect()
+    let mut found: Vec<PieceType> = available.map(|choice| choice.piece).collect();
+    if must_promote(variant, kind.piece()) && found.iter().any(|&piece| piece != kind.piece()) {
+        found.retain(|&piece| piece != kind.piece());
+    }
+    found
 }
 
 /// Does promoting to `form` there use up a piece in hand?

@@ -4,7 +4,7 @@ use super::ReferenceMove;
 use super::promotion::morph;
 use super::state::{State, is_royal};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Castle, Drop, Kind as MovementKind, Occupancy, Reach, Side};
+use crate::notation::legs::{Drop, Kind as MovementKind, Movement, Occupancy, Reach, Side};
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
@@ -14,69 +14,123 @@ use crate::variant::{Captured, Morph, PieceType, Variant};
 ///
 /// SPEC: diagram readings, "Castling".
 pub fn castlings(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut Vec<ReferenceMove>) {
+    let mut known: Vec<&CastleRule> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
+        // Fast castling comes as one rule for each pair of destinations.
+        let same = |other: &&CastleRule| {
+            (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by)
+        };
+        if known.iter().any(same) {
+            continue;
+        }
+        known.push(rule);
         let (king, partner) = (state.cell(rule.from), state.cell(rule.partner));
         let friendly = partner.kind().is_some_and(|kind| kind.color() == state.side);
         if king.kind() != Some(rule.king) || !king.is_virgin() || !friendly || !partner.is_virgin() {
             continue;
         }
-        let movements = variant.pieces[rule.king.piece().index()].movements.iter();
-        let castle = movements.filter_map(|movement| match &movement.kind {
-            MovementKind::Castle(castle) if castle.side == rule.side => Some(castle),
-            _ => None,
-        });
-        moves.extend(castle.take(1).filter_map(|castle| castling(variant, state, rule, castle)));
+        let own = &variant.pieces[rule.king.piece().index()].movements;
+        if own.iter().any(|movement| movement.kind == MovementKind::Castle(rule.by.clone())) {
+            for files in destinations(variant, state, rule) {
+                castling(variant, state, rule, files, moves);
+            }
+        }
     }
 }
 
-fn castling(variant: &Variant, state: &State, rule: &CastleRule, castle: &Castle) -> Option<ReferenceMove> {
+/// Files on which king and partner land. SPEC: XBetza readings 34.
+fn destinations(variant: &Variant, state: &State, rule: &CastleRule) -> Vec<(i32, i32)> {
+    let king = i32::from(variant.board.file(rule.from));
+    let to_the_right = (rule.by.side == Side::Right) == (state.side == Color::White);
+    let sign = if to_the_right { 1 } else { -1 };
+    let most = i32::from(rule.by.distance);
+    if rule.by.fast {
+        let ways = (1..=most).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
+        return ways.map(|(steps, left)| (king + sign * steps, king + sign * left)).collect();
+    }
+    let file = match variant.castle_files {
+        Some((left, right)) => i32::from(if to_the_right { right } else { left }),
+        None => king + sign * most,
+    };
+    vec![(file, file - sign)]
+}
+
+fn castling(
+    variant: &Variant,
+    state: &State,
+    rule: &CastleRule,
+    (file, partner_file): (i32, i32),
+    moves: &mut Vec<ReferenceMove>,
+) {
     let board = &variant.board;
     let rank = i32::from(board.rank(rule.from));
     let file_of = |square| i32::from(board.file(square));
-    let to_the_right = (castle.side == Side::Right) == (state.side == Color::White);
-    let sign = if to_the_right { 1 } else { -1 };
-    let file = match variant.castle_files {
-        Some((left, right)) => i32::from(if to_the_right { right } else { left }),
-        None => file_of(rule.from) + sign * i32::from(castle.distance),
-    };
-    let (to, partner_to) = (board.at(file, rank)?, board.at(file - sign, rank)?);
+    let (Some(to), Some(partner_to)) = (board.at(file, rank), board.at(partner_file, rank)) else { return };
     let way =
         |a: i32, b: i32| (a.min(b)..=a.max(b)).filter_map(|file| board.at(file, rank)).collect::<Vec<_>>();
     let royal_way = way(file_of(rule.from), file);
     let mut crossed = royal_way.clone();
-    crossed.extend(way(file_of(rule.partner), file - sign));
-    if variant.castle_files.is_none() {
+    crossed.extend(way(file_of(rule.partner), partner_file));
+    if variant.castle_files.is_none() || rule.by.fast {
         crossed.extend(way(file_of(rule.from), file_of(rule.partner)));
     }
     let clear = |square: &Square| {
         let mover = *square == rule.from || *square == rule.partner;
-        mover || state.cell(*square).is_empty() && !board.is_hole(*square)
+        !board.is_hole(*square) && (mover || state.cell(*square).is_empty())
     };
-    if !crossed.iter().all(clear) {
-        return None;
+    let returns = to == rule.from || partner_to == rule.from;
+    if !crossed.iter().all(clear) || rule.by.gate && returns {
+        return;
     }
-    let mut after = state.clone();
-    after.put(rule.from, Cell::EMPTY);
-    after.put(rule.partner, Cell::EMPTY);
-    after.put(to, state.cell(rule.from).with_virgin(false));
-    after.put(partner_to, state.cell(rule.partner).with_virgin(false));
-    after.passing = None;
-    after.moved(variant, rule.king.piece());
-    after.turn();
-    Some(ReferenceMove {
-        from: rule.from,
-        to,
-        promotion: None,
-        dropped: None,
-        victims: Vec::new(),
-        in_passing: false,
-        after,
-        must_be_safe: if is_royal(variant, rule.king.piece()) { royal_way } else { Vec::new() },
-    })
+    for gated in put_down(variant, state, rule.by.gate.then_some(rule.from)) {
+        let mut after = state.clone();
+        after.put(rule.from, Cell::EMPTY);
+        after.put(rule.partner, Cell::EMPTY);
+        after.put(to, state.cell(rule.from).with_virgin(false));
+        after.put(partner_to, state.cell(rule.partner).with_virgin(false));
+        if let Some(piece) = gated {
+            after.put_down(Kind::new(piece, state.side), rule.from);
+        }
+        after.passing = None;
+        after.moved(variant, rule.king.piece());
+        after.turn();
+        let royal = is_royal(variant, rule.king.piece());
+        moves.push(ReferenceMove {
+            from: rule.from,
+            to,
+            promotion: None,
+            dropped: None,
+            gated,
+            victims: Vec::new(),
+            in_passing: false,
+            after,
+            must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
+        });
+    }
 }
 
-/// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere.
+/// What can be put down from the hand on a square: nothing at all where there is no such square.
+///
+/// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
+pub fn put_down(variant: &Variant, state: &State, square: Option<Square>) -> Vec<Option<PieceType>> {
+    let Some(square) = square else { return vec![None] };
+    let types = (0..variant.pieces.len() as u16).map(PieceType);
+    let held = |piece: &PieceType| {
+        let confined = morph(variant, *piece, state.side, square) == Morph::Forbidden;
+        !confined && state.hand(Kind::new(*piece, state.side)) > 0
+    };
+    types.filter(held).map(Some).collect()
+}
+
+/// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere, but not where moves put pieces down.
 pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
+    let puts_down = |movement: &Movement| match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
+        MovementKind::Castle(castle) => castle.gate,
+        _ => false,
+    };
+    let for_dropping = variant.captured != Captured::ToOwner
+        && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
     for piece in (0..variant.pieces.len() as u16).map(PieceType) {
         let kind = Kind::new(piece, state.side);
         if state.hand(kind) == 0 {
@@ -90,10 +144,10 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
             })
             .collect();
         for to in variant.board.squares() {
-            let anywhere = atoms.is_empty() && variant.captured != Captured::ToOwner;
+            let anywhere = atoms.is_empty() && for_dropping && state.cell(to).is_empty();
             let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
-            if admitted && !confined && state.cell(to).is_empty() && !variant.board.is_hole(to) {
+            if admitted && !confined && !variant.board.is_hole(to) {
                 moves.push(dropping(variant, state, kind, to));
             }
         }
@@ -102,7 +156,9 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
 
 fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> ReferenceMove {
     let mut after = state.clone();
+    let victim = state.cell(to).kind().map(|_| to);
     after.hands[kind.index()] -= 1;
+    victim.into_iter().for_each(|square| after.capture(variant, square));
     after.put(to, Cell::new(kind));
     after.passing = None;
     after.moved(variant, kind.piece());
@@ -112,7 +168,8 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Referen
         to,
         promotion: None,
         dropped: Some(kind.piece()),
-        victims: Vec::new(),
+        gated: None,
+        victims: victim.into_iter().collect(),
         in_passing: false,
         after,
         must_be_safe: Vec::new(),
@@ -136,7 +193,13 @@ fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square)
     let on_board = board.squares().filter(like).count();
     let limits = drop.limits;
     let free_way = board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
-    drop.landing.pass.meets(Occupancy::EMPTY)
+    let holds = match state.cell(to).kind() {
+        None => drop.landing.pass.meets(Occupancy::EMPTY),
+        Some(other) if other.color() == kind.color() => false,
+        Some(other) if is_royal(variant, other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
+        Some(_) => drop.landing.take.meets(Occupancy::ENEMY),
+    };
+    holds
         && rank(to) >= drop.skip
         && deep_enough
         && below(limits.per_file, on_file)

@@ -98,6 +98,11 @@ impl State {
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
     }
+    /// Puts a piece from the hand on a square.
+    pub fn put_down(&mut self, kind: Kind, square: Square) {
+        self.hands[kind.index()] -= 1;
+        self.put(square, Cell::new(kind));
+    }
     /// A piece of that type has moved. SPEC: XBetza, "The Imitator".
     pub fn moved(&mut self, variant: &Variant, piece: PieceType) {
         let imitates = |piece: usize| {

@@ -16,16 +16,40 @@ pub struct Path {
     pub victims: Vec<Square>,
     /// What it captures and puts down again: where it stands after the move, and where before.
     pub unloaded: Vec<(Square, Square)>,
+    /// Where it puts a piece down from the hand.
+    pub gate: Option<Square>,
     /// Squares that it marks for capture in passing.
     pub trail: Vec<Square>,
     /// Does it end on a friend that it captures there?
     pub on_friend: bool,
+    /// Is what stood where it ends captured there?
+    pub on_victim: bool,
     /// Does it capture in passing?
     pub in_passing: bool,
     /// Start of the piece that goes: of another one than the walk's where that is induced.
     pub mover: Square,
     /// Is it no move, but does it lead to a friend on `to` whose moves are borrowed?
     pub borrows: bool,
+}
+
+impl Path {
+    /// A capture of what stands on a square, and nothing else.
+    pub fn capture(from: Square, to: Square, on_friend: bool) -> Self {
+        let (unloaded, trail) = (Vec::new(), Vec::new());
+        let victims = vec![to];
+        Self {
+            to,
+            victims,
+            unloaded,
+            gate: None,
+            trail,
+            on_friend,
+            on_victim: true,
+            in_passing: false,
+            mover: from,
+            borrows: false,
+        }
+    }
 }
 
 /// What a walk sees of the board.
@@ -53,9 +77,11 @@ pub fn paths(
         victims: Vec::new(),
         unloaded: Vec::new(),
         waiting: Vec::new(),
+        gate: None,
         trail: Vec::new(),
         last_slide: 1,
         on_friend: false,
+        on_victim: false,
         in_passing: false,
         mover: from,
     };
@@ -84,9 +110,12 @@ struct Way {
     unloaded: Vec<(Square, Square)>,
     /// Starts of legs with `u` on which nothing is put down yet; `None`: off the board.
     waiting: Vec<Option<Square>>,
+    /// Where a piece from the hand was put down.
+    gate: Option<Square>,
     trail: Vec<Square>,
     last_slide: u16,
     on_friend: bool,
+    on_victim: bool,
     in_passing: bool,
     mover: Square,
 }
@@ -105,12 +134,15 @@ impl Walker<'_> {
                 return;
             }
         }
+        if leg.gate && !self.put_down(start, &mut way) {
+            return;
+        }
         for n in 1..=most {
             let before = way.at;
             let step = self.nth_step(leg, n);
             way.at = self.stepped(before, step, leg.wrap);
             let Some(square) = self.square(way.at) else {
-                if leg.off_board && n >= least {
+                if leg.off_board && may_end(leg, n, least) {
                     self.run(rest, &ended(leg, n, &way));
                 }
                 return;
@@ -126,7 +158,7 @@ impl Walker<'_> {
             if n <= leg.skip {
                 continue;
             }
-            if n >= least && !leg.off_board {
+            if may_end(leg, n, least) && !leg.off_board {
                 self.land(leg, rest, n, square, &way);
             }
             if !self.content(square, &way).meets(Occupancy::EMPTY) {
@@ -142,14 +174,25 @@ impl Walker<'_> {
         trail.retain(|&square| square != to && square != way.mover);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, unloaded, on_friend, in_passing, mover, .. } = way.clone();
-        self.found.push(Path { to, victims, unloaded, trail, on_friend, in_passing, mover, borrows });
+        let Way { victims, unloaded, gate, on_friend, on_victim, in_passing, mover, .. } = way.clone();
+        self.found.push(Path {
+            to,
+            victims,
+            unloaded,
+            gate,
+            trail,
+            on_friend,
+            on_victim,
+            in_passing,
+            mover,
+            borrows,
+        });
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
         let content = self.content(square, way);
-        let after = Way { on_friend: false, ..ended(leg, n, way) };
+        let after = Way { on_friend: false, on_victim: false, ..ended(leg, n, way) };
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
             (false, true) => self.run(rest, &after),
@@ -170,15 +213,38 @@ impl Walker<'_> {
         if taken.meets(Occupancy::EN_PASSANT) {
             let mut after = Way { in_passing: true, ..after };
             after.victims.extend(self.passing_victim());
-            self.run(rest, &after);
+            let stays = |way: &Way| rest.is_empty() && way.unloaded.iter().any(|&(at, _)| at == square);
+            if self.unload(&mut after) && !stays(&after) {
+                self.run(rest, &after);
+            }
         }
     }
 
     /// Takes what stands on `square` now; says whether the move can go on (`last`: the mover stays there).
     fn capture(&self, square: Square, last: bool, way: &mut Way) -> bool {
+        // What has just come from the hand stays.
+        if way.gate == Some(square) {
+            return false;
+        }
         let unloaded = way.unloaded.iter().position(|&(at, _)| at == square);
+        way.on_victim = unloaded.is_none();
         way.victims.push(unloaded.map_or(square, |index| way.unloaded.remove(index).1));
         self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
+    }
+
+    /// A leg begins on which something is put down: what was captured last, else a piece from the hand; says whether the
+    /// move can go on.
+    ///
+    /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
+    fn put_down(&self, start: Point, way: &mut Way) -> bool {
+        if !way.victims.is_empty() {
+            way.waiting.push(self.square(start));
+            return self.unload(way);
+        }
+        let empty = |square: &Square| self.content(*square, way).meets(Occupancy::EMPTY);
+        let square = self.square(start).filter(empty);
+        way.gate = square;
+        square.is_some()
     }
 
     /// Puts down what was captured last, if there is something and a square waits for it; says whether the move can
@@ -227,6 +293,9 @@ impl Walker<'_> {
 
     /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
     fn content(&self, square: Square, way: &Way) -> Occupancy {
+        if way.gate == Some(square) {
+            return Occupancy::FRIEND;
+        }
         if let Some(&(_, before)) = way.unloaded.iter().find(|&&(at, _)| at == square) {
             return match self.view {
                 View::Anything => Occupancy::OCCUPIED,
@@ -239,6 +308,8 @@ impl Walker<'_> {
             || way.victims.contains(&square)
             || way.unloaded.iter().any(|&(_, before)| before == square);
         match self.view {
+            View::Anything if gone && way.in_passing => Occupancy::EMPTY,
+            View::Anything if way.in_passing => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
             View::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
             View::Anything => Occupancy(u8::MAX),
             View::Real(state) => {
@@ -247,6 +318,7 @@ impl Walker<'_> {
                     passing.squares.contains(&square)
                         && victim.is_some_and(|kind| kind.color() != self.color)
                         && !way.victims.contains(&passing.victim)
+                        && !way.unloaded.iter().any(|&(_, before)| before == passing.victim)
                 });
                 match state.cell(square).kind() {
                     Some(kind) if !gone => self.seen(kind),
@@ -333,6 +405,10 @@ impl Walker<'_> {
         }
         result
     }
+}
+
+fn may_end(leg: &Leg, n: u16, least: u16) -> bool {
+    n >= least && (n - least) % leg.every == 0
 }
 
 fn ended(leg: &Leg, n: u16, way: &Way) -> Way {

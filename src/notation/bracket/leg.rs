@@ -132,6 +132,7 @@ fn plain_leg<'a>(
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
         Item::Again { at, .. } => Err(unsupported('a', *at)),
+        Item::Unload { at, .. } => Err(unsupported('-', *at)),
         Item::Group { span, .. } => Err(unsupported('(', span.start)),
     };
     Ok((movement.prefix.iter().map(letter).collect::<Result<_, _>>()?, movement))

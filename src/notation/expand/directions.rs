@@ -173,6 +173,34 @@ pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headi
     Ok(result)
 }
 
+/// Refuses a letter that is given by itself although it says nothing that another one has not said.
+///
+/// # Errors
+/// As in `frfW`, where the second `f` adds nothing to `fr`.
+pub(super) fn refuse_repeats(
+    directions: &[Direction],
+    headings: impl Fn(&[Direction]) -> Result<Headings, NotationError>,
+) -> Result<(), NotationError> {
+    for (index, direction) in directions.iter().enumerate() {
+        let Direction::Single(letter) = *direction else { continue };
+        let own = headings(&[*direction])?;
+        for (place, other) in directions.iter().enumerate().filter(|(place, _)| *place != index) {
+            let shared = match *other {
+                Direction::Single(b) | Direction::Half(b) => Some(b),
+                Direction::Pair(a, b) => [a, b].into_iter().find(|other| other.letter == letter.letter),
+                Direction::Chiral(..) => None,
+            };
+            let Some(shared) = shared.filter(|other| other.letter == letter.letter) else { continue };
+            let both = headings(&[*other])?;
+            if own.union(both) == own || own.union(both) == both {
+                let later = if place > index { shared } else { letter };
+                return Err(NotationError::at(ErrorKind::RepeatedDirection(letter.letter), later.at));
+            }
+        }
+    }
+    Ok(())
+}
+
 fn chiral(at: usize) -> NotationError {
     NotationError::new(ErrorKind::ChiralNotOblique, at..at + 2)
 }

@@ -12,9 +12,9 @@ mod special;
 mod unroll;
 mod walk;
 
-use super::ast::{Ast, Item, Move, WrittenRange};
-use super::error::{ErrorKind, Feature, NotationError};
-use super::legs::{Initial, Kind, Movement, Reach};
+use super::ast::{Ast, Burn, Item, Letter, Move, WrittenRange};
+use super::error::{ErrorKind, NotationError};
+use super::legs::{Initial, Kind, Landing, Leg, Movement, Occupancy, Reach};
 use lattice::Lattice;
 pub(super) use paths::{atom, compile_paths, landing, unite};
 use std::collections::HashSet;
@@ -44,19 +44,73 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
     for movement in &ast.moves {
         collector.begin(movement)?;
-        if let Some(lattice) = lattice_of(movement) {
-            expand_walk(movement, lattice, &mut collector)?;
-        } else {
-            special::expand(movement, &mut collector)?;
-        }
         if let Some(burn) = &movement.burn {
-            return Err(NotationError::at(ErrorKind::Unsupported(Feature::Burn), burn.at));
+            collector.flames = flames(movement, burn)?;
+        }
+        expand_one(movement, &mut collector)?;
+        if let Some(burn) = &movement.burn {
+            refuse_unloading_flames(&collector.movements, burn)?;
         }
     }
-    match ast.promotion {
-        Some(at) => Err(NotationError::at(ErrorKind::Unsupported(Feature::MandatoryPromotion), at)),
-        None => Ok(collector.movements),
+    // SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
+    // behind the entire description)".
+    let must_promote = ast.promotion.is_some();
+    collector.movements.iter_mut().for_each(|movement| movement.must_promote = must_promote);
+    Ok(collector.movements)
+}
+
+fn expand_one(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    match lattice_of(movement) {
+        Some(lattice) => expand_walk(movement, lattice, collector),
+        None => special::expand(movement, collector),
     }
+}
+
+/// Nobody says whether flames would burn what the same move puts down.
+fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
+    let unloads = |movement: &Movement| match &movement.kind {
+        Kind::Walk(legs) => !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate),
+        _ => false,
+    };
+    if movements.iter().any(unloads) {
+        return Err(NotationError::at(ErrorKind::Flames("a move that unloads cannot burn"), burn.at));
+    }
+    Ok(())
+}
+
+/// The captures that a burn descriptor stands for.
+///
+/// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination, which
+/// then evaporate after they made their capture".
+fn flames(movement: &Move, burn: &Burn) -> Result<Vec<Movement>, NotationError> {
+    let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
+    let walks = |movement: &Move| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
+    if !walks(movement) {
+        return refuse("only a move that goes somewhere can burn");
+    }
+    if !walks(&burn.flames) {
+        return refuse("flames with an atom that does not go anywhere");
+    }
+    let mut collector = Collector::default();
+    collector.begin(&burn.flames)?;
+    expand_one(&burn.flames, &mut collector)?;
+    let odd = |leg: &Leg| {
+        let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+        leg.excite || leg.unload || leg.gate || leg.trail || passing
+    };
+    let takes = |landing: Landing| !landing.take.is_empty();
+    let legs = |movement: &Movement| match &movement.kind {
+        Kind::Walk(legs) => (legs.iter().any(odd), legs.iter().any(|leg| takes(leg.landing))),
+        Kind::Universal(landing) => (landing.take.meets(Occupancy::EN_PASSANT), takes(*landing)),
+        Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => (true, false),
+    };
+    if collector.movements.iter().any(|m| m.initial != Initial::Any || legs(m).0) {
+        return refuse("flames with `i`, `e`, `n`, `u` or `x`");
+    }
+    if !collector.movements.iter().any(|m| legs(m).1) {
+        return refuse("flames that capture nothing");
+    }
+    Ok(collector.movements)
 }
 
 fn lattice_of(movement: &Move) -> Option<Lattice> {
@@ -65,6 +119,9 @@ fn lattice_of(movement: &Move) -> Option<Lattice> {
     let boost = |wanted| i16::try_from(count(wanted)).ok().filter(|boost| *boost <= MAX_BOOST);
     Lattice::of(atom.letter.letter, boost('X')?, boost('Y')?)
 }
+
+/// Stands in a leg for a piece from the hand that is put on its start (`uO-`, `uW-`): no letter of the notation.
+const GATE: char = '@';
 
 /// Most suffixes of a kind: beyond it no board has the leap.
 const MAX_BOOST: i16 = 99;
@@ -94,25 +151,46 @@ fn initial_range(movement: &Move) -> plan::InitialRange {
 }
 
 /// Refuses `a` and groups in front of an atom that has no legs; gives its letters otherwise.
-fn plain_letters(movement: &Move) -> Result<Vec<super::ast::Letter>, NotationError> {
+fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
     let atom = movement.atom.letter.letter;
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
+        Item::Unload { atom, at } if atom.letter.letter == 'O' => Ok(Letter { letter: GATE, at: *at }),
+        Item::Unload { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
         Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
         Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
     };
-    movement.prefix.iter().map(letter).collect()
+    let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
+    if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
+        // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
+        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
+        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
+        let mut used = false;
+        letters.retain(|letter| {
+            let drop = match letter.letter {
+                'u' => !std::mem::replace(&mut used, true),
+                'i' if spare > 0 => {
+                    spare -= 1;
+                    true
+                }
+                _ => false,
+            };
+            !drop
+        });
+    }
+    Ok(letters)
 }
 
 /// The movements found so far.
 #[derive(Default)]
 struct Collector {
     movements: Vec<Movement>,
-    known: HashSet<(Kind, Initial, bool)>,
+    known: HashSet<(Kind, Initial, bool, Vec<Kind>)>,
     /// Movements beyond the limit, counted but not kept.
     excess: usize,
     span: Range<usize>,
     quoted: bool,
+    flames: Vec<Movement>,
 }
 
 impl Collector {
@@ -124,6 +202,7 @@ impl Collector {
         self.check()?;
         self.span = movement.span.clone();
         self.quoted = movement.atom.quote.is_some();
+        self.flames.clear();
         Ok(())
     }
 
@@ -137,7 +216,8 @@ impl Collector {
     }
 
     fn add(&mut self, kind: Kind, initial: Initial) -> Result<(), NotationError> {
-        let key = (kind, initial, self.quoted);
+        let flames = self.flames.iter().map(|flame| flame.kind.clone()).collect();
+        let key = (kind, initial, self.quoted, flames);
         if self.known.contains(&key) {
             return Ok(());
         }
@@ -145,9 +225,10 @@ impl Collector {
             self.excess += 1;
             return if self.excess < Self::MAX_EXCESS { Ok(()) } else { self.check() };
         }
-        let (kind, initial, quoted) = key.clone();
+        let (kind, initial, quoted, _) = key.clone();
         self.known.insert(key);
-        self.movements.push(Movement { kind, initial, quoted, span: self.span.clone() });
+        let (flames, span) = (self.flames.clone(), self.span.clone());
+        self.movements.push(Movement { kind, initial, quoted, must_promote: false, flames, span });
         Ok(())
     }
 }

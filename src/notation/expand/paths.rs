@@ -47,11 +47,15 @@ pub(in crate::notation) fn compile_paths(paths: &[Path]) -> Result<Vec<Movement>
 /// More than [`MAX_MOVEMENTS`].
 pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
+    let mut must_promote = false;
     for movement in parts {
         (collector.span, collector.quoted) = (movement.span, movement.quoted);
+        collector.flames = movement.flames;
+        must_promote |= movement.must_promote;
         collector.add(movement.kind, movement.initial)?;
     }
     collector.check()?;
+    collector.movements.iter_mut().for_each(|movement| movement.must_promote = must_promote);
     Ok(collector.movements)
 }
 
@@ -131,6 +135,8 @@ impl Walker<'_> {
     ) -> Result<Leg, NotationError> {
         let mut built = Leg {
             excite: false,
+            every: 1,
+            gate: false,
             step: lattice.step(heading),
             min: leg.range.0,
             max: leg.range.1,

@@ -1,9 +1,10 @@
 //! Modes and ranges of the legs of one move, before any direction is chosen.
 
+use super::GATE;
 use super::directions::{Direction, combine, is_direction};
 use super::lattice::Lattice;
 use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Wrap};
 use std::ops::Range;
 
@@ -57,6 +58,8 @@ pub(super) struct Plan {
     /// Alternatives, each a movement of its own.
     pub(super) ends: Vec<End>,
     pub(super) unload: bool,
+    /// A piece from the hand is put on its start.
+    pub(super) gate: bool,
     pub(super) iso: bool,
     pub(super) trail: bool,
     /// The range counts this leg and the next together: a final `p` with a limited range.
@@ -127,6 +130,7 @@ pub(super) fn plan(
     if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
         planner.reach = Reach::Unlimited; // SPEC: readings 27, both make riders of leapers
     }
+    refuse_gates(legs)?;
     for (index, letters) in legs.iter().enumerate() {
         refuse(letters, index == 0)?;
         let has = |letter| count(letters, letter) > 0;
@@ -147,19 +151,35 @@ pub(super) fn plan(
     Ok(plans)
 }
 
-/// Refuses modes that are not supported, and a rider that would bend in two ways.
-fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
-    for letter in letters {
-        let feature = match letter.letter {
-            't' => Feature::NotRoyal,
-            'z' if first && count(letters, 'q') > 0 => {
-                return Err(NotationError::at(ErrorKind::Contradiction('q', 'z'), letter.at));
-            }
-            _ => continue,
-        };
-        return Err(NotationError::at(ErrorKind::Unsupported(feature), letter.at));
+/// What comes from the hand is no victim: such a move cannot unload on its own account, nor leave the move to others.
+fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
+    let Some(gate) = legs.iter().flatten().find(|letter| letter.letter == GATE) else { return Ok(()) };
+    match legs.iter().flatten().find(|letter| "ux".contains(letter.letter)) {
+        Some(Letter { letter: 'u', at }) => Err(NotationError::at(ErrorKind::SecondUnload, *at)),
+        Some(_) => Err(NotationError::at(ErrorKind::Contradiction('u', 'x'), gate.at)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a rider that would bend in two ways, and `t` with no mode to restrict.
+pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
+    let has = |letter| count(letters, letter) > 0;
+    // Where `t` stands alone the chaining operator of Betza 2.0 is more likely meant.
+    if has('t') && !letters.iter().any(|letter| "mcdkpg".contains(letter.letter)) {
+        return Err(NotationError::new(ErrorKind::LoneT, position(letters, 't', &(0..0))));
+    }
+    if first && has('q') && has('z') {
+        return Err(NotationError::new(ErrorKind::Contradiction('q', 'z'), position(letters, 'z', &(0..0))));
     }
     Ok(())
+}
+
+/// SPEC: xboard notes, 3.4: `t` "may not take a King-slot piece".
+pub(super) fn spare_royals(letters: &[Letter], mut landing: Landing) -> Landing {
+    if count(letters, 't') > 0 {
+        landing.take = landing.take.without(Occupancy::ENEMY_ROYAL);
+    }
+    landing
 }
 
 fn curve(first_leg: &[Letter]) -> Option<Curve> {
@@ -180,10 +200,13 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
     let off_board = count(letters, 'o') == 1;
     let mut on = landing(letters);
     if hop {
-        on.get_or_insert_default().pass |= Occupancy::OCCUPIED;
+        // SPEC: xboard notes, 3.4: `t` "with p/g: own pieces only as hurdle".
+        let mounts = if count(letters, 't') > 0 { Occupancy::FRIEND } else { Occupancy::OCCUPIED };
+        on.get_or_insert_default().pass |= mounts;
     }
     let excites = count(letters, 'x') > 0;
     let on = if off_board || excites { on } else { on.or(Some(MOVE)) };
+    let on = on.map(|landing| spare_royals(letters, landing));
     let mut ends: Vec<End> = on.map(End::On).into_iter().collect();
     ends.extend(off_board.then_some(End::OffBoard));
     ends.extend(excites.then_some(End::Excite));
@@ -194,7 +217,8 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
 fn final_ends(letters: &[Letter]) -> Vec<End> {
     let excites = count(letters, 'x') > 0;
     let on = landing(letters).or((!excites).then_some(MOVE_OR_CAPTURE));
-    on.map(End::On).into_iter().chain(excites.then_some(End::Excite)).collect()
+    let on = on.map(|landing| End::On(spare_royals(letters, landing)));
+    on.into_iter().chain(excites.then_some(End::Excite)).collect()
 }
 
 /// The range as it changes from leg to leg.
@@ -219,7 +243,7 @@ impl Planner<'_> {
     fn star(&self, letters: &[Letter]) -> NotationError {
         let toggles = |letter: &&Letter| "gyp".contains(letter.letter);
         let at = letters.iter().find(toggles).map_or(self.span.clone(), |letter| letter.at..letter.at + 1);
-        NotationError::new(ErrorKind::Unsupported(Feature::ToggledStar), at)
+        NotationError::new(ErrorKind::StarToggled, at)
     }
 
     /// A final leg without hop: `o` wraps.
@@ -244,7 +268,7 @@ impl Planner<'_> {
                 Reach::Unlimited => {}
             }
         }
-        let kept = |letter: &&Letter| "mcdekxnjo".contains(letter.letter);
+        let kept = |letter: &&Letter| "mcdekxnjot".contains(letter.letter);
         let second: Vec<Letter> = letters.iter().filter(kept).copied().collect();
         let plan = self.final_leg(&second, Course::Onward)?;
         if let Some(first) = plans.last_mut() {
@@ -276,6 +300,7 @@ impl Planner<'_> {
             wrap: if count(letters, 'o') > 1 { Wrap::Torus } else { Wrap::None },
             ends,
             unload: has('u'),
+            gate: has(GATE),
             iso: !is_first && has('i') && self.slider_before,
             trail,
             shared: false,

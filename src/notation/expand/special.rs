@@ -1,9 +1,9 @@
 //! The atoms that do not walk: castling, universal leaps, drops.
 
 use super::plan::{self, MOVE_OR_CAPTURE};
-use super::{Collector, plain_letters};
+use super::{Collector, GATE, plain_letters};
 use crate::notation::ast::{Letter, Move, WrittenRange};
-use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{
     Castle, Drop, DropLimits, Imitate, Initial, Kind, Landing, Occupancy, Reach, Side,
 };
@@ -11,19 +11,18 @@ use crate::notation::legs::{
 /// Squares a king travels when `O` has no number.
 const CASTLING_RANGE: u16 = 2;
 
-/// Expands `O`, `U`, `I` and `@`.
+/// Expands `O`, `U`, `I`, `M` and `@`.
 ///
 /// # Errors
-/// Modifiers that mean nothing for the atom, and the atom `M`.
+/// Modifiers that mean nothing for the atom.
 pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
     let atom = movement.atom.letter;
-    let unsupported = |feature| Err(NotationError::at(ErrorKind::Unsupported(feature), atom.at));
     match atom.letter {
         'O' => castle(movement, collector),
         'U' => universal(movement, collector),
         '@' => drop(movement, collector),
         'I' => imitate(movement, collector),
-        'M' => unsupported(Feature::Mirror),
+        'M' => mirror(movement, collector),
         // A leap boosted beyond any board.
         _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
     }
@@ -34,11 +33,8 @@ fn letters(movement: &Move, meaningful: &str) -> Result<Vec<Letter>, NotationErr
     let letters = plain_letters(movement)?;
     match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {
         Some(stray) => {
-            let kind = match stray.letter {
-                'x' => ErrorKind::Unsupported(Feature::Excite),
-                't' => ErrorKind::Unsupported(Feature::NotRoyal),
-                modifier => ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter },
-            };
+            let modifier = if stray.letter == GATE { 'u' } else { stray.letter };
+            let kind = ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter };
             Err(NotationError::at(kind, stray.at))
         }
         None => Ok(letters),
@@ -54,7 +50,7 @@ fn number(movement: &Move) -> Option<u16> {
 
 /// SPEC: readings 34.
 fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
-    let letters = letters(movement, "ilrsjp")?;
+    let letters = letters(movement, "ilrsjp@")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let no_side = !has('l') && !has('r');
     let sides =
@@ -65,6 +61,7 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
             distance: number(movement).unwrap_or(CASTLING_RANGE),
             inner: times(&letters, 'j'),
             fast: has('p'),
+            gate: has(GATE),
         };
         collector.add(Kind::Castle(castle), plan::initial(&letters))?;
     }
@@ -72,8 +69,10 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
 }
 
 fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
-    let letters = letters(movement, "imcdek")?;
+    let letters = letters(movement, "imcdekt")?;
+    plan::refuse(&letters, false)?;
     let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
+    let landing = plan::spare_royals(&letters, landing);
     collector.add(Kind::Universal(landing), plan::initial(&letters))
 }
 
@@ -94,9 +93,20 @@ fn imitate(movement: &Move, collector: &mut Collector) -> Result<(), NotationErr
     Ok(())
 }
 
+/// SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
+/// with the same modes".
+fn mirror(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+    let letters = letters(movement, "cdk")?;
+    let mut modes = plan::landing(&letters);
+    if let Some(modes) = modes.as_mut().filter(|_| plan::count(&letters, 'c') > 0) {
+        modes.take |= Occupancy::ENEMIES;
+    }
+    collector.add(Kind::Mirror(modes), Initial::Any)
+}
+
 /// SPEC: `drops.txt`; readings 36.
 fn drop(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
-    let letters = letters(movement, "fsbmcjn")?;
+    let letters = letters(movement, "fsbmckjn")?;
     let limit = |letter| u8::try_from(plan::count(&letters, letter)).unwrap_or(u8::MAX);
     let drop = Drop {
         depth: match number(movement) {

@@ -1,8 +1,8 @@
 //! Repeats written out: the prefix of a move as plain letters, once for each number of repeats.
 
 use super::directions::is_direction;
-use super::{MAX_LEGS, MAX_MOVEMENTS};
-use crate::notation::ast::{Item, Letter, Move};
+use super::{GATE, MAX_LEGS, MAX_MOVEMENTS};
+use crate::notation::ast::{Atom, Item, Letter, Move};
 use crate::notation::error::{ErrorKind, NotationError};
 use std::ops::{Range, RangeInclusive};
 
@@ -30,7 +30,7 @@ pub(super) type Legs = Vec<Vec<Letter>>;
 /// # Errors
 /// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations.
 pub(super) fn unroll(movement: &Move) -> Result<Vec<Legs>, NotationError> {
-    let stretches = stretches(&movement.prefix)?;
+    let stretches = stretches(&movement.prefix, &movement.atom)?;
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
     let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
     let most: usize = most.map(|s| s.legs() * (s.repeats.end() - s.repeats.start())).sum::<usize>() + fixed;
@@ -75,14 +75,21 @@ fn split(text: &[Letter]) -> Legs {
     text.split(|letter| letter.letter == 'a').map(<[Letter]>::to_vec).collect()
 }
 
-fn stretches(items: &[Item]) -> Result<Vec<Stretch>, NotationError> {
+fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<Stretch>, NotationError> {
     let mut result: Vec<Stretch> = Vec::new();
     let mut plain: Vec<Letter> = Vec::new();
     let mut items = items.iter().peekable();
     let mut first_leg = true;
+    // Conditions `i` that stand before `uO-`: one that is repeated behind it is the same.
+    let mut given = 0;
     while let Some(item) = items.next() {
         match item {
+            Item::Modifier(letter) if letter.letter == 'i' && first_leg && given > 0 => given -= 1,
             Item::Modifier(letter) => plain.push(*letter),
+            Item::Unload { atom: before, at } => {
+                given = unload(&mut plain, before, atom, *at)?;
+                first_leg &= before.letter.letter == 'O';
+            }
             Item::Again { at, count: None } => {
                 plain.push(Letter { letter: 'a', at: *at });
                 first_leg = false;
@@ -110,11 +117,47 @@ fn stretches(items: &[Item]) -> Result<Vec<Stretch>, NotationError> {
     Ok(result)
 }
 
+/// Turns the leg at the end of `plain` into one that a piece from the hand follows; gives the number of its `i`.
+///
+/// SPEC: drops.txt: "O means null move, so uO unloads a piece on the square of origin, followed by a normal Knight
+/// move. And the 'i' indicates that only virgin pieces have that move."
+fn unload(plain: &mut Vec<Letter>, before: &Atom, atom: &Atom, at: usize) -> Result<usize, NotationError> {
+    if plain.iter().any(|letter| letter.letter == GATE) {
+        return Err(NotationError::at(ErrorKind::SecondUnload, at));
+    }
+    let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
+    let mut leg = plain.split_off(start);
+    leg.retain(|letter| letter.letter != 'u');
+    let name = before.letter.letter;
+    let gate = Letter { letter: GATE, at };
+    let initial = leg.iter().filter(|letter| letter.letter == 'i').count();
+    if name == 'O' {
+        let stray = leg.iter().find(|letter| letter.letter != 'i').or(plain.last());
+        if let Some(stray) = stray {
+            let kind = ErrorKind::Meaningless { modifier: stray.letter, atom: name };
+            return Err(NotationError::at(kind, stray.at));
+        }
+        if before.range.is_some() || before.quote.is_some() {
+            return Err(NotationError::at(ErrorKind::RangeNotAllowed(name), before.letter.at));
+        }
+        leg.push(gate);
+        plain.extend(leg);
+        return Ok(initial);
+    }
+    if before.to_string() != atom.to_string() {
+        let kind = ErrorKind::UnloadAtomDiffers(name, atom.letter.letter);
+        return Err(NotationError::at(kind, atom.letter.at));
+    }
+    plain.extend(leg);
+    plain.extend([Letter { letter: 'a', at }, gate]);
+    Ok(0)
+}
+
 fn group_letters(items: &[Item]) -> Vec<Letter> {
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Some(*letter),
         Item::Again { at, .. } => Some(Letter { letter: 'a', at: *at }),
-        Item::Group { .. } => None, // the parser admits no groups within groups
+        Item::Group { .. } | Item::Unload { .. } => None, // the parser admits no groups within groups
     };
     items.iter().filter_map(letter).collect()
 }

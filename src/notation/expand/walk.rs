@@ -1,9 +1,9 @@
 //! From leg to leg: every way in which the headings of a move can be chosen.
 
-use super::directions::{absolute, relative};
+use super::directions::{absolute, refuse_repeats, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
 use super::plan::{Course, Curve, End, Plan, turn_letter};
-use crate::notation::error::{ErrorKind, Feature, NotationError};
+use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn};
 use std::ops::Range;
 
@@ -97,11 +97,14 @@ where
             ));
         }
         for start in self.starts(plan, state)? {
-            for (min, max) in self.lengths(plan, index, start, state)? {
+            for (min, max, every) in self.lengths(plan, index, start, state)? {
                 let fixed = (Reach::Steps(min) == max).then_some(min);
-                let after = advance(plan, start, state, fixed);
+                let mut after = advance(plan, start, state, fixed.or((every > 1).then_some(min)));
+                if fixed.is_none() {
+                    after.length = state.length.filter(|_| plan.max == Reach::Steps(1));
+                }
                 for end in &plan.ends {
-                    let leg = self.leg(plan, start, (min, max), *end, state);
+                    let leg = self.leg(plan, start, (min, max, every), *end, state);
                     if leg.fresh && self.legs.last().is_some_and(|last| turns_back(last, &leg)) {
                         continue;
                     }
@@ -132,6 +135,7 @@ where
                 let offsets = if directions.is_empty() {
                     self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
                 } else {
+                    refuse_repeats(directions, |some| relative(some, state.turn))?;
                     relative(directions, state.turn)?
                 };
                 let turned =
@@ -156,6 +160,7 @@ where
             Family::Orthogonal => Headings::ORTHOGONAL,
             Family::Diagonal => Headings::DIAGONAL,
         };
+        refuse_repeats(directions, |some| absolute(some, self.lattice.family))?;
         if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
     }
 
@@ -173,10 +178,10 @@ where
         index: usize,
         start: Start,
         state: State,
-    ) -> Result<Vec<(u16, Reach)>, NotationError> {
+    ) -> Result<Vec<(u16, Reach, u16)>, NotationError> {
         if let (true, Some(length)) = (plan.iso, state.length) {
             // SPEC: readings 20: the length is copied, whatever the leg's own range.
-            return Ok(if length >= plan.min { vec![(length, Reach::Steps(length))] } else { Vec::new() });
+            return Ok(if length >= plan.min { vec![(length, Reach::Steps(length), 1)] } else { Vec::new() });
         }
         let most = match (start.spare, plan.max) {
             (None, max) => max,
@@ -193,18 +198,23 @@ where
         let limit = match most {
             Reach::Steps(most) if plan.shared => most - 1,
             Reach::Steps(most) if bent_on => most,
-            Reach::Unlimited if bent_on => return Err(self.unsupported(Feature::LegAfterZigzag)),
-            Reach::EnemyHalf if bent_on => return Err(self.unsupported(Feature::ToggledStar)),
+            // Where a zigzag rider heads depends on whether it made an odd or an even number of steps.
+            Reach::Unlimited | Reach::EnemyHalf if bent_on => {
+                return Ok(vec![(plan.min, most, 2), (plan.min + 1, most, 2)]);
+            }
             _ => return Ok(at_least(plan.min, most)),
         };
-        Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length))).collect())
+        Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length), 1)).collect())
     }
 
-    fn unsupported(&self, feature: Feature) -> NotationError {
-        NotationError::new(ErrorKind::Unsupported(feature), self.span.clone())
-    }
-
-    fn leg(&self, plan: &Plan, start: Start, (min, max): (u16, Reach), end: End, state: State) -> Leg {
+    fn leg(
+        &self,
+        plan: &Plan,
+        start: Start,
+        (min, max, every): (u16, Reach, u16),
+        end: End,
+        state: State,
+    ) -> Leg {
         let (landing, off_board) = match end {
             End::On(landing) => (landing, false),
             End::OffBoard => (Landing::default(), true),
@@ -214,12 +224,14 @@ where
             step: self.lattice.step(start.heading),
             min,
             max,
+            every,
             skip: plan.skip,
             bend: if max == Reach::Steps(1) { Bend::Straight } else { start.bend },
             path: plan.path,
             wrap: plan.wrap,
             landing,
             unload: plan.unload,
+            gate: plan.gate,
             iso: plan.iso && state.length.is_none(),
             fresh: matches!(&plan.course, Course::Next(directions) if directions.is_empty()),
             trail: plan.trail,
@@ -229,9 +241,9 @@ where
     }
 }
 
-fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach)> {
+fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach, u16)> {
     let possible = !matches!(max, Reach::Steps(most) if most < min);
-    if possible { vec![(min, max)] } else { Vec::new() }
+    if possible { vec![(min, max, 1)] } else { Vec::new() }
 }
 
 /// Does a leg that may not visit squares again start straight back? Then it cannot make a single step. (Where a

@@ -200,6 +200,7 @@ impl Position {
     fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
         let castling_kind = |kind: Kind| game.tables.kind(kind).castles;
+        let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
         let mut rules: Vec<CastleRule> = Vec::new();
         let mut files = [Vec::new(), Vec::new()];
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
@@ -220,18 +221,22 @@ impl Position {
             };
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
+                if gates {
+                    // As in Seirawan chess: files of pieces that have not moved.
+                    continue;
+                }
             }
             let kings = self.pieces(color);
-            let rule = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind))).find_map(
-                |(from, kind)| {
-                    castling::rule_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
-                },
-            );
-            // Two letters may mean the same right.
-            let known = |rule: &CastleRule| {
-                rules.iter().any(|r| (r.from, r.to, r.partner) == (rule.from, rule.to, rule.partner))
+            let kinds = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
+            let of = |(from, kind)| {
+                castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
             };
-            rules.extend(rule.filter(|rule| !known(rule)));
+            for rule in kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default() {
+                // Two letters may mean the same right.
+                if !rules.iter().any(|known| known.leads_like(&rule)) {
+                    rules.push(rule);
+                }
+            }
         }
         self.castles = rules.into();
         self.grant_virginity(game, |square| {

@@ -92,19 +92,29 @@ impl Position {
                 letter
             });
         }
-        if !game.has_castling {
+        if !game.has_castling || game.variant.pieces.iter().any(crate::tables::rules::gates) {
             letters.extend(self.virgin_files(game));
         }
         letters.sort_by_key(|c| (c.is_lowercase(), *c));
         letters.dedup();
         if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
     }
-    /// In variants without castling: files of back-rank pieces that have not moved, where that matters.
+    /// In variants without castling, or where virgin pieces put others down: files of back-rank pieces that have not
+    /// moved, where that matters; castling rights say it of kings and partners.
     ///
     /// SPEC: xboard notes, 2.4.
     fn virgin_files(&self, game: &Game) -> Vec<char> {
         let board = &game.variant.board;
-        let virgin = board.squares().filter(|&square| self.cell(square).is_virgin());
+        let castles = |square: Square| {
+            let (cell, mut rules) = (|square| self.cell(square), self.castles.iter());
+            rules.any(|rule| {
+                let alive = cell(rule.from).is_virgin()
+                    && cell(rule.partner).is_virgin()
+                    && cell(rule.from).kind() == Some(rule.king);
+                alive && (rule.from == square || rule.partner == square)
+            })
+        };
+        let virgin = board.squares().filter(|&square| self.cell(square).is_virgin() && !castles(square));
         let letter = |square: Square| {
             let color = self.cell(square).kind()?.color();
             let letter = char::from(b'a' + board.file(square) as u8);

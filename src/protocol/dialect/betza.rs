@@ -42,14 +42,27 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
     let mut all = Vec::new();
     let mut castles = Vec::new();
     for movement in movements {
+        if !movement.flames.is_empty() {
+            refusals.push("flames (:)");
+        }
         match &movement.kind {
+            Kind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
+                refusals.push("putting a piece down from the hand (uO-)");
+            }
+            Kind::Walk(legs) if legs.iter().any(|leg| leg.every > 1) => {
+                refusals.push("a leg behind an unlimited zigzag rider");
+            }
             Kind::Walk(legs) => match chains(legs, movement.initial, room) {
                 Ok(chains) => all.extend(chains),
                 Err(refusal) => refusals.push(refusal),
             },
-            Kind::Castle(castle) => castles.push((castle, movement.initial)),
             Kind::Universal(_) => refusals.push("the universal leaper (U)"),
             Kind::Imitate(_) => refusals.push("the imitator (I)"),
+            Kind::Mirror(_) => refusals.push("the mirror (M)"),
+            Kind::Castle(castle) if castle.fast || castle.gate => {
+                refusals.push("castling that is fast (pO) or puts pieces down");
+            }
+            Kind::Castle(castle) => castles.push((castle, movement.initial)),
             // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
             Kind::Drop(_) => {}
         }

@@ -1,0 +1,121 @@
+//! Drops from the hand.
+
+use super::Filter;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::notation::legs::{DropLimits, Occupancy};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::DropRule;
+use crate::variant::{Captured, PieceType};
+
+/// Drops on the empty squares of `allowed`, and those that capture; each once, however many atoms admit it.
+pub(super) fn drops<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    allowed: Bits<W>,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    if !pos.holds_any(pos.side()) {
+        return;
+    }
+    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+        if pos.hand(pos.side(), piece) == 0 {
+            continue;
+        }
+        let kind = Kind::new(piece, pos.side());
+        let rules = &game.tables.kind(kind).drops;
+        for (index, rule) in rules.iter().enumerate() {
+            let earlier = &rules[..index];
+            let full = full_files::<W>(game, pos, kind, rule);
+            let room = |square: Square| match full {
+                Some(full) => full >> game.variant.board.file(square) & 1 == 0,
+                None => within_limits(game, pos, kind, rule, square),
+            };
+            let wanted = |&square: &Square| {
+                let empty = pos.cell(square).is_empty();
+                let sought = filter.wants(empty) && (allowed.has(square) || !empty);
+                let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+                let lands = (rule.landing.pass | rule.landing.take).meets(content);
+                let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
+                let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
+                sought && lands && room(square) && !earlier.iter().any(known)
+            };
+            let squares = rule.squares.iter().map(|&square| Square(square));
+            list.extend(squares.filter(wanted).map(|square| Move::drop(piece, square)));
+        }
+    }
+}
+
+/// Could a side capture a royal on `target` by a drop?
+pub(super) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    let takes = |kind: Kind, rule: &DropRule| {
+        rule.landing.take.meets(Occupancy::ENEMY_ROYAL)
+            && rule.squares.contains(&target.0)
+            && within_limits(game, pos, kind, rule, target)
+    };
+    let held = |kind: &Kind| pos.hand(by, kind.piece()) > 0;
+    held_captors(game, pos, by)
+        .filter(held)
+        .any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
+}
+
+/// Kinds in the hand of a side whose drops can capture.
+pub(super) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Iterator<Item = Kind> {
+    let types = if game.tables.has_capturing_drops() { game.variant.pieces.len() } else { 0 };
+    let kinds = (0..types as u16).map(move |piece| Kind::new(PieceType(piece), by));
+    let captures = |rule: &DropRule| !rule.landing.take.is_empty();
+    kinds.filter(move |&kind| {
+        // A capture may put what it takes into the hand of its owner.
+        let held = pos.hand(by, kind.piece()) > 0 || game.variant.captured == Captured::ToOwner;
+        held && game.tables.kind(kind).drops.iter().any(captures)
+    })
+}
+
+/// Does the rule admit what the square, which is one of its own, holds now?
+///
+/// SPEC: drops.txt: "Default modality is 'm', for dropping on empty squares. If you can capture with a drop, 'c' or
+/// 'mc' modifiers can be prefixed, as usual."
+fn admits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
+    let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+    (rule.landing.pass | rule.landing.take).meets(content) && within_limits(game, pos, kind, rule, square)
+}
+
+/// SPEC: drops.txt, modifiers f, s, b and n.
+fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
+    let count = |same: &dyn Fn(Square) -> bool| {
+        pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
+    };
+    let below = |limit: u8, same: &dyn Fn(Square) -> bool| limit == 0 || count(same) < usize::from(limit);
+    let home_side =
+        |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
+    let same_file = |s: Square| board.file(s) == board.file(square);
+    below(limits.per_file, &same_file)
+        && below(limits.per_shade, &|s| shade(s) == shade(square))
+        && below(limits.per_board, &|_| true)
+        && (!rule.blocked
+            || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+}
+
+/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
+/// files counts, or the board has more of them than bits.
+fn full_files<const W: usize>(game: &Game, pos: &Position, kind: Kind, rule: &DropRule) -> Option<u64> {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
+    if rule.blocked || others || board.files() > 64 {
+        return None;
+    }
+    if limits.per_file == 0 {
+        return Some(0);
+    }
+    let (mut full, mut counts) = (0, [0; 64]);
+    for square in pos.kind_set::<W>(kind) {
+        let file = usize::from(board.file(square));
+        counts[file] += 1;
+        full |= u64::from(counts[file] >= limits.per_file) << file;
+    }
+    Some(full)
+}

@@ -1,0 +1,70 @@
+//! The mirror `M`: captures what could capture it.
+//!
+//! SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
+//! with the same modes". What a piece has of others, or as a mirror itself, does not count, nor what another piece does
+//! for it.
+
+use super::loans::walk;
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::tree::Flags;
+
+/// Captures of the mirror on `from`.
+pub(super) fn moves(game: &Game, pos: &Position, kind: Kind, from: Square, mut each: impl FnMut(Move)) {
+    for color in Color::BOTH {
+        for square in pos.pieces(color) {
+            if square != from && targets(game, pos, kind, from, square, false) {
+                each(Move::plain(from, square));
+            }
+        }
+    }
+}
+
+/// May the mirror on `from` capture what stands on `square`: an enemy royal, whatever is there, if `royal` says so?
+pub(super) fn targets(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    square: Square,
+    royal: bool,
+) -> bool {
+    let Some(other) = pos.cell(square).kind() else { return false };
+    let seen = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+    let seen = if royal { Occupancy::ENEMY_ROYAL } else { seen };
+    let Some(own) = game.tables.kind(other).own else { return false };
+    let wanted = game.tables.kind(kind).mirrors.iter().any(|modes| modes.take.meets(seen));
+    if !wanted {
+        return false;
+    }
+    let nodes = game.tables.nodes();
+    let mut found = false;
+    walk(game, pos, (other, square), game.tables.loan_tree(own, square), None, |index, content| {
+        let node = &nodes[index as usize];
+        let odd = Flags::INDUCED.with(Flags::BORROWS).with(Flags::GATES).with(Flags::DISPLACED);
+        found |= node.square == from.0
+            && content.meets(Occupancy::OCCUPIED)
+            && !node.flags.has(odd)
+            && node.emit.meets(seen);
+    });
+    found
+}
+
+/// Lists the captures of the mirror on `from`, promotions included.
+pub(super) fn list_moves(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    landing: super::generate::Landing,
+    list: &mut MoveList,
+) {
+    moves(game, pos, kind, from, |mv| {
+        let friend = pos.cell(mv.to()).kind().is_some_and(|other| other.color() == kind.color());
+        if game.tables.access(kind, mv.to()).admits(friend) {
+            super::generate::arrive(game, pos, kind, mv, landing, list);
+        }
+    });
+}
