@@ -98,10 +98,14 @@ impl<const W: usize> Masks<W> {
     /// Back to [`Self::unrestricted`], in place.
     #[inline(always)]
     pub fn lift(&mut self) {
-        (self.in_check, self.test_all, self.royal) = (false, false, None);
-        (self.common, self.special) = (Bits::ALL, Bits::EMPTY);
-        (self.occupied, self.suspicious) = (Bits::EMPTY, Bits::EMPTY);
-        self.constraints.clear();
+        // Every field by name, so that none is forgotten.
+        let Self { in_check, common, special, constraints, watchers, occupied, royal, suspicious, test_all } =
+            self;
+        (*in_check, *test_all, *royal) = (false, false, None);
+        (*common, *special) = (Bits::ALL, Bits::EMPTY);
+        (*occupied, *suspicious) = (Bits::EMPTY, Bits::EMPTY);
+        constraints.clear();
+        watchers.clear();
     }
     /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]

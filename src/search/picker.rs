@@ -300,6 +300,7 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % below
         };
+        let mut guard = Guard::<W>::new(game, &pos);
         let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
         for _ in 0..plies {
             let (mut legal, mut pseudo) = (MoveList::new(), MoveList::new());
@@ -307,7 +308,7 @@ mod tests {
             if legal.is_empty() {
                 break;
             }
-            let guard = Guard::<W>::new(game, &pos);
+            guard.look(&pos);
             let name = &game.variant.name;
             assert_eq!(guard.in_check(), movegen::in_check(game, &pos, pos.side()), "{name}");
             movegen::pseudo_legal(game, &pos, Filter::All, &mut pseudo);
