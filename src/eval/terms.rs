@@ -7,6 +7,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::game::Role;
 use crate::position::{Game, Position};
+use crate::tables::forms::Conditionals;
 use crate::tables::tree::Flags;
 use crate::with_width;
 
@@ -54,13 +55,9 @@ fn side_of_width<const W: usize>(game: &Game, pos: &Position, color: Color) -> P
             passed::<W>(game, pos, kind, &mut sum);
         }
         if traits.role == Role::Piece && count > 0 {
-            let mut total = 0;
-            for from in pos.kind_set::<W>(kind) {
-                let (moves, hits) = activity(game, pos, kind, from, &scene, target);
-                total += moves;
-                danger += hits * i32::from(traits.attack);
-                attackers += i32::from(hits > 0);
-            }
+            let (total, hits, attacking) = activity(game, pos, kind, &scene, target);
+            danger += hits * i32::from(traits.attack);
+            attackers += attacking;
             let more = 16 * total - count * i32::from(traits.mean_moves);
             sum.add(more * i32::from(traits.per_move.0) / 256, more * i32::from(traits.per_move.1) / 256);
             if count > 1 {
@@ -83,29 +80,39 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
     }
 }
 
-/// The number of moves of a piece, and how many of them fall into `target`.
-#[inline]
+/// The number of moves of all pieces of a kind, those of them that go into `target`, and the pieces that have any.
+#[inline(always)]
 fn activity<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
-    from: Square,
     scene: &Scene<W>,
     target: Bits<W>,
-) -> (i32, i32) {
+) -> (i32, i32, i32) {
     let forms = game.tables.forms();
-    let reached = targets(forms, kind, from, scene);
-    let mut all = reached.quiet | reached.takes;
-    conditional(forms, pos, kind, from, scene, |entry, _| {
-        // Initial moves are soon gone: they do not count.
-        if !entry.virgin {
-            all |= Bits::square(Square(entry.to));
+    let trees = game.tables.kind(kind).trees;
+    // Initial moves are soon gone: they do not count.
+    let conditions = forms.conditional_kinds[kind.index()] == Conditionals::Always;
+    let (mut moves, mut hits, mut attackers) = (0, 0, 0);
+    for from in pos.kind_set::<W>(kind) {
+        let reached = targets(forms, kind, from, scene);
+        let mut all = reached.quiet | reached.takes;
+        if conditions {
+            conditional(forms, pos, kind, from, scene, |entry, _| {
+                if !entry.virgin {
+                    all |= Bits::square(Square(entry.to));
+                }
+            });
         }
-    });
-    if game.tables.kind(kind).trees {
-        add_tree(game, pos, kind, from, &mut all);
+        if trees {
+            add_tree(game, pos, kind, from, &mut all);
+        }
+        let near = (all & target).count();
+        moves += all.count();
+        hits += near;
+        attackers += u32::from(near > 0);
     }
-    (all.count() as i32, (all & target).count() as i32)
+    (moves as i32, hits as i32, attackers as i32)
 }
 
 /// Adds the squares where the trajectories of a piece may end, and those of their victims.

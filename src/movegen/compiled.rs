@@ -24,10 +24,10 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
         }
     }
     passing_moves(game, pos, filter, list);
-    if filter == Filter::All {
+    if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
     }
-    if filter == Filter::All || game.tables.has_capturing_drops() {
+    if filter != Filter::Tactical || game.tables.has_capturing_drops() {
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
     if game.tables.has_sharing() {
@@ -54,7 +54,7 @@ fn piece_moves<const W: usize>(
 
 /// The compiled moves to given squares.
 #[inline(always)]
-fn plain_moves<const W: usize>(
+pub(super) fn plain_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -65,8 +65,10 @@ fn plain_moves<const W: usize>(
 ) {
     let promotes = game.tables.kind(kind).promotes;
     if !promotes {
-        list.extend(reached.takes.map(|to| Move::plain(from, to)));
-        if filter == Filter::All {
+        if filter != Filter::Quiet {
+            list.extend(reached.takes.map(|to| Move::plain(from, to)));
+        }
+        if filter != Filter::Tactical {
             list.extend(reached.quiet.map(|to| Move::plain(from, to)));
         }
         return;
@@ -81,7 +83,7 @@ fn plain_moves<const W: usize>(
 /// Conditional leaps, trees and captures of royals only.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-fn odd_moves<const W: usize>(
+pub(super) fn odd_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -130,7 +132,7 @@ fn odd_moves<const W: usize>(
 }
 
 /// Compiled captures in passing.
-fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let Some(passing) = pos.passing() else { return };
     for &square in game.tables.trail(passing.trail) {
         let to = Square(square);
@@ -147,6 +149,7 @@ fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveLis
 }
 
 /// What legal generation and counting share: position, masks, winning captures.
+#[derive(Clone, Debug)]
 pub(super) struct Legal<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) scene: Scene<W>,
@@ -157,13 +160,26 @@ pub(super) struct Legal<'a, const W: usize> {
 
 impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
-    fn new(game: &'a Game, pos: &Position) -> Self {
+    pub(super) fn new(game: &'a Game, pos: &Position) -> Self {
+        let mut legal =
+            Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes: Bits::EMPTY };
+        legal.add_prizes(pos);
+        legal
+    }
+    /// The same for another position.
+    #[inline(always)]
+    pub(super) fn renew(&mut self, pos: &Position) {
+        self.scene = Scene::new(pos);
+        self.prizes = Bits::EMPTY;
+        self.masks.lift();
+        self.add_prizes(pos);
+    }
+    #[inline(always)]
+    fn add_prizes(&mut self, pos: &Position) {
         let enemy = pos.side().other();
-        let mut prizes = Bits::EMPTY;
-        if royals_lost_after_losing_one(game, pos, enemy) {
-            pos.royals(enemy).iter().for_each(|&square| prizes |= Bits::square(square));
+        if royals_lost_after_losing_one(self.game, pos, enemy) {
+            pos.royals(enemy).iter().for_each(|&square| self.prizes |= Bits::square(square));
         }
-        Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes }
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
@@ -206,7 +222,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Does the piece have moves other than plain ones?
     #[inline(always)]
-    fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
+    pub(super) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
         use crate::tables::forms::Conditionals;
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
@@ -230,7 +246,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Is a listed move legal? What the masks cannot say is found by making it.
     #[inline(always)]
-    fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    pub(super) fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
         let suspicious = self.masks.suspicious;
         let moved = [mv.from(), mv.to()];
@@ -249,7 +265,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Is a listed move legal as far as lines to the royal are concerned? Known only of moves that change no more than
     /// their two squares.
     #[inline(always)]
-    fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
+    pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
         let special = mv.gated().is_some() || mv.is_drop();
         if special
@@ -317,7 +333,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         list.truncate(kept);
     }
-    fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
@@ -341,7 +357,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         }
         let together = legal.together(pos, kind, pieces);
         if !together.is_empty() {
-            legal.list_together(pos, kind, together, list);
+            legal.list_together(pos, kind, together, Filter::All, list);
         }
         for from in pieces.without(together) {
             let start = list.len();

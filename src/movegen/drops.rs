@@ -3,7 +3,7 @@
 use super::Filter;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::DropRule;
@@ -28,12 +28,19 @@ pub(super) fn drops<const W: usize>(
         let rules = &game.tables.kind(kind).drops;
         for (index, rule) in rules.iter().enumerate() {
             let earlier = &rules[..index];
+            let full = full_files::<W>(game, pos, kind, rule);
+            let room = |square: Square| match full {
+                Some(full) => full >> game.variant.board.file(square) & 1 == 0,
+                None => within_limits(game, pos, kind, rule, square),
+            };
             let wanted = |&square: &Square| {
                 let empty = pos.cell(square).is_empty();
-                let sought = if empty { filter == Filter::All && allowed.has(square) } else { true };
+                let sought = filter.wants(empty) && (allowed.has(square) || !empty);
+                let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+                let lands = (rule.landing.pass | rule.landing.take).meets(content);
                 let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
                 let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
-                sought && admits(rule) && !earlier.iter().any(known)
+                sought && lands && room(square) && !earlier.iter().any(known)
             };
             let squares = rule.squares.iter().map(|&square| Square(square));
             list.extend(squares.filter(wanted).map(|square| Move::drop(piece, square)));
@@ -91,4 +98,24 @@ fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, squar
         && below(limits.per_board, &|_| true)
         && (!rule.blocked
             || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
+}
+
+/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
+/// files counts, or the board has more of them than bits.
+fn full_files<const W: usize>(game: &Game, pos: &Position, kind: Kind, rule: &DropRule) -> Option<u64> {
+    let (board, limits) = (&game.variant.board, rule.limits);
+    let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();
+    if rule.blocked || others || board.files() > 64 {
+        return None;
+    }
+    if limits.per_file == 0 {
+        return Some(0);
+    }
+    let (mut full, mut counts) = (0, [0; 64]);
+    for square in pos.kind_set::<W>(kind) {
+        let file = usize::from(board.file(square));
+        counts[file] += 1;
+        full |= u64::from(counts[file] >= limits.per_file) << file;
+    }
+    Some(full)
 }

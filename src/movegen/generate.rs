@@ -66,7 +66,7 @@ pub(super) fn tree_moves(
             let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
             if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
                 induced_moves(game, pos, at as u32, content, landing, list);
-            } else if filter == Filter::All || !quiet || info.promotes {
+            } else if filter.wants(quiet) || info.promotes {
                 arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), landing, list);
             }
             if node.flags.has(Flags::GATES) {
@@ -154,7 +154,7 @@ pub(super) fn arrive(
     list: &mut MoveList,
 ) {
     let Landing { quiet, quoted, filter } = landing;
-    let wanted = filter == Filter::All || !quiet;
+    let wanted = filter.wants(quiet);
     if !game.tables.kind(kind).promotes {
         if wanted {
             list.push(mv);
@@ -166,7 +166,7 @@ pub(super) fn arrive(
     let (forms, plain) = match arrival {
         Arrival::Plain => (None, true),
         Arrival::Into(form) | Arrival::Must(form) => (Some(form), false),
-        Arrival::Choose(set) => return choose(game, pos, kind, mv, set, wanted, list),
+        Arrival::Choose(set) => return choose(game, pos, kind, mv, set, (wanted, filter), list),
         Arrival::May(form) => (Some(form), true),
         Arrival::Zone(form) => (concerns_zone(game, pos, kind.color(), mv).then_some(form), true),
         Arrival::ZoneForced(form) => {
@@ -174,7 +174,9 @@ pub(super) fn arrive(
             (forced.then_some(form), !forced)
         }
     };
-    list.extend(forms.map(|form| mv.into(form)));
+    if filter != Filter::Quiet {
+        list.extend(forms.map(|form| mv.into(form)));
+    }
     if plain && wanted {
         list.push(mv);
     }
@@ -216,10 +218,20 @@ pub(super) fn available_choices<'a>(
 }
 
 /// Promotion by choice.
-fn choose(game: &Game, pos: &Position, kind: Kind, mv: Move, set: u16, wanted: bool, list: &mut MoveList) {
+fn choose(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    set: u16,
+    (wanted, filter): (bool, Filter),
+    list: &mut MoveList,
+) {
     for piece in available_choices(game, pos, kind, mv.to(), set) {
         if piece != kind.piece() {
-            list.push(mv.into(piece));
+            if filter != Filter::Quiet {
+                list.push(mv.into(piece));
+            }
         } else if wanted {
             list.push(mv);
         }

@@ -95,6 +95,18 @@ impl<const W: usize> Masks<W> {
             test_all: false,
         }
     }
+    /// Back to [`Self::unrestricted`], in place.
+    #[inline(always)]
+    pub fn lift(&mut self) {
+        // Every field by name, so that none is forgotten.
+        let Self { in_check, common, special, constraints, watchers, occupied, royal, suspicious, test_all } =
+            self;
+        (*in_check, *test_all, *royal) = (false, false, None);
+        (*common, *special) = (Bits::ALL, Bits::EMPTY);
+        (*occupied, *suspicious) = (Bits::EMPTY, Bits::EMPTY);
+        constraints.clear();
+        watchers.clear();
+    }
     /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {

@@ -9,6 +9,7 @@ mod burn;
 mod compiled;
 mod drops;
 mod generate;
+mod guard;
 mod legality;
 mod loans;
 mod masks;
@@ -21,6 +22,7 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub(crate) use generate::passable;
+pub(crate) use guard::Guard;
 pub use legality::{
     continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
     perft_with, pseudo_legal, result,
@@ -40,6 +42,20 @@ pub enum Filter {
     All,
     /// Captures and promotions.
     Tactical,
+    /// All but those of [`Self::Tactical`].
+    Quiet,
+}
+
+impl Filter {
+    /// Are moves wanted that do not promote, and capture nothing (`quiet`) or something?
+    #[inline(always)]
+    pub(crate) fn wants(self, quiet: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Tactical => !quiet,
+            Self::Quiet => quiet,
+        }
+    }
 }
 
 /// How a game has ended, seen by the side to move.

@@ -64,7 +64,19 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Appends the moves of the pieces on `from`.
     #[inline(always)]
-    pub(super) fn list_together(&self, pos: &Position, kind: Kind, from: Bits<W>, list: &mut MoveList) {
+    pub(super) fn list_together(
+        &self,
+        pos: &Position,
+        kind: Kind,
+        from: Bits<W>,
+        filter: Filter,
+        list: &mut MoveList,
+    ) {
+        let wanted = match filter {
+            Filter::All => Bits::ALL,
+            Filter::Tactical => self.scene.enemies,
+            Filter::Quiet => Bits::ALL.without(self.scene.enemies),
+        };
         let forms = self.game.tables.forms();
         let plain: Bits<W> = Bits::of(&forms.plain, kind.index());
         let ground = self.ground(pos);
@@ -74,10 +86,10 @@ impl<const W: usize> Legal<'_, W> {
                 true => forms.trailing(kind, start(step, to), to),
                 false => Move::plain(start(step, to), to),
             };
-            list.extend((landing & plain).map(mv));
+            list.extend((landing & plain & wanted).map(mv));
             for to in landing.without(plain) {
                 let quiet = !self.scene.enemies.has(to);
-                let landing = Landing { quiet, quoted: false, filter: Filter::All };
+                let landing = Landing { quiet, quoted: false, filter };
                 arrive(self.game, pos, kind, mv(to), landing, list);
             }
         }

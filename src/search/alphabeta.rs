@@ -1,10 +1,11 @@
 //! The main search.
 
-use super::ordering::{Buffers, Candidate, Hints};
+use super::picker::{Candidate, Hints, Picker};
+use super::quiescence::LAZY_CP;
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
-use crate::movegen::{self, Filter};
+use crate::movegen::Filter;
 use std::sync::LazyLock;
 
 /// Reverse futility: an advantage of so much a ply is believed (cp). Self-play scale of this engine's values.
@@ -71,7 +72,7 @@ struct Best {
     legal: i32,
 }
 
-impl Worker<'_> {
+impl<const W: usize> Worker<'_, W> {
     /// The score of the position at `ply` (from 1 on) searched `depth` plies deep.
     pub fn alpha_beta(&mut self, window: Window, depth: i32, ply: usize, cut: bool) -> Score {
         if depth <= 0 {
@@ -116,9 +117,9 @@ impl Worker<'_> {
         if node.depth >= 4 && entry.is_none_or(|e| e.mv == Fingerprint::NONE) && (pv || cut) {
             node.depth -= 1;
         }
-        let mut buffers = std::mem::take(&mut self.buffers[ply]);
-        let score = self.search_moves(&node, &mut buffers);
-        self.buffers[ply] = buffers;
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        let score = self.search_moves(&node, &mut picker);
+        self.pickers[ply] = picker;
         score
     }
 
@@ -146,14 +147,24 @@ impl Worker<'_> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            let own =
-                entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL).unwrap_or_else(|| self.evaluate());
+            let known = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL);
+            let own = known.unwrap_or_else(|| self.lazy_evaluation(window, depth));
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
         let earlier = ply.checked_sub(2).and_then(|p| self.frames[p].eval);
         let improving = !in_check && earlier.is_none_or(|e| self.frames[ply].eval > Some(e));
         Node { ply, depth, window, pv: window.is_open(), cut, in_check, eval, improving, entry }
+    }
+
+    /// The static evaluation; where reverse futility will prune whatever the costly terms say, without them.
+    fn lazy_evaluation(&self, window: Window, depth: i32) -> Score {
+        let rough = self.rough_evaluation();
+        let prunes = rough - LAZY_CP - REVERSE_FUTILITY_CP * depth >= window.beta;
+        if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {
+            return rough;
+        }
+        self.evaluate()
     }
 
     /// Cutoffs without trying moves: reverse futility, razoring, null move.
@@ -222,25 +233,19 @@ impl Worker<'_> {
     }
 
     /// Tries the moves; the node's score.
-    fn search_moves(&mut self, node: &Node, buffers: &mut Buffers) -> Score {
+    fn search_moves(&mut self, node: &Node, picker: &mut Picker) -> Score {
         let Window { alpha, beta } = node.window;
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
-        buffers.list.clear();
-        movegen::pseudo_legal(self.game, &self.pos, Filter::All, &mut buffers.list);
         let before = self.before(ply);
         let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
-        let hints = Hints {
-            hash,
-            killers: self.frames[ply].killers,
-            counter: self.history.counter(before[0]),
-            before,
-        };
-        buffers.rank(&self.worth, self.history, &self.pos, &hints);
+        let [first, second] = self.frames[ply].killers;
+        let killers = [first, second, self.history.counter(before[0])];
+        picker.begin(Hints { hash, killers, before }, Filter::All);
         let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
-        while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
+        while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
             let print = Fingerprint::of(candidate.mv);
-            if print == excluded || self.prune_move(node, &candidate, &best) {
+            if print == excluded || self.prune_move(node, &candidate, &best, picker) {
                 continue;
             }
             let extension = self.extension(node, &candidate, print);
@@ -262,11 +267,11 @@ impl Worker<'_> {
                     }
                 }
                 if score >= beta {
-                    self.reward(node, &candidate, &buffers.tried);
+                    self.reward(node, &candidate, &picker.tried);
                     break;
                 }
             }
-            buffers.tried.push(candidate);
+            picker.tried.push(candidate);
         }
         if best.legal == 0 && best.score == -INFINITE {
             return if excluded != Fingerprint::NONE { alpha } else { self.no_moves(ply) };
@@ -278,7 +283,7 @@ impl Worker<'_> {
     }
 
     /// Is a late move so unpromising that it is not even made?
-    fn prune_move(&self, node: &Node, candidate: &Candidate, best: &Best) -> bool {
+    fn prune_move(&self, node: &Node, candidate: &Candidate, best: &Best, picker: &mut Picker) -> bool {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
             return false;
         }
@@ -288,11 +293,15 @@ impl Worker<'_> {
         if node.in_check {
             return false;
         }
-        if self.looks_idle(node, candidate, best) && !self.worth.checks(&self.pos, candidate.mv) {
-            return true;
+        if self.looks_idle(node, candidate, best) {
+            // Those after it look no better.
+            picker.only_checks = true;
+            if !self.worth.checks::<W>(&self.pos, candidate.mv) {
+                return true;
+            }
         }
         node.depth <= BAD_QUIET_DEPTH
-            && self.worth.loss(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
+            && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
     }
 
     /// Do number, evaluation and history say that nothing can come of a quiet move?
@@ -317,7 +326,7 @@ impl Worker<'_> {
             sound && node.depth >= SINGULAR_DEPTH && self.frames[node.ply].excluded == Fingerprint::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
-        if let Some(entry) = singular.filter(|_| movegen::is_legal(self.game, &mut self.pos, candidate.mv)) {
+        if let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, node.ply)) {
             let target = tt::from_table(entry.score, node.ply) - 2 * node.depth;
             self.frames[node.ply].excluded = print;
             let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, node.ply, node.cut);

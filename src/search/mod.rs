@@ -2,7 +2,8 @@
 
 mod alphabeta;
 pub mod clock;
-mod ordering;
+mod history;
+mod picker;
 mod quiescence;
 mod root;
 mod see;
@@ -11,10 +12,11 @@ mod worker;
 mod worth;
 
 use crate::position::{Game, Move, Position};
-use ordering::History;
+use crate::with_width;
+use history::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tt::Table;
+use tt::{Memory, Table};
 use worker::Worker;
 
 /// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
@@ -69,7 +71,7 @@ pub struct Report {
     pub bound: Bound,
     /// Time since the start.
     pub time: Duration,
-    /// Nodes so far.
+    /// Nodes so far: moves made, those of quiescence included, null moves and repeated searches of one not.
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
@@ -86,7 +88,7 @@ pub struct Found {
     pub score: Score,
     /// Depth completed.
     pub depth: u16,
-    /// Nodes searched.
+    /// Nodes searched: moves made, as in [`Report::nodes`].
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
@@ -95,23 +97,23 @@ pub struct Found {
 /// A searcher with its transposition table.
 #[derive(Debug)]
 pub struct Searcher {
-    table: Table,
+    memory: Memory,
     history: History,
 }
 
 impl Searcher {
     /// A searcher with a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self { table: Table::new(hash_mb), history: History::default() }
+        Self { memory: Memory::new(hash_mb), history: History::default() }
     }
     /// Forgets everything (new game).
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.memory.clear();
         self.history.clear();
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
-        self.table = Table::new(hash_mb);
+        self.memory = Memory::new(hash_mb);
     }
     /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.
     ///
@@ -124,9 +126,22 @@ impl Searcher {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
-        self.table.next_age();
+        let table = self.memory.next_search();
         self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
         self.history.fade();
-        Worker::new(game, position, &self.table, &mut self.history, limits, stop).run(report)
+        let width = game.tables.forms().width;
+        with_width!(width, run(game, position, table, &mut self.history, limits, stop, report))
     }
+}
+
+fn run<const W: usize>(
+    game: &Game,
+    position: &Position,
+    table: Table<'_>,
+    history: &mut History,
+    limits: &Limits,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Report),
+) -> Found {
+    Worker::<W>::new(game, position, table, history, limits, stop).run(report)
 }

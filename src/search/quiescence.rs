@@ -1,16 +1,16 @@
 //! Quiescence: captures and promotions until the position is quiet.
 
 use super::alphabeta::sharpen;
-use super::ordering::{Buffers, Hints};
+use super::picker::{Hints, Picker};
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score};
-use crate::movegen::{self, Filter};
+use crate::movegen::Filter;
 
 /// Delta pruning: a capture must come this close to alpha (cp).
 const DELTA_CP: Score = 180;
 /// The terms of evaluation beyond the sums over squares hardly ever exceed this (cp).
-const LAZY_CP: Score = 320;
+pub(super) const LAZY_CP: Score = 320;
 /// Checks are answered by every legal move down to this depth; below only by captures.
 const EVASION_DEPTH: i32 = -6;
 
@@ -21,7 +21,7 @@ const NARROW_TRIES: u32 = 3;
 /// At this depth the evaluation has the last word.
 const LAST_DEPTH: i32 = -12;
 
-impl Worker<'_> {
+impl<const W: usize> Worker<'_, W> {
     /// The score of the position at `ply` when only captures, promotions and answers to checks are tried.
     /// `depth` is 0 at first and falls.
     pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Score {
@@ -52,11 +52,11 @@ impl Worker<'_> {
             }
             alpha = alpha.max(best);
         }
-        let mut buffers = std::mem::take(&mut self.buffers[ply]);
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
         let hash = entry.map_or(Fingerprint::NONE, |e| e.mv);
         let (score, mv) =
-            self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut buffers);
-        self.buffers[ply] = buffers;
+            self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut picker);
+        self.pickers[ply] = picker;
         if self.stopped {
             return 0;
         }
@@ -86,31 +86,30 @@ impl Worker<'_> {
         ply: usize,
         depth: i32,
         start: (bool, Score, Fingerprint),
-        buffers: &mut Buffers,
+        picker: &mut Picker,
     ) -> (Score, Fingerprint) {
         let (in_check, stand_pat, hash) = start;
         let filter = if in_check { Filter::All } else { Filter::Tactical };
-        buffers.list.clear();
-        movegen::pseudo_legal(self.game, &self.pos, filter, &mut buffers.list);
         let hints = Hints { hash, before: self.before(ply), ..Hints::default() };
-        buffers.rank(&self.worth, self.history, &self.pos, &hints);
+        picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
         let mut legal = 0;
-        while let Some(candidate) = buffers.next(&self.worth, &self.pos) {
+        loop {
             if depth < NARROW_DEPTH && !in_check && legal >= NARROW_TRIES {
                 break;
             }
-            let gain = candidate.gain.unwrap_or(0);
+            // CITE: delta pruning. What cannot come near alpha need not even be looked into.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
+            let prunes = !in_check && survives;
+            let least = if prunes { alpha - stand_pat - DELTA_CP + 1 } else { i32::MIN };
+            let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {
                 // One quiet answer that holds is enough.
                 if survives && candidate.gain.is_none() {
                     break;
                 }
-            } else if candidate.gain.is_none() || candidate.loss < 0 {
-                continue;
-            } else if survives && stand_pat + gain + DELTA_CP <= alpha {
-                best = best.max(stand_pat + gain + DELTA_CP);
+            } else if prunes && candidate.gain.is_some_and(|gain| gain < least) {
+                best = best.max(stand_pat + candidate.gain.unwrap_or(0) + DELTA_CP);
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {

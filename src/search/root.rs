@@ -32,7 +32,7 @@ struct Progress {
     last: Option<Score>,
 }
 
-impl Worker<'_> {
+impl<const W: usize> Worker<'_, W> {
     /// Searches until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Report)) -> Found {
         let mut legal = MoveList::new();

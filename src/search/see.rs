@@ -4,12 +4,13 @@
 //! taken off the board, so that attackers behind them appear.
 
 use super::worth::Worth;
+use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::reverse::Attack;
+use crate::tables::reverse::{Attack, PairForm};
 use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 
@@ -17,40 +18,40 @@ use arrayvec::ArrayVec;
 const LONGEST: usize = 24;
 
 /// An exchange in progress.
-struct Exchange<'a> {
+#[derive(Clone, Copy)]
+struct Exchange<'a, const W: usize> {
     game: &'a Game,
     pos: &'a Position,
     worth: &'a Worth<'a>,
     target: Square,
     /// Squares whose pieces have taken part.
-    gone: ArrayVec<u16, LONGEST>,
+    gone: Bits<W>,
+    /// Pieces still there, the target's apart.
+    left: Bits<W>,
 }
 
 /// What a move wins after all exchanges on its target square (cp). `gain` is what it wins before them.
-pub fn see(worth: &Worth<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
-    let mut exchange = Exchange {
-        game: worth.game(),
-        pos,
-        worth,
-        target: mv.to(),
-        gone: ArrayVec::from_iter([mv.from().0]),
-    };
+pub fn see<const W: usize>(worth: &Worth<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
+    let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let gone = Bits::square(mv.from());
+    let left = pieces.without(gone | Bits::square(mv.to()));
+    let mut exchange = Exchange { game: worth.game(), pos, worth, target: mv.to(), gone, left };
     // What stands on the square after each capture decides what the next one wins.
-    let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::from_iter([gain]);
+    let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
+    let mut last = gain;
     let mut standing =
         mv.promotion().map_or(worth.of(mover), |piece| worth.of(Kind::new(piece, mover.color())));
     let mut side = mover.color().other();
-    while balance.len() < LONGEST - 1 {
+    balance.push(gain);
+    while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
         // A royal does not capture where it could be taken back.
         if worth.is_royal(kind) && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
-        let last = balance.last().copied().unwrap_or(0);
-        balance.push(standing - last);
-        if exchange.gone.try_push(from.0).is_err() {
-            break;
-        }
+        last = standing - last;
+        balance.push(last);
+        exchange = exchange.after(from);
         standing = worth.of(kind);
         side = side.other();
     }
@@ -64,39 +65,57 @@ pub fn see(worth: &Worth<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) 
     balance[0]
 }
 
-impl Exchange<'_> {
+impl<const W: usize> Exchange<'_, W> {
     /// The same exchange with one more piece used up.
+    #[inline]
     fn after(&self, from: Square) -> Self {
-        let mut next = Exchange { gone: self.gone.clone(), ..*self };
-        let _ = next.gone.try_push(from.0);
-        next
+        let used = Bits::square(from);
+        Self { gone: self.gone | used, left: self.left.without(used), ..*self }
     }
     /// The least valuable piece of a side that can capture on the square.
+    #[inline]
     fn cheapest(&self, side: Color) -> Option<(Square, Kind)> {
         let reverse = self.game.tables.reverse();
-        let mut found: Option<(i32, Square, Kind)> = None;
-        for from in self.pos.pieces(side) {
-            let Some(kind) = self.pos.cell(from).kind() else { continue };
-            if !reverse.reaches(kind, from, self.target) {
+        let squares = self.game.tables.squares();
+        for &kind in self.worth.ascending(side) {
+            let pieces = self.pos.kind_set::<W>(kind) & self.left;
+            let attackers =
+                pieces & Bits::of(reverse.origins(), kind.index() * squares + self.target.index());
+            if attackers.is_empty() {
                 continue;
             }
-            let value = self.worth.of(kind);
-            if found.is_some_and(|(least, ..)| least <= value) || self.gone.contains(&from.0) {
-                continue;
-            }
-            if reverse.attacks(kind, from, self.target).iter().any(|&attack| self.open(kind, from, attack)) {
-                found = Some((value, from, kind));
+            let straight = reverse.is_straight(kind);
+            for from in attackers {
+                let open = match straight {
+                    true => !reverse.between::<W>(from, self.target).meets(self.left),
+                    false => self.reaches(kind, from),
+                };
+                if open {
+                    return Some((from, kind));
+                }
             }
         }
-        found.map(|(_, from, kind)| (from, kind))
+        None
+    }
+    /// Can a piece that is not straight capture on the square?
+    fn reaches(&self, kind: Kind, from: Square) -> bool {
+        let reverse = self.game.tables.reverse();
+        let Some(pair) = reverse.pair(kind, from, self.target) else { return false };
+        let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+        match reverse.form(pair) {
+            PairForm::Clear => !line.meets(self.left),
+            PairForm::Hop => (line & self.left).count() == 1,
+            PairForm::General => {
+                reverse.attacks_of(pair).iter().any(|&attack| self.is_open(kind, from, attack))
+            }
+        }
     }
     fn empty(&self, from: Square, square: u16) -> bool {
-        square == from.0
-            || square != self.target.0
-                && (self.pos.cell(Square(square)).is_empty() || self.gone.contains(&square))
+        let square = Square(square);
+        square == from || square != self.target && (self.pos.cell(square).is_empty() || self.gone.has(square))
     }
     /// Is a capturing path open?
-    fn open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
+    fn is_open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let end = &nodes[attack.end as usize];
         if !end.emit.meets(self.content(kind, end)) || !self.holds(from, end) {
@@ -117,7 +136,7 @@ impl Exchange<'_> {
         if node.square == self.target.0 && !node.flags.has(Flags::VACATED) {
             return Occupancy::ENEMY_ROYAL;
         }
-        if node.flags.has(Flags::VACATED) || self.gone.contains(&node.square) {
+        if node.flags.has(Flags::VACATED) || self.gone.has(Square(node.square)) {
             return Occupancy::EMPTY;
         }
         self.game.tables.occupancy(kind.color())[self.pos.cell(Square(node.square)).slot()]

@@ -1,12 +1,13 @@
 //! One thread of the search: its position, its buffers, its limits.
 
-use super::ordering::{Buffers, History, Trace};
+use super::history::{History, Trace};
+use super::picker::{Picker, Sources};
 use super::tt::{Fingerprint, Table};
 use super::worth::Worth;
 use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval;
-use crate::movegen::{self, Outcome};
-use crate::position::{Game, Move, Position};
+use crate::movegen::{self, Filter, Guard, Outcome};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::Ending;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Above every score.
 pub const INFINITE: Score = MATE + 1;
 /// The clock and the stop flag are looked at once in so many nodes.
-const CHECK_INTERVAL: u64 = 512;
+const CHECK_INTERVAL: u32 = 512;
 
 /// An open window of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,16 +61,19 @@ pub struct Frame {
 }
 
 /// One thread of the search.
-pub struct Worker<'a> {
+pub struct Worker<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) pos: Position,
-    pub(super) table: &'a Table,
+    pub(super) table: Table<'a>,
     pub(super) history: &'a mut History,
     pub(super) worth: Worth<'a>,
     pub(super) limits: &'a Limits,
     stop: &'a AtomicBool,
     start: Instant,
+    /// Moves made.
     pub(super) nodes: u64,
+    /// Nodes entered since the clock was looked at.
+    entered: u32,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
     /// The result of the current iteration is worthless.
@@ -79,7 +83,9 @@ pub struct Worker<'a> {
     /// `[ply]`
     pub(super) frames: Vec<Frame>,
     /// `[ply]`
-    pub(super) buffers: Vec<Buffers>,
+    pub(super) pickers: Vec<Picker>,
+    /// `[ply]`: safety of the side to move.
+    guards: Vec<Guard<'a, W>>,
     /// `[ply]`: the best line from that ply on.
     pub(super) pv: Vec<Vec<Move>>,
     /// The game is over already by a rule that the GUI does not know (baring): it goes on until mate.
@@ -88,12 +94,12 @@ pub struct Worker<'a> {
     pub(super) null_floor: usize,
 }
 
-impl<'a> Worker<'a> {
+impl<'a, const W: usize> Worker<'a, W> {
     /// A worker at a root position.
     pub fn new(
         game: &'a Game,
         position: &Position,
-        table: &'a Table,
+        table: Table<'a>,
         history: &'a mut History,
         limits: &'a Limits,
         stop: &'a AtomicBool,
@@ -110,12 +116,14 @@ impl<'a> Worker<'a> {
             stop,
             start: Instant::now(),
             nodes: 0,
+            entered: 0,
             seldepth: 0,
             root_depth: 0,
             stopped: false,
             stoppable: false,
             frames: vec![Frame::default(); plies],
-            buffers: std::iter::repeat_with(Buffers::default).take(plies).collect(),
+            pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
+            guards: vec![Guard::new(game, position); plies],
             pv: vec![Vec::new(); plies],
             null_floor: 1,
         }
@@ -124,17 +132,16 @@ impl<'a> Worker<'a> {
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
-    /// Counts a node. The answer `true` means: leave at once, the score does not matter.
+    /// Enters a node. The answer `true` means: leave at once, the score does not matter.
     pub fn enter(&mut self, ply: usize) -> bool {
-        self.nodes += 1;
+        self.entered += 1;
         self.seldepth = self.seldepth.max(ply);
-        if self.nodes % CHECK_INTERVAL == 0 || self.limits.nodes.is_some() {
-            let out_of_nodes = self.limits.nodes.is_some_and(|n| self.nodes >= n);
-            let due = self.nodes % CHECK_INTERVAL == 0;
-            let out_of_time = || due && self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
-            // Nodes may run out only when the first iteration is complete; time and the user do not wait.
-            let stop = out_of_nodes && self.stoppable || due && self.stop.load(Relaxed) || out_of_time();
-            self.stopped |= stop;
+        // Nodes may run out only when the first iteration is complete; time and the user do not wait.
+        self.stopped |= self.stoppable && self.limits.nodes.is_some_and(|n| self.nodes >= n);
+        if self.entered >= CHECK_INTERVAL {
+            self.entered = 0;
+            let out_of_time = self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+            self.stopped |= out_of_time || self.stop.load(Relaxed);
         }
         self.stopped
     }
@@ -160,12 +167,9 @@ impl<'a> Worker<'a> {
         if !self.frames[ply].in_check {
             return false;
         }
-        let mut list = std::mem::take(&mut self.buffers[ply].list);
-        list.clear();
-        movegen::pseudo_legal(self.game, &self.pos, movegen::Filter::All, &mut list);
-        let escapes = list.iter().any(|&mv| movegen::is_legal(self.game, &mut self.pos, mv));
-        self.buffers[ply].list = list;
-        !escapes
+        let mut list = MoveList::new();
+        self.guards[ply].moves(&self.pos, Filter::All, &mut list);
+        !list.iter().any(|&mv| self.is_legal(mv, ply))
     }
     /// The score of a position without legal moves.
     pub fn no_moves(&self, ply: usize) -> Score {
@@ -191,11 +195,22 @@ impl<'a> Worker<'a> {
     pub fn rough_evaluation(&self) -> Score {
         eval::sums(&self.pos)
     }
-    /// Makes a pseudo-legal move, if it is legal; whether it gives check is noted for the next ply.
+    /// Is a pseudo-legal move of the position at `ply`, where the search stands, legal?
+    #[inline]
+    pub fn is_legal(&mut self, mv: Move, ply: usize) -> bool {
+        self.guards[ply].allows(&mut self.pos, mv)
+    }
+    /// What the picker of a ply needs to know.
+    #[inline]
+    pub fn sources(&self, ply: usize) -> Sources<'_, 'a, W> {
+        Sources { pos: &self.pos, guard: &self.guards[ply], worth: &self.worth, history: self.history }
+    }
+    /// Makes a pseudo-legal move, if it is legal, and counts it; whether it gives check is noted for the next ply.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
-        if !movegen::make_if_legal(self.game, &mut self.pos, mv) {
+        if !self.guards[ply].make(&mut self.pos, mv) {
             return false;
         }
+        self.nodes += 1;
         self.frames[ply].trace = Some(trace);
         self.frames[ply].null = false;
         self.arrive(ply + 1);
@@ -206,11 +221,14 @@ impl<'a> Worker<'a> {
         self.pos.make_null(self.game);
         self.frames[ply].trace = None;
         self.frames[ply].null = true;
-        self.frames[ply + 1].in_check = false;
+        self.arrive(ply + 1);
     }
     /// Notes what the new side to move finds.
     pub fn arrive(&mut self, ply: usize) {
-        self.frames[ply].in_check = movegen::in_check(self.game, &self.pos, self.pos.side());
+        self.table.touch(self.pos.key());
+        let guard = &mut self.guards[ply];
+        guard.look(&self.pos);
+        self.frames[ply].in_check = guard.in_check();
     }
     /// Takes a move back.
     pub fn unmake(&mut self) {

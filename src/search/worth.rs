@@ -1,7 +1,8 @@
 //! What moves win, in centipawns, at first sight.
 
 use super::see::see;
-use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
@@ -17,6 +18,8 @@ pub struct Worth<'a> {
     values: Vec<i32>,
     /// What a captured piece adds to a hand, `[kind of the victim]`.
     spoils: Vec<i32>,
+    /// `[colour]`: kinds, the cheapest first.
+    ascending: [Vec<Kind>; 2],
 }
 
 /// What a move wins at first sight.
@@ -47,7 +50,17 @@ impl<'a> Worth<'a> {
         let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
         let spoils =
             (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
-        Self { game, values, spoils }
+        let ascending = Color::BOTH.map(|color| {
+            let mut kinds: Vec<Kind> = game.tables.kinds_of(color).collect();
+            kinds.sort_by_key(|kind| values[kind.index()]);
+            kinds
+        });
+        Self { game, values, spoils, ascending }
+    }
+    /// The kinds of a side, the cheapest first.
+    #[inline]
+    pub fn ascending(&self, side: Color) -> &[Kind] {
+        &self.ascending[side.index()]
     }
     /// Value of a kind.
     #[inline]
@@ -69,6 +82,10 @@ impl<'a> Worth<'a> {
             return profit;
         }
         let side = pos.side();
+        // Most moves change two squares, and most of those go to an empty one.
+        if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
+            return profit;
+        }
         movegen::victims(self.game, pos, mv, |kind, _| {
             let value =
                 if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
@@ -84,16 +101,22 @@ impl<'a> Worth<'a> {
         profit
     }
     /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
-    pub fn loss(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
+    pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
         // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
-        if gain >= self.of(mover) { 0 } else { see(self, pos, mv, mover, gain).min(0) }
+        if gain >= self.of(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
     /// Does a quiet move or drop attack an enemy royal from its target square? (Discovered checks are not seen.)
-    pub fn checks(&self, pos: &Position, mv: Move) -> bool {
+    #[inline]
+    pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let mover = Self::mover(pos, mv);
-        let royals = pos.royals(mover.color().other());
-        royals.iter().any(|&royal| movegen::attacks(self.game, pos, mover, mv.to(), royal))
+        let (origins, row) =
+            (self.game.tables.reverse().origins(), mover.index() * self.game.tables.squares());
+        let attacks = |&royal: &Square| {
+            Bits::<W>::of(origins, row + royal.index()).has(mv.to())
+                && movegen::attacks(self.game, pos, mover, mv.to(), royal)
+        };
+        pos.royals(mover.color().other()).iter().any(attacks)
     }
     /// Is a kind royal?
     pub fn is_royal(&self, kind: Kind) -> bool {

@@ -1,21 +1,13 @@
-//! The order in which moves are tried.
+//! What earlier nodes tell about the order in which moves should be tried.
 
 use super::tt::Fingerprint;
-use super::worth::Worth;
+use crate::position::Move;
 use crate::position::cell::Kind;
-use crate::position::{Move, MoveList, Position};
 
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;
 /// Most slots of a table that is indexed by two moves; larger games share slots.
 const PAIR_SLOTS: usize = 1 << 20;
-
-/// Scores of the classes of moves; within a class the finer criteria decide.
-const HASH_MOVE: i32 = i32::MAX;
-const GOOD_CAPTURE: i32 = 1 << 26;
-const KILLER: i32 = 1 << 24;
-const COUNTER_MOVE: i32 = 1 << 23;
-const BAD_CAPTURE: i32 = -(1 << 26);
 
 /// A move as tables see it: kind of the mover and target square, as one index. `None` after a null move.
 pub type Trace = Option<u32>;
@@ -110,114 +102,6 @@ fn nudge(counter: &mut i16, bonus: i32) {
     let old = i32::from(*counter);
     let bonus = bonus.clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
     *counter = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
-}
-
-/// What is known about the moves of a node before any is tried.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Hints {
-    /// The table's move.
-    pub hash: Fingerprint,
-    /// Quiet moves that refuted siblings.
-    pub killers: [Fingerprint; 2],
-    /// The quiet move that refuted the opponent's move elsewhere.
-    pub counter: Fingerprint,
-    /// The moves one and two plies before.
-    pub before: [Trace; 2],
-}
-
-/// A move as the picker knows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Its index in the history tables.
-    pub trace: u32,
-    /// What it wins, centipawns, before any recapture; `None`: neither capture nor promotion.
-    pub gain: Option<i32>,
-    /// Type index of its first victim; the number of types for none.
-    pub victim: u16,
-    /// What a capture loses in the exchanges that follow (0 or negative, cp); 0 for quiet moves.
-    pub loss: i32,
-    /// Rank among its siblings.
-    pub score: i32,
-}
-
-/// Buffers of one ply, kept to be used again.
-#[derive(Default, Debug)]
-pub struct Buffers {
-    /// Moves as generated.
-    pub list: MoveList,
-    candidates: Vec<Candidate>,
-    /// Ranks, in step with `candidates`: apart, because choosing the best one reads nothing else.
-    scores: Vec<i32>,
-    next: usize,
-    /// Moves tried before a cutoff.
-    pub tried: Vec<Candidate>,
-}
-
-impl Buffers {
-    /// Ranks the moves of `list`.
-    pub fn rank(&mut self, worth: &Worth, history: &History, pos: &Position, hints: &Hints) {
-        self.next = 0;
-        self.tried.clear();
-        self.candidates.clear();
-        self.scores.clear();
-        let list = std::mem::take(&mut self.list);
-        self.candidates.extend(list.iter().map(|&mv| candidate(worth, history, pos, hints, mv)));
-        self.scores.extend(self.candidates.iter().map(|candidate| candidate.score));
-        self.list = list;
-    }
-    /// The best move not yet given out. Exchanges are looked into only now: most captures are never reached.
-    pub fn next(&mut self, worth: &Worth, pos: &Position) -> Option<Candidate> {
-        loop {
-            let rest = self.scores.get(self.next..)?;
-            let (mut best, mut most) = (0, *rest.first()?);
-            for (index, &score) in rest.iter().enumerate() {
-                if score > most {
-                    (best, most) = (index, score);
-                }
-            }
-            self.scores.swap(self.next, self.next + best);
-            self.candidates.swap(self.next, self.next + best);
-            let candidate = &mut self.candidates[self.next];
-            let fresh = most > GOOD_CAPTURE / 2 && most != HASH_MOVE;
-            let loss = if fresh { worth.loss(pos, candidate.mv, candidate.gain.unwrap_or(0)) } else { 0 };
-            if loss < 0 {
-                candidate.loss = loss;
-                candidate.score += BAD_CAPTURE - GOOD_CAPTURE;
-                self.scores[self.next] = candidate.score;
-                continue;
-            }
-            self.next += 1;
-            return Some(self.candidates[self.next - 1]);
-        }
-    }
-}
-
-fn candidate(worth: &Worth, history: &History, pos: &Position, hints: &Hints, mv: Move) -> Candidate {
-    let mover = Worth::mover(pos, mv);
-    let trace = history.trace(mover, mv);
-    let profit = worth.profit(pos, mv);
-    let mut candidate = Candidate { mv, trace, gain: None, victim: profit.victim, loss: 0, score: 0 };
-    let print = Fingerprint::of(mv);
-    candidate.score = if let Some(gain) = profit.gain {
-        candidate.gain = Some(gain);
-        // The victim counts most, then experience, then the cheaper attacker.
-        GOOD_CAPTURE + gain * 16 + history.capture_score(trace, usize::from(profit.victim)) / 8
-            - worth.of(mover).min(4000) / 4
-    } else if hints.killers[0] == print {
-        KILLER + 1
-    } else if hints.killers[1] == print {
-        KILLER
-    } else if hints.counter == print {
-        COUNTER_MOVE
-    } else {
-        history.quiet_score(trace, hints.before)
-    };
-    if print == hints.hash {
-        candidate.score = HASH_MOVE;
-    }
-    candidate
 }
 
 #[cfg(test)]

@@ -1,0 +1,142 @@
+//! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
+
+use super::compiled::{Legal, odd_moves, passing_moves, plain_moves};
+use super::drops::drops;
+use super::generate::{castlings, drop_duplicates};
+use super::legality::make_if_legal;
+use super::masks::royal_could_be_taken;
+use super::targets::targets;
+use super::{Filter, Scene};
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::Arrival;
+
+/// The safety of the side to move in one position.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard<'a, const W: usize>(Legal<'a, W>);
+
+impl<'a, const W: usize> Guard<'a, W> {
+    /// A guard that has looked at a position.
+    pub fn new(game: &'a Game, pos: &Position) -> Self {
+        let mut guard = Self(Legal::new(game, pos));
+        guard.look(pos);
+        guard
+    }
+    /// Looks at another position of the game.
+    #[inline]
+    pub fn look(&mut self, pos: &Position) {
+        let legal = &mut self.0;
+        legal.renew(pos);
+        legal.masks.look(legal.game, pos);
+    }
+    /// Is the side to move in check?
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.0.masks.in_check
+    }
+    /// Which squares are occupied, and by whom.
+    #[inline(always)]
+    pub fn scene(&self) -> &Scene<W> {
+        &self.0.scene
+    }
+    /// Is a pseudo-legal move of the position legal? It is made only where the masks cannot tell.
+    #[inline]
+    pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
+        self.tells(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
+    }
+    /// Makes a pseudo-legal move of the position if it is legal; says whether it did.
+    #[inline]
+    pub fn make(&self, pos: &mut Position, mv: Move) -> bool {
+        match self.tells(pos, mv) {
+            Some(true) => pos.make(self.0.game, mv),
+            Some(false) => return false,
+            None => return make_if_legal(self.0.game, pos, mv),
+        }
+        true
+    }
+    /// What the masks say about the legality of a pseudo-legal move; `None`: only making it can tell.
+    #[inline]
+    fn tells(&self, pos: &Position, mv: Move) -> Option<bool> {
+        let (game, masks) = (self.0.game, &self.0.masks);
+        let (from, to) = (mv.from(), mv.to());
+        if let Some(piece) = mv.dropped() {
+            let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
+            let sure = quiet && !masks.test_all && !masks.suspicious.has(to);
+            return sure.then(|| masks.common.has(to));
+        }
+        let prize = self.0.prizes.has(to);
+        if let Some(safe) = self.0.judge(pos, mv) {
+            let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
+            let sure = !safe || prize || !suspicious || masks.royal.is_none();
+            return sure.then_some(safe);
+        }
+        let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
+        if walks && !prize && !masks.test_all && masks.royal == Some(from) {
+            let occupied = self.0.scene.occupied.without(Bits::square(from));
+            return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
+        }
+        None
+    }
+    /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
+    pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
+        let Legal { game, scene, masks, prizes } = &self.0;
+        let begin = list.len();
+        for kind in game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = self.0.together(pos, kind, pieces);
+            if !together.is_empty() {
+                self.0.list_together(pos, kind, together, filter, list);
+            }
+            for from in pieces.without(together) {
+                let start = list.len();
+                let mut reached = targets(game.tables.forms(), kind, from, scene);
+                if !masks.test_all && masks.royal != Some(from) {
+                    let allowed = masks.allowed(from) | *prizes;
+                    reached.quiet &= allowed;
+                    reached.takes &= allowed;
+                }
+                plain_moves(game, pos, kind, from, reached, filter, list);
+                if self.0.is_odd(pos, kind, from) {
+                    odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+                }
+            }
+        }
+        passing_moves(game, pos, filter, list);
+        if filter != Filter::Tactical && (!masks.in_check || masks.royal.is_none()) {
+            castlings(game, pos, list);
+        }
+        if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+            let allowed = if masks.test_all { Bits::ALL } else { masks.common };
+            drops::<W>(game, pos, allowed, filter, list);
+        }
+        if game.tables.has_sharing() {
+            drop_duplicates(game, pos, begin, list);
+        }
+    }
+    /// Would the generator list this move, known from another position? `false` also where only generating can tell.
+    pub fn lists(&self, pos: &Position, mv: Move) -> bool {
+        let game = self.0.game;
+        let Some(kind) = pos.cell(mv.from()).kind() else { return false };
+        if !mv.is_plain() || mv.promotion().is_some() || kind.color() != pos.side() {
+            return false;
+        }
+        if !stays_itself(game, kind, mv.to()) {
+            return false;
+        }
+        let reached = targets(game.tables.forms(), kind, mv.from(), &self.0.scene);
+        (reached.quiet | reached.takes).has(mv.to())
+    }
+}
+
+/// May a piece stay what it is on a square, whatever else it may become?
+#[inline]
+fn stays_itself(game: &Game, kind: Kind, to: Square) -> bool {
+    let tables = &game.tables;
+    !tables.kind(kind).promotes
+        || matches!(tables.arrival(kind, to), Arrival::Plain | Arrival::May(_) | Arrival::Zone(_))
+}
