@@ -108,7 +108,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical && (!masks.in_check || masks.royal.is_none()) {
-            castlings(game, pos, list);
+            castlings::<W>(game, pos, list);
         }
         if filter != Filter::Tactical || game.tables.has_capturing_drops() {
             let allowed = if masks.test_all { Bits::ALL } else { masks.common };
