@@ -99,8 +99,9 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
         let mut at = node.parent;
         while at != Node::NO_PARENT {
             let passed = &nodes[at as usize];
-            if crate::position::is_victim(passed) && !displaced(Square(passed.square)) {
-                report(Square(passed.square));
+            let square = Square(passed.square);
+            if crate::position::is_victim(passed) && !displaced(square) && !victim_left(pos, passed, square) {
+                report(square);
             }
             at = passed.parent;
         }
