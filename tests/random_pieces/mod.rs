@@ -18,7 +18,7 @@ pub const MODIFIERS: &str = "fblrvshmcdekpgxuynjioqz";
 pub const DOUBLES: &[&str] =
     &["ff", "bb", "ll", "rr", "nn", "ii", "oo", "jj", "fh", "bh", "lh", "rh", "hr", "hl"];
 /// Most movements of a description drawn here: each is a tree on every square.
-const MOST_MOVEMENTS: usize = 200;
+const MOST_MOVEMENTS: usize = 600;
 
 /// The directions of a leg.
 fn directions(random: &mut Random, oblique: bool, continuation: bool) -> String {
@@ -36,8 +36,9 @@ fn directions(random: &mut Random, oblique: bool, continuation: bool) -> String 
 }
 
 fn leg(random: &mut Random, oblique: bool, index: usize, last: bool) -> String {
-    const FINAL: &[&str] =
-        &["m", "c", "mc", "d", "mcd", "k", "mk", "kc", "e", "mce", "p", "cp", "dp", "mp", "g", "cg", "x"];
+    const FINAL: &[&str] = &[
+        "m", "c", "mc", "d", "mcd", "k", "mk", "kc", "e", "mce", "p", "cp", "dp", "mp", "g", "cg", "x", "y",
+    ];
     const INNER: &[&str] = &[
         "m", "c", "mc", "mp", "p", "cp", "d", "cd", "k", "mk", "kc", "e", "g", "cg", "y", "cy", "my", "x",
         "o", "mo",
@@ -143,8 +144,13 @@ pub fn size(text: &str, side: u64) -> u64 {
     };
     let movement = |kind: &Kind| match kind {
         Kind::Walk(legs) => {
-            let mut ends = 1;
-            let visited = legs.iter().map(|leg| {
+            let (mut ends, mut at) = (1, (0, 0));
+            // A group without a limit has legs enough to leave any board.
+            let on_board = legs.iter().take_while(|leg| {
+                at = (at.0 + leg.step.dx, at.1 + leg.step.dy);
+                at.0.unsigned_abs().max(at.1.unsigned_abs()) < side as _
+            });
+            let visited = on_board.map(|leg| {
                 let bent = if leg.bend == Bend::Straight { 1 } else { 2 };
                 ends *= if leg.iso { 1 } else { steps(leg.max) * bent };
                 ends
