@@ -118,11 +118,13 @@ fn royals_at_start(game: &Game, color: Color) -> usize {
 
 /// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
 /// lack of legal moves are not looked at.
+#[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     outcome_by_royals(game, pos).or_else(|| baring(game, pos))
 }
 
 /// Has a side lost the royals that it must keep?
+#[inline]
 pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     let side = pos.side();
     if royals_lost(game, pos, side) {
@@ -134,9 +136,10 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
 fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    if !game.has_baring {
-        return None;
-    }
+    if game.has_baring { baring_now(game, pos) } else { None }
+}
+
+fn baring_now(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
@@ -235,7 +238,11 @@ fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &m
     let mut nodes = 0;
     for index in start..list.len() {
         pos.make(game, list[index]);
-        nodes += descend::<W>(game, pos, depth - 1, list);
+        nodes += match depth {
+            2 if outcome(game, pos).is_some() => 0,
+            2 => count::<W>(game, pos, list),
+            _ => descend::<W>(game, pos, depth - 1, list),
+        };
         pos.unmake(game);
     }
     list.truncate(start);

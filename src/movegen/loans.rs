@@ -16,9 +16,12 @@ use std::ops::Range;
 /// Has the side pieces whose captures no table of attacks knows: by moves of others, as mirrors, with flames, by drops?
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
-    game.tables.has_dynamic()
-        && (game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
-            || super::drops::held_captors(game, pos, color).next().is_some())
+    game.tables.has_dynamic() && has_dynamic_now(game, pos, color)
+}
+
+fn has_dynamic_now(game: &Game, pos: &Position, color: Color) -> bool {
+    game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).dynamic && pos.count(kind) > 0)
+        || super::drops::held_captors(game, pos, color).next().is_some()
 }
 
 /// One pass over a tree: what `visit` gets are the nodes where a path can end, with their contents. On `target`, if
