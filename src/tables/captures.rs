@@ -280,7 +280,7 @@ mod tests {
             "aeabyK",
             "eaucaK",
             "uO-KcaK",
-            "K:K",
+            "K\\:K",
         ] {
             let text = format!("files=6\nranks=7\nroyal=K\npiece:A:{betza}::a1\nking:K:K::d1\n");
             let (variant, _) = variant::read("test", &text).expect(betza);
