@@ -6,6 +6,7 @@ use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
+use super::permits::keep_urgent;
 use super::targets::{Scene, Targets, conditional, slides, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -378,13 +379,16 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
+    if game.rulings.lists {
+        keep_urgent(game, pos, begin, list);
+    }
     legal.masks.in_check
 }
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
-    if game.tables.has_sharing() {
+    if game.tables.has_sharing() || game.rulings.lists {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);

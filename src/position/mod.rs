@@ -7,6 +7,7 @@ pub mod game;
 mod make;
 pub mod mv;
 pub mod names;
+pub mod rulings;
 pub mod state;
 pub mod zobrist;
 
@@ -15,4 +16,5 @@ pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim};
 pub use mv::{Move, MoveList};
+pub use rulings::{Rulings, Tally};
 pub use state::{Passing, Position};
