@@ -6,11 +6,12 @@ use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
-use super::targets::{Scene, Targets, conditional, slides, targets};
+use super::targets::{Scene, Targets, conditional, fan, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::profile::Profile;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 
@@ -355,7 +356,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         if pieces.is_empty() {
             continue;
         }
-        let together = legal.together(pos, kind, pieces);
+        let together = legal.together(kind, pieces);
         if !together.is_empty() {
             legal.list_together(pos, kind, together, Filter::All, list);
         }
@@ -393,21 +394,25 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let simple = !legal.masks.test_all && legal.masks.suspicious.is_empty();
+    let profiles = &game.tables.forms().profiles;
+    let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
     let mut total = 0;
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
         if pieces.is_empty() {
             continue;
         }
-        let together = legal.together(pos, kind, pieces);
-        if !together.is_empty() {
-            total += legal.count_together(pos, kind, together);
-        }
-        let mut pieces = pieces.without(together);
-        if simple && game.tables.forms().rides[kind.index()].simple {
-            let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
-            total += legal.count_simple(kind, pieces.without(royal));
+        let profile = &profiles[kind.index()];
+        let mut pieces = pieces;
+        if simple && profile.simple {
+            total += legal.count_simple(profile, kind, pieces.without(royal));
             pieces &= royal;
+        } else {
+            let together = legal.together(kind, pieces);
+            if !together.is_empty() {
+                total += legal.count_together(pos, kind, together);
+                pieces = pieces.without(together);
+            }
         }
         for from in pieces {
             total += legal.count_piece(pos, kind, from, scratch);
@@ -423,18 +428,33 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
 }
 
 impl<const W: usize> Legal<'_, W> {
-    /// Counts the moves of pieces that are not royal, of a kind that has leaps and rides only.
-    #[inline(always)]
-    fn count_simple(&self, kind: Kind, pieces: Bits<W>) -> u64 {
+    /// Counts the moves of pieces that are not royal, of a simple kind.
+    #[inline(never)]
+    fn count_simple(&self, profile: &Profile, kind: Kind, pieces: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
-        let rides = &forms.rides[kind.index()];
         let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
-        let count = |from: Square| {
-            let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
-            let reached = leaps | slides(forms, rides, from, self.scene.occupied);
-            (reached & open & (self.masks.allowed(from) | self.prizes)).count()
-        };
-        u64::from(pieces.map(count).sum::<u32>())
+        let occupied = self.scene.occupied;
+        let leaps = |from: Square| Bits::<W>::of(&forms.quiet_leaps, forms.slot(kind, from));
+        let fan = |n: usize, from: Square| fan(forms, profile.fans[n] as usize + from.index(), occupied);
+        match (profile.riders, profile.leaps) {
+            (0, _) => self.count_each(pieces, open, leaps),
+            (1, false) => self.count_each(pieces, open, |from| fan(0, from)),
+            (1, true) => self.count_each(pieces, open, |from| fan(0, from) | leaps(from)),
+            (_, false) => self.count_each(pieces, open, |from| fan(0, from) | fan(1, from)),
+            (_, true) => self.count_each(pieces, open, |from| fan(0, from) | fan(1, from) | leaps(from)),
+        }
+    }
+    /// Counts the squares of `open` that pieces reach and may go to.
+    #[inline(always)]
+    fn count_each(&self, pieces: Bits<W>, open: Bits<W>, reach: impl Fn(Square) -> Bits<W>) -> u64 {
+        let masks = &self.masks;
+        let anywhere = open & (masks.common | self.prizes);
+        let free = pieces.without(masks.special).map(|from| (reach(from) & anywhere).count());
+        let mut total = free.sum::<u32>();
+        for from in pieces & masks.special {
+            total += (reach(from) & open & (masks.allowed(from) | self.prizes)).count();
+        }
+        u64::from(total)
     }
     /// Counts the moves of a piece; those that must be tested are listed instead.
     #[inline(always)]
