@@ -1,7 +1,8 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::count::count;
 use super::{Filter, Outcome};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;

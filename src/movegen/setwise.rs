@@ -1,7 +1,8 @@
 //! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::setwise`]).
 
 use super::Filter;
-use super::compiled::{Legal, arrivals};
+use super::compiled::Legal;
+use super::count::arrivals;
 use super::generate::{Landing, arrive};
 use crate::board::Square;
 use crate::board::bits::Bits;
