@@ -6,6 +6,7 @@ use super::generate::{Landing, arrive, castlings, drop_duplicates, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
+use super::permits::keep_urgent;
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -376,6 +377,9 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     legal.legal_drops(pos, list);
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
+    }
+    if game.rulings.lists {
+        keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check
 }

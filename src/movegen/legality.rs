@@ -3,7 +3,7 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
-use super::{Filter, Outcome};
+use super::{Filter, Outcome, endings, permits};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -29,7 +29,8 @@ pub(super) fn changes_two_squares(node: &Node) -> bool {
     !node.flags.has(ELABORATE) && !node.emit.meets(ELSEWHERE)
 }
 
-/// Is a pseudo-legal move legal?
+/// Is a pseudo-legal move legal, whatever other moves there are? (Where some moves must be played it may still not be
+/// among those of [`legal`].)
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let legal = make_if_legal(game, pos, mv);
     if legal {
@@ -40,11 +41,12 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    if !safe_on_the_way(game, pos, mv) {
+    let tests = game.rulings.tests;
+    if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
     pos.make(game, mv);
-    let legal = legal_after_make(game, pos);
+    let legal = if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) };
     if !legal {
         pos.unmake(game);
     }
@@ -52,7 +54,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 }
 
 /// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
-pub fn legal_after_make(game: &Game, pos: &Position) -> bool {
+fn legal_after_make(game: &Game, pos: &Position) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
     if royals_lost(game, pos, enemy) {
         return true;
@@ -105,7 +107,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 
 /// Has the side lost the royals that it must keep?
 #[inline(always)]
-fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
+pub(super) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     if game.variant.ends.extinction[color.index()] {
         left == 0 && royals_at_start(game, color) > 0
@@ -118,11 +120,11 @@ fn royals_at_start(game: &Game, color: Color) -> usize {
     game.royals_at_start[color.index()]
 }
 
-/// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
+/// Has the game ended: by lost royals, baring, a goal, counted checks, extinction? Draws by repetition or move count and the
 /// lack of legal moves are not looked at.
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    outcome_by_royals(game, pos).or_else(|| baring(game, pos))
+    outcome_by_royals(game, pos).or_else(|| if game.has_late_ends { late(game, pos) } else { None })
 }
 
 /// Has a side lost the royals that it must keep?
@@ -135,14 +137,15 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     royals_lost(game, pos, side.other()).then_some(Outcome::Won)
 }
 
-/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
-/// gets one more move, which here is offered only when it could bare back.
-#[inline(always)]
-fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    if game.has_baring { baring_now(game, pos) } else { None }
+/// The endings that most games do not have.
+fn late(game: &Game, pos: &Position) -> Option<Outcome> {
+    let baring = if game.has_baring { baring(game, pos) } else { None };
+    baring.or_else(|| if game.rulings.ends { endings::outcome(game, pos) } else { None })
 }
 
-fn baring_now(game: &Game, pos: &Position) -> Option<Outcome> {
+/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
+/// gets one more move, which here is offered only when it could bare back.
+fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
@@ -196,16 +199,15 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     legal(game, pos, &mut list);
     let ends = &game.variant.ends;
     if list.is_empty() {
-        let stalemate = if in_check(game, pos, pos.side()) { Ending::Loss } else { ends.stalemate };
-        return Some(match stalemate {
-            Ending::Draw => Outcome::Drawn,
-            Ending::Loss => Outcome::Lost,
-            Ending::Win => Outcome::Won,
-        });
+        let ending = if in_check(game, pos, pos.side()) { ends.checkmate } else { ends.stalemate };
+        return Some(endings::befalls(pos, pos.side(), ending));
     }
     let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
     let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;
-    (repeated || quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
+    if repeated {
+        return Some(endings::repeated(game, pos));
+    }
+    (quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
 }
 
 /// Both sides bared, where that is a draw.

@@ -9,12 +9,14 @@ mod burn;
 mod compiled;
 mod count;
 mod drops;
+mod endings;
 mod generate;
 mod guard;
 mod legality;
 mod loans;
 mod masks;
 mod mirror;
+mod permits;
 pub mod reference;
 mod setwise;
 mod sight;
@@ -22,13 +24,15 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
+pub use endings::repeated;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
-    continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
-    perft_with, pseudo_legal, result,
+    continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,
+    pseudo_legal, result,
 };
 pub(crate) use loans::has_dynamic;
+pub(crate) use permits::{has_priority, must_choose};
 pub(crate) use targets::{Scene, conditional, targets};
 
 use crate::board::Square;

@@ -1,6 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
 use super::cell::{Cell, Kind};
+use super::rulings::Rulings;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::tables::rules::Arrival;
@@ -87,6 +88,10 @@ pub struct Game {
     pub weights: Weights,
     /// `[colour]`: royals of the set-up.
     pub(crate) royals_at_start: [usize; 2],
+    /// Which rules beyond those of royals the game has.
+    pub rulings: Rulings,
+    /// Can the game end otherwise than by lost royals, mate and draws?
+    pub(crate) has_late_ends: bool,
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
     /// Can some type castle?
@@ -131,7 +136,10 @@ impl Game {
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
+        let rulings = Rulings::new(&variant, &tables);
         let mut game = Self {
+            has_late_ends: has_baring || rulings.ends,
+            rulings,
             variant,
             tables,
             weights,

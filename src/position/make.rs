@@ -3,6 +3,7 @@
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
+use super::rulings::Tally;
 use super::state::{Passing, Position};
 use super::zobrist;
 use crate::board::{Color, Square};
@@ -38,6 +39,9 @@ impl Position {
             _ => self.make_walk(game, mv, rights),
         }
         self.turn();
+        if game.rulings.tallies {
+            self.tally_up(game, mv);
+        }
     }
     /// Remembers which type moves.
     ///
@@ -54,12 +58,14 @@ impl Position {
     }
     /// Passes: only the side to move and the e.p. rights change. Undone by [`Self::unmake`].
     pub fn make_null(&mut self, game: &Game) {
-        let _ = game;
         self.open_ply();
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         self.passing = None;
         self.turn();
+        if game.rulings.tallies {
+            self.set_tally(Tally { reached: 0, ..self.tally });
+        }
     }
     fn turn(&mut self) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());

@@ -3,6 +3,7 @@
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::{Facts, Game};
+use super::rulings::Tally;
 use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -42,6 +43,8 @@ pub struct Position {
     pub(super) passing: Option<Passing>,
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub(super) last_moved: Option<PieceType>,
+    /// What counts beside the pieces.
+    pub(super) tally: Tally,
     pub(super) castles: Arc<[CastleRule]>,
     /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
     castle_sets: Arc<[u64]>,
@@ -90,6 +93,7 @@ pub(super) struct Ply {
     pub(super) passing: Option<Passing>,
     pub(super) last_moved: Option<PieceType>,
     pub(super) fallen: [bool; 2],
+    pub(super) tally: Tally,
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
     pub(super) first_hand_change: u32,
@@ -101,6 +105,12 @@ pub(super) struct Change {
     square: Square,
     old: Cell,
     royal_place: u16,
+}
+
+impl Change {
+    pub(super) fn square(&self) -> Square {
+        self.square
+    }
 }
 
 /// One hand that changed: the kind, and the count before.
@@ -127,6 +137,7 @@ impl Position {
             side: Color::White,
             passing: None,
             last_moved: None,
+            tally: Tally::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
             key: 0,
@@ -292,7 +303,9 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.passing_key() ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+        key ^ self.tally.key()
+            ^ self.passing_key()
+            ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(super) fn passing_key(&self) -> u64 {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
@@ -383,6 +396,7 @@ impl Position {
             passing: self.passing,
             last_moved: self.last_moved,
             fallen: self.fallen,
+            tally: self.tally,
             quiet_plies: self.quiet_plies,
             first_change: self.changes.len() as u32,
             first_hand_change: self.hand_changes.len() as u32,
@@ -408,6 +422,7 @@ impl Position {
         self.passing = ply.passing;
         self.last_moved = ply.last_moved;
         self.fallen = ply.fallen;
+        self.tally = ply.tally;
         self.quiet_plies = ply.quiet_plies;
     }
     /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.

@@ -27,7 +27,8 @@ impl Game {
     /// Do plain moves between two squares change nothing but these, the side to move and rights to capture in passing,
     /// as long as they take no royal?
     pub(super) fn moves_are_local(&self) -> bool {
-        !self.tables.has_imitators() && self.variant.captured == Captured::Discarded
+        let remembers = self.tables.has_imitators() || self.rulings.tallies;
+        !remembers && self.variant.captured == Captured::Discarded
     }
 }
 

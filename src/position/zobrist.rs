@@ -13,6 +13,7 @@ const HAND: u64 = 4 << 56;
 const PASSING: u64 = 5 << 56;
 const SIDE: u64 = 6 << 56;
 const LAST: u64 = 7 << 56;
+const TALLY: u64 = 8 << 56;
 
 /// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection with good avalanche.
 const fn mix(seed: u64) -> u64 {
@@ -55,6 +56,11 @@ pub fn passing(trail: u32, victim: u16) -> u64 {
 #[inline]
 pub fn last_moved(piece: u16) -> u64 {
     mix(LAST | u64::from(piece))
+}
+
+/// Checks still to give, and the goal that was reached.
+pub fn tally([white, black]: [u8; 2], reached: u8) -> u64 {
+    mix(TALLY | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
 }
 
 /// Black is to move.

@@ -32,13 +32,24 @@ pub(super) enum Key {
     ToMove,
     XboardArray,
     Notation,
+    Checkmate,
+    Goal,
+    Extinct,
+    Checks,
+    RepetitionResult,
+    Perpetual,
+    MustCapture,
+    NoCheck,
+    DropMate,
+    RoyalStays,
+    DupleCheck,
 }
 
 impl Key {
     /// May the parameter stand more than once? Else the last one counts.
     pub(super) fn repeats(self) -> bool {
         // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
-        matches!(self, Self::Royal | Self::Baring | Self::Source)
+        matches!(self, Self::Royal | Self::Baring | Self::Source | Self::Extinct | Self::DropMate)
     }
 }
 
@@ -90,6 +101,17 @@ const KEYS: &[(&str, Role)] = &[
     ("toMove", Role::Read(Key::ToMove)),
     ("xboardArray", Role::Read(Key::XboardArray)),
     ("notation", Role::Read(Key::Notation)),
+    ("checkmate", Role::Read(Key::Checkmate)),
+    ("goal", Role::Read(Key::Goal)),
+    ("extinct", Role::Read(Key::Extinct)),
+    ("checks", Role::Read(Key::Checks)),
+    ("repetitionResult", Role::Read(Key::RepetitionResult)),
+    ("perpetual", Role::Read(Key::Perpetual)),
+    ("mustCapture", Role::Read(Key::MustCapture)),
+    ("noCheck", Role::Read(Key::NoCheck)),
+    ("dropMate", Role::Read(Key::DropMate)),
+    ("royalStays", Role::Read(Key::RoyalStays)),
+    ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

@@ -10,7 +10,7 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, PieceType, Variant};
-use super::{array, ends, pieces, promotion, values};
+use super::{array, ends, pieces, promotion, rules, values};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -85,6 +85,7 @@ fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
         promotion,
         captured,
         capture_demotes,
+        rules: rules::read(definition, &roster, report),
         ends,
         synonyms,
         parent,

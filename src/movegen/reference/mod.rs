@@ -5,6 +5,7 @@
 //! making the move and all replies.
 
 mod promotion;
+mod rulings;
 mod special;
 mod state;
 mod walk;
@@ -15,6 +16,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
+use crate::tables::rules::Goal;
 use crate::variant::{Morph, PieceType, Variant};
 use state::is_royal;
 use walk::{Path, View};
@@ -38,6 +40,8 @@ pub struct ReferenceMove {
     pub in_passing: bool,
     /// The position after it.
     pub after: State,
+    /// Does `morph` not apply to it?
+    quoted: bool,
     /// Squares on which a royal may not be attacked before the move: castling, initial moves.
     must_be_safe: Vec<Square>,
 }
@@ -95,6 +99,8 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let state = State::of(game, pos);
     let mut moves = pseudo_legal(game, pos);
     moves.retain(|mv| is_legal(game, pos, &state, mv));
+    rulings::keep_urgent(game, &state, &mut moves);
+    moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
     moves
 }
 
@@ -114,6 +120,7 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
     }
     special::castlings(variant, pos.castles(), state, &mut moves);
     special::drops(variant, state, &mut moves);
+    moves.iter_mut().for_each(|mv| rulings::note_goal(variant, state, mv));
     let mut distinct: Vec<ReferenceMove> = Vec::with_capacity(moves.len());
     for mv in moves {
         let same = |other: &ReferenceMove| {
@@ -209,6 +216,7 @@ fn mirrored(
                 victims: vec![to],
                 in_passing: false,
                 after,
+                quoted: false,
                 must_be_safe: Vec::new(),
             });
         }
@@ -307,6 +315,7 @@ fn movement_moves(
                     victims: path.victims.clone(),
                     in_passing: path.in_passing,
                     after,
+                    quoted: movement.quoted,
                     must_be_safe: must_be_safe.clone(),
                 });
             }
@@ -435,10 +444,13 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
         !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
     };
     let enemy = mover.other();
-    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) {
+    let wins = mv.after.tally.goal() == Goal::Now;
+    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) || wins {
         return true;
     }
-    !takes_royal_of(mover) && !can_lose_royals(game, pos, &mv.after, mover)
+    !takes_royal_of(mover)
+        && !can_lose_royals(game, pos, &mv.after, mover)
+        && rulings::allow(game, pos, state, mv)
 }
 
 /// Has `color` lost its royals, or can the opponent, to move, take them?
@@ -453,10 +465,10 @@ fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> 
     let variant = &game.variant;
     let before = state.royals(variant, color).len();
     let least = if variant.ends.extinction[color.index()] { 1 } else { before };
+    let loses = |reply: &ReferenceMove| reply.after.royals(variant, color).len() < least;
     before > 0
-        && pseudo_legal_of(game, pos, state)
-            .iter()
-            .any(|reply| reply.after.royals(variant, color).len() < least)
+        && (pseudo_legal_of(game, pos, state).iter().any(loses)
+            || rulings::all_attacked(game, pos, state, color))
 }
 
 /// Could the royal be taken on none of the squares that it leaves or crosses?

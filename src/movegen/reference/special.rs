@@ -104,6 +104,7 @@ fn castling(
             victims: Vec::new(),
             in_passing: false,
             after,
+            quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
     }
@@ -172,6 +173,7 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Referen
         victims: victim.into_iter().collect(),
         in_passing: false,
         after,
+        quoted: false,
         must_be_safe: Vec::new(),
     }
 }

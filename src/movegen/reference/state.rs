@@ -3,7 +3,7 @@
 use crate::board::{Color, Square};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::cell::Kind;
-use crate::position::{Cell, Game, Position};
+use crate::position::{Cell, Game, Position, Tally};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// Squares on which a piece may be captured in passing.
@@ -30,6 +30,8 @@ pub struct State {
     pub last_moved: Option<PieceType>,
     /// `[colour]`: has a royal of that side been captured?
     pub fallen: [bool; 2],
+    /// What counts beside the pieces.
+    pub tally: Tally,
 }
 
 impl State {
@@ -50,6 +52,7 @@ impl State {
             passing: pos.passing().map(marks),
             last_moved: pos.last_moved(),
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
+            tally: pos.tally(),
         }
     }
     /// Content of a square.
