@@ -1,7 +1,8 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::count::count;
 use super::{Filter, Outcome};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -103,6 +104,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 }
 
 /// Has the side lost the royals that it must keep?
+#[inline(always)]
 fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     if game.variant.ends.extinction[color.index()] {
@@ -135,6 +137,7 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
+#[inline(always)]
 fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     if game.has_baring { baring_now(game, pos) } else { None }
 }
@@ -237,14 +240,26 @@ fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &m
     legal_of_width::<W>(game, pos, list);
     let mut nodes = 0;
     for index in start..list.len() {
-        pos.make(game, list[index]);
-        nodes += match depth {
-            2 if outcome(game, pos).is_some() => 0,
-            2 => count::<W>(game, pos, list),
-            _ => descend::<W>(game, pos, depth - 1, list),
-        };
-        pos.unmake(game);
+        let mv = list[index];
+        if let Some(swap) = pos.swap::<W>(game, mv) {
+            nodes += below::<W>(game, pos, depth, list);
+            pos.swap_back::<W>(game, swap);
+        } else {
+            pos.make(game, mv);
+            nodes += below::<W>(game, pos, depth, list);
+            pos.unmake(game);
+        }
     }
     list.truncate(start);
     nodes
+}
+
+/// Leaf nodes below a move from a position `depth` plies above the leaves.
+#[inline(always)]
+fn below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    match depth {
+        2 if outcome(game, pos).is_some() => 0,
+        2 => count::<W>(game, pos, list),
+        _ => descend::<W>(game, pos, depth - 1, list),
+    }
 }

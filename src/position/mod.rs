@@ -8,6 +8,7 @@ mod make;
 pub mod mv;
 pub mod names;
 pub mod state;
+mod swap;
 pub mod zobrist;
 
 pub use cell::Cell;
