@@ -1,7 +1,8 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::count::count;
 use super::{Filter, Outcome, endings, permits};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -105,6 +106,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 }
 
 /// Has the side lost the royals that it must keep?
+#[inline(always)]
 pub(super) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     if game.variant.ends.extinction[color.index()] {
@@ -240,14 +242,26 @@ fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &m
     legal_of_width::<W>(game, pos, list);
     let mut nodes = 0;
     for index in start..list.len() {
-        pos.make(game, list[index]);
-        nodes += match depth {
-            2 if outcome(game, pos).is_some() => 0,
-            2 => count::<W>(game, pos, list),
-            _ => descend::<W>(game, pos, depth - 1, list),
-        };
-        pos.unmake(game);
+        let mv = list[index];
+        if let Some(swap) = pos.swap::<W>(game, mv) {
+            nodes += below::<W>(game, pos, depth, list);
+            pos.swap_back::<W>(game, swap);
+        } else {
+            pos.make(game, mv);
+            nodes += below::<W>(game, pos, depth, list);
+            pos.unmake(game);
+        }
     }
     list.truncate(start);
     nodes
+}
+
+/// Leaf nodes below a move from a position `depth` plies above the leaves.
+#[inline(always)]
+fn below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    match depth {
+        2 if outcome(game, pos).is_some() => 0,
+        2 => count::<W>(game, pos, list),
+        _ => descend::<W>(game, pos, depth - 1, list),
+    }
 }

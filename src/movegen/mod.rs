@@ -7,6 +7,7 @@
 mod attacks;
 mod burn;
 mod compiled;
+mod count;
 mod drops;
 mod endings;
 mod generate;

@@ -98,6 +98,8 @@ pub struct Game {
     pub(crate) has_castling: bool,
     /// Can one move of some type capture several pieces?
     pub(crate) has_multiple: bool,
+    /// Do plain moves that take no royal change their two squares only?
+    pub(super) local_moves: bool,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
     facts: Box<[Facts]>,
     /// `[slot of a cell]`: is the piece royal?
@@ -135,7 +137,7 @@ impl Game {
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
         let rulings = Rulings::new(&variant, &tables);
-        let game = Self {
+        let mut game = Self {
             has_late_ends: has_baring || rulings.ends,
             rulings,
             variant,
@@ -145,10 +147,12 @@ impl Game {
             has_baring,
             has_multiple,
             has_castling,
+            local_moves: false,
             facts: Box::default(),
             royal,
             virgin_keys,
         };
+        game.local_moves = game.moves_are_local();
         Ok(game.with_facts())
     }
     /// The same game with other weights.

@@ -9,6 +9,7 @@ pub mod mv;
 pub mod names;
 pub mod rulings;
 pub mod state;
+mod swap;
 pub mod zobrist;
 
 pub use cell::Cell;

@@ -1,11 +1,12 @@
 //! Definition text to a checked [`Variant`].
 //!
-//! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
+//! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
 //! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
 pub mod catalogue;
 pub mod diagnostic;
+pub mod page;
 
 mod array;
 mod defaults;
@@ -25,7 +26,7 @@ mod source;
 mod values;
 
 pub use diagnostic::{Diagnostic, Severity};
-pub use read::{move_field, read};
+pub use read::{move_field, read, read_part};
 pub use rulings::{Extinct, GoalRule, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
