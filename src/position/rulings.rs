@@ -73,7 +73,11 @@ impl Rulings {
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals || checks || !ends.extinct.is_empty() || !ends.castle_wins.is_empty(),
+            ends: goals
+                || checks
+                || !ends.extinct.is_empty()
+                || !ends.castle_wins.is_empty()
+                || ends.impasse.is_some(),
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays

@@ -184,6 +184,8 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
     let board = &variant.board;
     let movements = variant.pieces[piece.index()].movements.iter();
     let allowed = access(variant, piece, color);
+    let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
+    let in_zone = |square: Square| zone.is_none_or(|zone| zone[from_white(variant, color, square).index()]);
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
         let MovementKind::Drop(drop) = &movement.kind else { continue };
@@ -193,13 +195,14 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
         };
         let fits = |square: &Square| {
             let rank = board.relative_rank(color, *square);
-            drop.skip <= rank && rank < depth && open(board, &allowed, *square)
+            drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
         rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked, landing: drop.landing });
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
-        let squares = board.squares().filter(|&s| open(board, &allowed, s)).map(|s| s.0).collect();
+        let squares =
+            board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
         let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
         rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false, landing });
     }

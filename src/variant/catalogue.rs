@@ -54,7 +54,7 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "omicron" "opulent" "orda" "ordamirror" "ordavsempire" "pandemonium" "paradigm" "pawnback" "pawnsideways"
     "pawnsking" "pawnsmassacre" "pawnsonly" "peasant" "perfect" "petty" "pocketknight" "quasi-shatranj"
     "raazuvaa" "racingchess" "racingkings" "river" "rookmate" "rooksquare" "semitorpedo" "shako" "shatar"
-    "shinobi" "shinobimirror" "shinobiplus" "shoshogi" "sixthrank" "sortofalmost" "spartan" "squatter"
+    "shinobi" "shinobimirror" "shinobiplus" "shoshogi" "sixthrank" "sortofalmost" "spartan" "squatter" "stardust"
     "tencubed" "threekings" "torishogi" "torpedo" "troitzky" "twokings2" "upsidedown" "weak"
     "wildebeest" "wolf" "xiangqihouse" "yarishogi"
 ];

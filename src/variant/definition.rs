@@ -17,6 +17,8 @@ pub(super) struct PieceLine<'a> {
     pub(super) hand: Text<'a>,
     /// The `morph` parameter that follows it.
     pub(super) morph: Option<Text<'a>>,
+    /// The `dropZone` parameter that follows it.
+    pub(super) drop_zone: Option<Text<'a>>,
 }
 
 impl PieceLine<'_> {
@@ -90,7 +92,7 @@ impl<'a> Definition<'a> {
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
-        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None });
+        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None, drop_zone: None });
         Subject::Piece
     }
 
@@ -112,7 +114,9 @@ impl<'a> Definition<'a> {
                     report.push(Diagnostic::error(name.span(), message));
                 }
             }
-            Some(Role::Read(Key::Morph)) => self.add_morph(name, value, subject, report),
+            Some(Role::Read(key @ (Key::Morph | Key::DropZone))) => {
+                self.add_board(key, name, value, subject, report);
+            }
             Some(Role::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
                     let message = format!("`{}` is given again", name.text);
@@ -123,20 +127,34 @@ impl<'a> Definition<'a> {
         }
     }
 
-    fn add_morph(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
-        let help = "`morph` belongs below the line of the piece that it is about";
+    /// A board for the piece of the line before.
+    fn add_board(
+        &mut self,
+        key: Key,
+        name: Text<'a>,
+        value: Text<'a>,
+        subject: Subject,
+        report: &mut Vec<Diagnostic>,
+    ) {
+        let help = format!("`{}` belongs below the line of the piece that it is about", name.text);
+        let what = name.text;
         match (subject, self.pieces.last_mut()) {
             (Subject::Piece, Some(piece)) => {
-                if piece.morph.is_some() {
-                    let message = format!("second `morph` for `{}`", piece.name.text);
+                let board = if key == Key::Morph { &mut piece.morph } else { &mut piece.drop_zone };
+                if board.is_some() {
+                    let message = format!("second `{what}` for `{}`", piece.name.text);
                     report.push(Diagnostic::warning(name.span(), message).with_help("the last one counts"));
                 }
-                piece.morph = Some(value);
+                *board = Some(value);
             }
             (Subject::Hole, _) => {
-                report.push(Diagnostic::error(name.span(), "a hole cannot have a `morph`").with_help(help));
+                let message = format!("a hole cannot have a `{what}`");
+                report.push(Diagnostic::error(name.span(), message).with_help(help));
             }
-            _ => report.push(Diagnostic::error(name.span(), "`morph` before any piece line").with_help(help)),
+            _ => {
+                let message = format!("`{what}` before any piece line");
+                report.push(Diagnostic::error(name.span(), message).with_help(help));
+            }
         }
     }
 }

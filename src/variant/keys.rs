@@ -45,6 +45,8 @@ pub(super) enum Key {
     DupleCheck,
     CastleWins,
     PromoInside,
+    DropZone,
+    Impasse,
 }
 
 impl Key {
@@ -116,6 +118,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("castleWins", Role::Read(Key::CastleWins)),
     ("promoInside", Role::Read(Key::PromoInside)),
+    ("impasse", Role::Read(Key::Impasse)),
+    ("dropZone", Role::Read(Key::DropZone)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

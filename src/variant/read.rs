@@ -11,7 +11,7 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, PieceType, Variant};
-use super::{array, ends, pieces, promotion, rules, values};
+use super::{array, ends, morph, pieces, promotion, rules, values};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -126,7 +126,13 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     let xboard_array = definition
         .value(Key::XboardArray)
         .and_then(|text| array::read(text, &board, &roster, &synonyms, report));
+    let drop_zones = definition
+        .pieces
+        .iter()
+        .map(|line| line.drop_zone.map(|text| morph::drop_zone(text, &board, report)))
+        .collect();
     let variant = Variant {
+        drop_zones,
         name,
         aliases: words(definition, Key::Aliases),
         title,

@@ -149,11 +149,23 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
             let anywhere = atoms.is_empty() && for_dropping && state.cell(to).is_empty();
             let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
-            if admitted && !confined && !variant.board.is_hole(to) {
+            let outside = !in_drop_zone(variant, kind, to);
+            if admitted && !confined && !outside && !variant.board.is_hole(to) {
                 moves.push(dropping(variant, state, kind, to));
             }
         }
     }
+}
+
+/// Does the `dropZone` board of the type, which White's is or Black's seen from the other side, hold the square?
+fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
+    let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => square,
+        (Color::Black, true) => variant.board.turned(square),
+        (Color::Black, false) => variant.board.mirrored(square),
+    };
+    zone[seen.index()]
 }
 
 fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> ReferenceMove {
