@@ -9,7 +9,6 @@ use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval;
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::variant::Ending;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -179,14 +178,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The score of a position without legal moves.
     pub fn no_moves(&self, ply: usize) -> Score {
-        let ends = &self.game.variant.ends;
-        let ending = if self.frames[ply].in_check { ends.checkmate } else { ends.stalemate };
-        let lost = ply as Score - MATE;
-        match ending {
-            Ending::Draw => 0,
-            Ending::Loss => lost,
-            Ending::Win => -lost,
-        }
+        score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
     }
     /// Static evaluation, drawn towards 0 as the move-count draw comes near.
     pub fn evaluate(&self) -> Score {

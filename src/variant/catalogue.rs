@@ -35,20 +35,28 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy"
+    "3check" "kingofthehill" "giveaway" "suicide" "losers"
 ];
 
 /// Files and texts of the variants that are known by name but not on offer in the GUI's list.
 const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
-    "1d-chess" "4x5chess" "4x6chess" "5x6chess" "active" "advancedpawn" "ai-wok" "ajax-orthodox" "allwayspawns"
-    "almost" "argess" "asean" "blackletter" "cannonshogi" "capahouse" "caparandom" "captureall" "caught-in-a-snag"
-    "centaur" "centaurking" "chancellor" "chaturanga" "chessgi" "chessvshp" "chigorin" "coregal" "cornerrook"
-    "crossderby" "crowdedxiangqi" "diana" "doublearmy" "dragon" "dragon-chess" "dragonfly" "embassy" "euroshogi"
-    "fullmoon" "gardner" "gemini" "georgian" "gorogoro" "gorogoroplus" "gothhouse" "gustav3" "haynie" "hoppelpoppel"
-    "horde" "indiangreat" "judkins" "legan" "loop" "losalamos" "makhouse" "manchu" "massacre" "microchess"
-    "minihouse" "minixiangqi" "modern" "muje" "newzealand" "nocastle" "okisakishogi" "omicron" "opulent" "paradigm"
-    "pawnback" "pawnsideways" "pawnsmassacre" "peasant" "perfect" "petty" "pocketknight" "quasi-shatranj" "raazuvaa"
-    "semitorpedo" "shako" "sortofalmost" "tencubed" "torishogi" "torpedo" "troitzky" "twokings2" "upsidedown" "weak"
-    "wildebeest" "wolf" "yarishogi"
+    "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5check" "5x6chess" "active" "advancedpawn" "ai-wok"
+    "ajax-orthodox" "alapo" "allwayspawns" "almost" "anti-losalamos" "antiantichess" "antichess" "antihouse"
+    "antiminishogi" "argess" "asean" "backrank" "blackletter" "breakthrough" "breakthrough5" "cannonshogi"
+    "capahouse" "caparandom" "capture" "captureall" "castle" "caught-in-a-snag" "centaur" "centaurking" "chak"
+    "chancellor" "chaturanga" "checkmateless" "checkshogi" "chessgi" "chessvshp" "chigorin" "codrus"
+    "coffeehouse" "coffeerace" "coregal" "cornerrook" "crossderby" "crossing" "crowdedxiangqi" "diana" "dobutsu"
+    "doublearmy" "dragon" "dragon-chess" "dragonfly" "elimination" "embassy" "empire" "euroshogi" "extinction"
+    "forward" "fullmoon" "gardner" "gemini" "georgian" "gorogoro" "gorogoroplus" "gothhouse" "gustav3" "haynie"
+    "hexapawn" "hoppelpoppel" "horde" "indiangreat" "jesonmor" "judkins" "kamikazerooks" "khans" "kinglet"
+    "leaperhouse" "legan" "loop" "losalamos" "makhouse" "makpong" "manchu" "mandala" "mansindam" "massacre"
+    "microchess" "minihouse" "minixiangqi" "modern" "mounted" "muje" "newzealand" "nocastle" "okisakishogi"
+    "omicron" "opulent" "orda" "ordamirror" "ordavsempire" "pandemonium" "paradigm" "pawnback" "pawnsideways"
+    "pawnsking" "pawnsmassacre" "pawnsonly" "peasant" "perfect" "petty" "pocketknight" "quasi-shatranj"
+    "raazuvaa" "racingchess" "racingkings" "river" "rookmate" "rooksquare" "semitorpedo" "shako" "shatar"
+    "shinobi" "shinobimirror" "shinobiplus" "shoshogi" "sixthrank" "sortofalmost" "spartan" "squatter"
+    "tencubed" "threekings" "torishogi" "torpedo" "troitzky" "twokings2" "upsidedown" "weak"
+    "wildebeest" "wolf" "xiangqihouse" "yarishogi"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));
