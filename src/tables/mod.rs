@@ -11,6 +11,7 @@ mod loans;
 pub mod reverse;
 pub mod rules;
 pub mod setwise;
+mod squares;
 mod support;
 pub mod tree;
 pub mod trie;
