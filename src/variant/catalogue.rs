@@ -35,26 +35,33 @@ macro_rules! embed {
 const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu" "nocastle" "wildcastle" "caparandom" "asean"
-    "great"
+    "great" "spartan" "3check" "giveaway" "suicide" "losers"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy" "losalamos" "gardner" "minixiangqi" "torishogi"
-    "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "bird" "fide-clobberers" "fide-nutters"
-    "fide-rookies" "maharajah" "eurasian" "dai"
-    "acedrex" "active" "ai-wok" "almost" "balbo" "cagliostro" "cannonshogi" "capahouse" "centaur" "chancellor"
-    "chessgi" "chigorin" "clobberers" "clobberers-nutters" "clobberers-rookies" "coregal" "diamond" "diana"
-    "dragonfly" "euroshogi" "gemini" "gigachess" "gorogoro" "gorogoroplus" "grotesque" "gustav3" "hoppelpoppel"
-    "indiangreat" "judkins" "ladorean" "legan" "lightbrigade" "loop" "makhouse" "manchu" "microchess" "minihouse"
-    "modern" "newzealand" "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "pawnback" "pawnone"
+    "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "kingofthehill" "racingkings" "antichess"
+    "shoshogi" "dai" "fide-clobberers" "maharajah"
+    "5check" "acedrex" "active" "ai-wok" "almost" "balbo" "bird" "breakthrough" "cagliostro" "cannonshogi"
+    "capahouse" "centaur" "chak" "chancellor" "chessgi" "chigorin" "clobberers" "clobberers-nutters"
+    "clobberers-rookies" "codrus" "coregal" "diamond" "diana" "dobutsu" "dragonfly" "empire" "eurasian"
+    "euroshogi" "extinction" "fide-nutters" "fide-rookies" "gemini" "gigachess" "gorogoro" "gorogoroplus"
+    "grotesque" "gustav3" "hoppelpoppel" "indiangreat" "jesonmor" "judkins" "kinglet" "ladorean" "legan"
+    "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse" "modern" "newzealand"
+    "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium" "pawnback" "pawnone"
     "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac" "schoolbook" "selfcapture"
-    "semitorpedo" "spanisharcher" "stalematewin" "teammate" "tencubed" "terachess" "torpedo" "troitzky" "univers"
-    "upsidedown" "wa" "weak" "wolf" "yarishogi" "zanzibar" "zanzibarxxl"
+    "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate" "tencubed" "terachess" "threekings"
+    "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi" "zanzibar" "zanzibarxxl"
 ];
 
 /// Files and texts of the variants that are known by name but not on offer in the GUI's list.
 const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
-    "1d-chess" "4x5chess" "4x6chess" "5x6chess" "advancedpawn" "ajax-orthodox" "allwayspawns" "argess"
-    "blackletter" "captureall" "caught-in-a-snag" "centaurking" "chessvshp" "cornerrook" "crossderby"
-    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "fullmoon" "georgian" "gothhouse" "haynie" "massacre"
-    "muje" "paradigm" "pawnsmassacre" "quasi-shatranj" "raazuvaa" "sortofalmost" "twokings2"
+    "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5x6chess" "advancedpawn" "ajax-orthodox" "alapo"
+    "allwayspawns" "anti-losalamos" "antiantichess" "antihouse" "antiminishogi" "argess" "backrank" "blackletter"
+    "breakthrough5" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking" "checkmateless" "checkshogi"
+    "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing" "crowdedxiangqi" "doublearmy"
+    "dragon" "dragon-chess" "elimination" "forward" "fullmoon" "georgian" "gothhouse" "haynie" "hexapawn"
+    "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
+    "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
+    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "twokings2"
+    "xiangqihouse"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));
