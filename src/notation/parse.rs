@@ -331,7 +331,7 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
 mod tests {
     use super::*;
 
-    fn kind(text: &str) -> (ErrorKind, Range<usize>) {
+    fn kind(text: &str) -> (ErrorKind, std::ops::Range<usize>) {
         let error = parse(text).expect_err(text);
         (error.kind, error.span)
     }
