@@ -39,12 +39,12 @@ pub(super) fn drop_zone(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagn
 }
 
 /// Reads the image of a board: `[square]`.
-fn picture<T: Copy>(
-    text: Text<'_>,
+fn picture<'a, T: Copy>(
+    text: Text<'a>,
     what: &str,
     board: &Geometry,
     normal: T,
-    mut cell: impl FnMut(char, Text<'_>, &mut Vec<Diagnostic>) -> T,
+    mut cell: impl FnMut(char, Text<'a>, &mut Vec<Diagnostic>) -> T,
     report: &mut Vec<Diagnostic>,
 ) -> Vec<T> {
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
