@@ -42,8 +42,13 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if !safe_on_the_way(game, pos, mv) {
         return false;
     }
+    let events = game.tables.has_events();
+    let must_be_safe = events && super::events::must_be_safe(game, pos, mv);
     pos.make(game, mv);
-    let legal = legal_after_make(game, pos);
+    let mut legal = legal_after_make(game, pos);
+    if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
+        legal = !super::events::can_be_taken(game, pos, mv.to());
+    }
     if !legal {
         pos.unmake(game);
     }
@@ -53,6 +58,10 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
 pub fn legal_after_make(game: &Game, pos: &Position) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
+    if game.tables.has_events() && royals_lost(game, pos, mover) {
+        // The mover's loss is no win, whatever it took.
+        return false;
+    }
     if royals_lost(game, pos, enemy) {
         return true;
     }
@@ -92,6 +101,10 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     if in_check(game, pos, color) {
         return false;
     }
+    if game.tables.has_events() {
+        let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| in_check(game, pos, color));
+        return squares.iter().all(safe);
+    }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
     let by = color.other();
     if !inner && game.tables.has_dynamic() {
@@ -103,7 +116,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 }
 
 /// Has the side lost the royals that it must keep?
-fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
+pub(super) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     if game.variant.ends.extinction[color.index()] {
         left == 0 && royals_at_start(game, color) > 0

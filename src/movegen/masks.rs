@@ -111,6 +111,11 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
+        if game.tables.has_events() {
+            self.in_check = super::in_check(game, pos, color);
+            self.test_all = true;
+            return;
+        }
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {

@@ -8,9 +8,11 @@ mod attacks;
 mod burn;
 mod compiled;
 mod drops;
+mod events;
 mod generate;
 mod guard;
 mod legality;
+mod lens;
 mod loans;
 mod masks;
 mod mirror;
@@ -21,7 +23,9 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
+pub(crate) use events::{event, is_blown_up, is_under};
 pub(crate) use generate::passable;
+use generate::Landing;
 pub(crate) use guard::Guard;
 pub use legality::{
     continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
@@ -82,6 +86,9 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
 
 /// The same without what flames capture.
 fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    if mv.is_pass() {
+        return;
+    }
     let mut report = |square: Square| {
         if let Some(kind) = pos.cell(square).kind() {
             each(kind, square);

@@ -42,6 +42,10 @@ pub struct Position {
     pub(super) passing: Option<Passing>,
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub(super) last_moved: Option<PieceType>,
+    /// Types with `counterStrike` of which the last move took one: a bit each ([`crate::tables::events::Events`]).
+    pub(super) struck: u64,
+    /// Must the side to move pass?
+    pub(super) frozen: bool,
     pub(super) castles: Arc<[CastleRule]>,
     /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
     castle_sets: Arc<[u64]>,
@@ -89,6 +93,8 @@ pub(super) struct Ply {
     pub(super) sums: Sums,
     pub(super) passing: Option<Passing>,
     pub(super) last_moved: Option<PieceType>,
+    pub(super) struck: u64,
+    pub(super) frozen: bool,
     pub(super) fallen: [bool; 2],
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
@@ -127,6 +133,8 @@ impl Position {
             side: Color::White,
             passing: None,
             last_moved: None,
+            struck: 0,
+            frozen: false,
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
             key: 0,
@@ -198,6 +206,16 @@ impl Position {
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {
         self.last_moved
+    }
+    /// Types with `counterStrike` of which the last move took one: a bit each.
+    #[inline]
+    pub fn struck(&self) -> u64 {
+        self.struck
+    }
+    /// Must the side to move pass?
+    #[inline]
+    pub fn is_frozen(&self) -> bool {
+        self.frozen
     }
     /// Castling rules: those whose right may still exist.
     #[inline]
@@ -292,7 +310,7 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.passing_key() ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+        key ^ zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen) ^ self.passing_key() ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(super) fn passing_key(&self) -> u64 {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
@@ -382,6 +400,8 @@ impl Position {
             sums: self.sums,
             passing: self.passing,
             last_moved: self.last_moved,
+            struck: self.struck,
+            frozen: self.frozen,
             fallen: self.fallen,
             quiet_plies: self.quiet_plies,
             first_change: self.changes.len() as u32,
@@ -407,6 +427,7 @@ impl Position {
         self.sums = ply.sums;
         self.passing = ply.passing;
         self.last_moved = ply.last_moved;
+        (self.struck, self.frozen) = (ply.struck, ply.frozen);
         self.fallen = ply.fallen;
         self.quiet_plies = ply.quiet_plies;
     }
@@ -434,6 +455,10 @@ impl Position {
         self.replace(to, there);
         self.replace(from, cell);
         seen
+    }
+    /// Lets a side move out of turn, to see what would come of it; the key is not kept up to date.
+    pub(crate) fn stand_in(&mut self, color: Color) {
+        self.side = color;
     }
     /// Changes a cell and the sets of squares, nothing else.
     fn replace(&mut self, square: Square, new: Cell) {

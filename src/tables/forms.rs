@@ -311,7 +311,12 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 ///
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
-pub(super) fn classify_all(movements: &[Movement], royal: bool) -> Vec<Form<'_>> {
+///
+/// Nothing is compiled where it matters what a path passes, besides whether it is occupied.
+pub(super) fn classify_all<'a>(variant: &Variant, movements: &'a [Movement], royal: bool) -> Vec<Form<'a>> {
+    if variant.captures.mind_paths() {
+        return movements.iter().map(|_| Form::Tree).collect();
+    }
     let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
     let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
         !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
@@ -394,7 +399,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let mut movements = classify_all(movements, facts.royal);
+            let mut movements = classify_all(self.variant, movements, facts.royal);
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

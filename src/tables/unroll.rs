@@ -189,6 +189,11 @@ struct Stop {
     passage: Option<Passage>,
 }
 
+/// With what on its square a slide goes on, if it does, and what that makes of the node.
+fn going_on(goes_on: bool) -> (Occupancy, Flags) {
+    if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::NONE, Flags::default()) }
+}
+
 impl<'a> Unroller<'a> {
     /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `budget` is the number of
     /// nodes that all trees of the variant together may still have.
@@ -373,7 +378,7 @@ impl<'a> Unroller<'a> {
         }
         if landing.goes_on {
             let extra = Extra { passage: landing.passage, ..Extra::default() };
-            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::default(), &path, extra);
+            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::SLIDES, &path, extra);
             path.parent = node;
             self.step(stem, path, n + 1);
             self.close(node);
@@ -400,8 +405,8 @@ impl<'a> Unroller<'a> {
         if !marked.is_empty() {
             self.capture_in_passing(&path, stop.square, marked, extra.clone());
         }
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
-        let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
+        let (go, slides) = going_on(stop.goes_on);
+        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);
@@ -411,9 +416,9 @@ impl<'a> Unroller<'a> {
     /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
     fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
-        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);

@@ -1,9 +1,11 @@
 //! Definition text to a checked [`Variant`].
 //!
 //! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
+//! `captures`,
 //! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
+pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
 
@@ -22,6 +24,7 @@ mod setup;
 mod source;
 mod values;
 
+pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read};
 
@@ -176,6 +179,8 @@ pub struct Variant {
     pub captured: Captured,
     /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
     pub capture_demotes: bool,
+    /// What captures do and forbid.
+    pub captures: Captures,
     /// How games end.
     pub ends: EndRules,
     /// Files (from 0) where a king lands when it castles to the left and to the right, whatever its start

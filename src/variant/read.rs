@@ -10,7 +10,7 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, PieceType, Variant};
-use super::{array, ends, pieces, promotion, values};
+use super::{array, captures, ends, pieces, promotion, values};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -67,6 +67,7 @@ fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
     // From here on the board must be known.
     let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
+    let captures = captures::read(definition, &roster, promotion.offset, report);
     let xboard_array = definition
         .value(Key::XboardArray)
         .and_then(|text| array::read(text, &board, &roster, &synonyms, report));
@@ -85,6 +86,7 @@ fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
         promotion,
         captured,
         capture_demotes,
+        captures,
         ends,
         synonyms,
         parent,
