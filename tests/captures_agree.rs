@@ -48,7 +48,7 @@ fn row(random: &mut Random, types: usize, ids: &[char], symbols: &[char]) -> Str
     match random.below(4) {
         0 => text.push('='),
         1 => text.push_str("=.!"),
-        2 => text.extend((0..types).map(|_| *random.pick(&['.', '.', '!', '0', '@', '^', '%']))),
+        2 if !text.ends_with(|c: char| c.is_ascii_digit()) => text.extend((0..types).map(|_| *random.pick(&['.', '.', '!', '0', '@', '^', '%']))),
         _ => {}
     }
     // Short rows mean normal cells.

@@ -51,6 +51,8 @@ fn board(variant: &Variant) -> Vec<String> {
         Morph::MustPromote => '^',
         Morph::Forbidden => '!',
         Morph::NoFriend => '=',
+        Morph::WinLater => '+',
+        Morph::WinNow => '#',
     };
     let rows = board.chunks(usize::from(variant.board.files()));
     rows.rev().map(|row| row.iter().map(symbol).collect()).collect()

@@ -1,6 +1,6 @@
 //! `griffon check`: reads definitions and says what is wrong with them.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,22 +10,23 @@ use serde_json::{Value, json};
 
 use crate::notation::legs::Kind;
 use crate::tables::Tables;
-use crate::variant::catalogue::{self, LoadError, Loaded};
-use crate::variant::{Diagnostic, Severity, Variant, diagnostic, move_field};
+use crate::variant::page::{Diagram, Page, Pick};
+use crate::variant::{Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, read_part};
 
-/// Reads each definition and prints its diagnostics with line, column and caret, then one line of result; `-` is
+/// Reads each definition (of a page all of them, unless the file's name ends in `#` and a number or satellite) and prints its diagnostics with line, column and caret, then one line of result; `-` is
 /// standard input. With `json`, one object a file. With `stats`, numbers about the variant and its tables too.
 ///
 /// The exit code is 2 when a definition is refused or cannot be read, else 0.
 pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
     let mut refused = false;
     let mut out = std::io::stdout().lock();
-    for file in files {
-        let checked = Checked::read(file, stats);
-        refused |= checked.is_refused();
-        let text = if json { format!("{}\n", checked.to_json()) } else { checked.to_text() };
-        if out.write_all(text.as_bytes()).is_err() {
-            break;
+    'files: for file in files {
+        for checked in Checked::all(file, stats) {
+            refused |= checked.is_refused();
+            let text = if json { format!("{}\n", checked.to_json()) } else { checked.to_text() };
+            if out.write_all(text.as_bytes()).is_err() {
+                break 'files;
+            }
         }
     }
     if refused { ExitCode::from(2) } else { ExitCode::SUCCESS }
@@ -39,27 +40,67 @@ struct Checked {
     /// Why it could not be read at all.
     unreadable: Option<String>,
     variant: Option<Variant>,
+    /// Which diagram of a page it is, if the text is a page.
+    place: Option<Place>,
+    pick: Pick,
     /// Names and values.
     stats: Vec<(&'static str, usize)>,
 }
 
+/// A diagram among those of a page.
+#[derive(Clone)]
+struct Place {
+    /// From 1.
+    number: usize,
+    count: usize,
+    satellite: String,
+    satellites: Vec<String>,
+}
+
 impl Checked {
-    fn read(path: &Path, stats: bool) -> Self {
-        let start = Instant::now();
-        let mut checked = match catalogue::load_file(path) {
-            Ok(Loaded { variant, warnings, file, source }) => {
-                let variant = Some(variant);
-                Self { file, source, diagnostics: warnings, unreadable: None, variant, stats: Vec::new() }
-            }
-            Err(LoadError::Refused { file, source, diagnostics }) => {
-                Self { file, source, diagnostics, unreadable: None, variant: None, stats: Vec::new() }
-            }
-            Err(error) => {
-                let (file, unreadable) = (path.display().to_string(), Some(error.to_string()));
-                let (source, diagnostics) = (String::new(), Vec::new());
-                Self { file, source, diagnostics, unreadable, variant: None, stats: Vec::new() }
-            }
+    /// Reads the definition in a file, or all those of a page, unless one of them is asked for.
+    fn all(path: &Path, stats: bool) -> Vec<Self> {
+        let spec = path.to_string_lossy();
+        let (path, pick) = match catalogue::split(&spec) {
+            (_, Pick::First) => (path, Pick::First),
+            (file, pick) => (Path::new(file), pick),
         };
+        let (file, source) = match catalogue::read_source(path) {
+            Ok(read) => read,
+            Err(error) => return vec![Self::unreadable(path.display().to_string(), error.to_string())],
+        };
+        let page = Page::read(&source);
+        let count = page.diagrams.len();
+        let mut numbers: Vec<usize> = match (&pick, count) {
+            (Pick::First, _) => (0..count).collect(),
+            _ => page.diagrams.iter().position(|it| Some(it) == page.pick(&pick)).into_iter().collect(),
+        };
+        if numbers.is_empty() {
+            return vec![Self::read(file, source, pick, None, stats)];
+        }
+        let one = |index: usize| {
+            let Diagram { satellite, satellites, .. } = page.diagrams[index].clone();
+            let place = Place { number: index + 1, count, satellite, satellites };
+            Self::read(file.clone(), source.clone(), Pick::Number(index + 1), Some(place), stats)
+        };
+        numbers.drain(..).map(one).collect()
+    }
+
+    fn unreadable(file: String, why: String) -> Self {
+        let (source, diagnostics, stats) = (String::new(), Vec::new(), Vec::new());
+        let (variant, place, pick) = (None, None, Pick::First);
+        Self { file, source, diagnostics, unreadable: Some(why), variant, place, pick, stats }
+    }
+
+    fn read(file: String, source: String, pick: Pick, place: Option<Place>, stats: bool) -> Self {
+        let start = Instant::now();
+        let (variant, diagnostics) = match read_part(&file, &source, &pick) {
+            Ok((variant, warnings)) => (Some(variant), warnings),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        let (unreadable, no_stats) = (None, Vec::new());
+        let mut checked =
+            Self { file, source, diagnostics, unreadable, variant, place, pick, stats: no_stats };
         checked.build_tables(stats);
         if !checked.stats.is_empty() {
             checked.stats.push(("milliseconds to load", start.elapsed().as_millis() as usize));
@@ -75,10 +116,8 @@ impl Checked {
             Ok(tables) if stats => self.stats = numbers(variant, &tables),
             Ok(_) => {}
             Err(error) => {
-                let field = move_field(&self.source, error.piece).unwrap_or(0..0);
-                let at = |byte: usize| (field.start + byte).min(field.end);
-                self.diagnostics
-                    .push(Diagnostic::error(at(error.span.start)..at(error.span.end), error.message));
+                let span = move_field(&self.source, &self.pick, error.piece, error.span).unwrap_or(0..0);
+                self.diagnostics.push(Diagnostic::error(span, error.message));
                 self.variant = None;
             }
         }
@@ -94,7 +133,10 @@ impl Checked {
             let _ = writeln!(text, "{reason}");
             return text;
         }
-        let _ = write!(text, "{}: ", self.file);
+        let _ = match &self.place {
+            Some(place) => write!(text, "{}#{}: {place}: ", self.file, place.number),
+            None => write!(text, "{}: ", self.file),
+        };
         let _ = match &self.variant {
             Some(variant) => {
                 let (files, ranks) = (variant.board.files(), variant.board.ranks());
@@ -119,6 +161,11 @@ impl Checked {
         if let Some(reason) = &self.unreadable {
             object["error"] = json!(reason);
         }
+        if let Some(Place { number, count, satellite, satellites }) = &self.place {
+            object["diagram"] = json!({
+                "number": number, "count": count, "satellite": satellite, "satellites": satellites,
+            });
+        }
         if let Some(variant) = &self.variant {
             object["name"] = json!(variant.name);
         }
@@ -127,6 +174,14 @@ impl Checked {
                 self.stats.iter().map(|&(what, value)| (what.replace(' ', "_"), json!(value))).collect();
         }
         object
+    }
+}
+
+impl fmt::Display for Place {
+    /// As in `diagram 2 of 3, satellite demo (demoList, demoTable)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "diagram {} of {}, satellite {}", self.number, self.count, self.satellite)?;
+        if self.satellites.is_empty() { Ok(()) } else { write!(f, " ({})", self.satellites.join(", ")) }
     }
 }
 

@@ -11,6 +11,8 @@ use crate::position::{Game, Position};
 
 /// Bonus for the side to move (cp).
 const TEMPO_CP: i32 = 12;
+/// A check given where so many of them win: times those given, over those left (cp).
+const CHECK_CP: i32 = 240;
 
 /// Weights for a game from its tables alone (piece values, square tables).
 pub fn weights(game: &Game) -> Weights {
@@ -18,9 +20,9 @@ pub fn weights(game: &Game) -> Weights {
 }
 
 /// The sums over squares alone, centipawns for the side to move.
-pub fn sums(pos: &Position) -> i32 {
+pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
-    for_mover(pos, taper(mg, eg, phase))
+    for_mover(pos, taper(mg, eg, phase) + checks(game, pos))
 }
 
 fn for_mover(pos: &Position, score: i32) -> i32 {
@@ -41,7 +43,21 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         mg += sign * terms.mg;
         eg += sign * (terms.eg + terms::drive(game, pos, color));
     }
-    for_mover(pos, taper(mg, eg, phase)) + TEMPO_CP
+    for_mover(pos, taper(mg, eg, phase) + checks(game, pos)) + TEMPO_CP
+}
+
+/// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.
+#[inline]
+fn checks(game: &Game, pos: &Position) -> i32 {
+    if !game.rulings.tallies {
+        return 0;
+    }
+    let worth = |color: Color| {
+        let all = i32::from(game.variant.ends.checks[color.index()]);
+        let left = i32::from(pos.tally().checks[color.index()]);
+        if left == 0 { 0 } else { CHECK_CP * (all - left) / left }
+    };
+    worth(Color::White) - worth(Color::Black)
 }
 
 /// Between middle game and endgame by what is left of the pieces; symmetric in sign.

@@ -60,6 +60,10 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
             return true;
         }
     }
+    if together && game.variant.rules.duple_check[color.index()] {
+        // SPEC: Spartan Chess (Steven Streetman), duple check: "a move that leaves both attacked is illegal".
+        return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
+    }
     if together {
         return game.has_multiple && all_could_be_taken(game, pos, royals, color.other());
     }

@@ -2,16 +2,16 @@
 
 use super::Filter;
 use super::drops::drops;
-use super::generate::{Landing, arrive, castlings, concerns_zone, drop_duplicates, tree_moves};
+use super::generate::{Landing, arrive, castlings, drop_duplicates, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
-use super::targets::{Scene, Targets, conditional, slides, targets};
+use super::permits::keep_urgent;
+use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 
 /// Pseudo-legal moves of the side to move, appended to `list`.
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
-    fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
+    pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
         if masks.test_all {
@@ -252,7 +252,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         conditional || self.game.tables.kind(kind).trees || forms.hunts[kind.index()]
     }
     /// Keeps the legal ones of the moves that were listed since `start`.
-    fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
+    pub(super) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
         let mut kept = start;
         for index in start..list.len() {
             let mv = list[index];
@@ -312,7 +312,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Drops may end where every other move may, unless something must be tested.
-    fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
+    pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
         drops::<W>(self.game, pos, allowed, Filter::All, list);
@@ -331,7 +331,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             list.truncate(kept);
         }
     }
-    fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
+    pub(super) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {
             let start = list.len();
             passing_moves(self.game, pos, Filter::All, list);
@@ -367,7 +367,11 @@ impl<'a, const W: usize> Legal<'a, W> {
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     if game.tables.has_events() {
+        let begin = list.len();
         super::events::legal(game, pos, list);
+        if game.rulings.lists {
+            keep_urgent(game, pos, begin, list);
+        }
         return super::in_check(game, pos, pos.side());
     }
     let mut legal = Legal::<W>::new(game, pos);
@@ -378,7 +382,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         if pieces.is_empty() {
             continue;
         }
-        let together = legal.together(pos, kind, pieces);
+        let together = legal.together(kind, pieces);
         if !together.is_empty() {
             legal.list_together(pos, kind, together, Filter::All, list);
         }
@@ -401,140 +405,8 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
+    if game.rulings.lists {
+        keep_urgent(game, pos, begin, list);
+    }
     legal.masks.in_check
-}
-
-/// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
-pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-    let begin = scratch.len();
-    if game.tables.has_sharing() || game.tables.has_events() {
-        legal::<W>(game, pos, scratch);
-        let total = scratch.len() - begin;
-        scratch.truncate(begin);
-        return total as u64;
-    }
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
-    let simple = !legal.masks.test_all && legal.masks.suspicious.is_empty();
-    let mut total = 0;
-    for kind in game.tables.kinds_of(pos.side()) {
-        let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() {
-            continue;
-        }
-        let together = legal.together(pos, kind, pieces);
-        if !together.is_empty() {
-            total += legal.count_together(pos, kind, together);
-        }
-        let mut pieces = pieces.without(together);
-        if simple && game.tables.forms().rides[kind.index()].simple {
-            let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
-            total += legal.count_simple(kind, pieces.without(royal));
-            pieces &= royal;
-        }
-        for from in pieces {
-            total += legal.count_piece(pos, kind, from, scratch);
-        }
-    }
-    legal.side_moves(pos, scratch);
-    if pos.holds_any(pos.side()) {
-        legal.legal_drops(pos, scratch);
-    }
-    total += (scratch.len() - begin) as u64;
-    scratch.truncate(begin);
-    total
-}
-
-impl<const W: usize> Legal<'_, W> {
-    /// Counts the moves of pieces that are not royal, of a kind that has leaps and rides only.
-    #[inline(always)]
-    fn count_simple(&self, kind: Kind, pieces: Bits<W>) -> u64 {
-        let forms = self.game.tables.forms();
-        let rides = &forms.rides[kind.index()];
-        let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
-        let count = |from: Square| {
-            let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
-            let reached = leaps | slides(forms, rides, from, self.scene.occupied);
-            (reached & open & (self.masks.allowed(from) | self.prizes)).count()
-        };
-        u64::from(pieces.map(count).sum::<u32>())
-    }
-    /// Counts the moves of a piece; those that must be tested are listed instead.
-    #[inline(always)]
-    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
-        let game = self.game;
-        let start = scratch.len();
-        let (reached, test) = self.targets(pos, kind, from);
-        let both = reached.quiet | reached.takes;
-        let mut total = 0;
-        if test.meets(both) {
-            plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
-            self.keep_legal(pos, start, scratch);
-        } else {
-            total += count_arrivals(game, pos, kind, from, both);
-        }
-        if self.is_odd(pos, kind, from) {
-            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
-            if vouched && !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()] {
-                return total + self.count_conditional(pos, kind, from, both, scratch);
-            }
-            let odd = scratch.len();
-            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
-            self.keep_legal(pos, odd.min(scratch.len()), scratch);
-        }
-        total
-    }
-    /// Counts the conditional leaps of a piece that is not the royal.
-    #[inline(always)]
-    fn count_conditional(
-        &self,
-        pos: &mut Position,
-        kind: Kind,
-        from: Square,
-        listed: Bits<W>,
-        scratch: &mut MoveList,
-    ) -> u64 {
-        let allowed = self.masks.allowed(from) | self.prizes;
-        let mut reached = Bits::EMPTY;
-        let mut twice = 0;
-        conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
-            let to = Square(entry.to);
-            if entry.trail && (listed.has(to) || reached.has(to)) && allowed.has(to) {
-                twice += 1;
-            }
-            reached |= Bits::square(to);
-        });
-        let reached = (reached & allowed).without(listed);
-        if self.masks.suspicious.has(from) || self.masks.suspicious.meets(reached) {
-            let start = scratch.len();
-            let targets = Targets { quiet: listed, takes: Bits::EMPTY };
-            odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
-            self.keep_legal(pos, start, scratch);
-            return 0;
-        }
-        twice + count_arrivals(self.game, pos, kind, from, reached)
-    }
-}
-
-/// How many moves lead to the squares: one for each thing that the piece can become there.
-#[inline(always)]
-fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
-    if !game.tables.kind(kind).promotes {
-        return u64::from(to.count());
-    }
-    let single: Bits<W> = Bits::of(&game.tables.forms().single, kind.index());
-    let manifold = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
-    let rest = to.without(manifold);
-    u64::from(rest.count()) + manifold.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
-}
-
-/// How many moves one arrival is: one for each thing that the piece can become.
-#[inline]
-pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
-    match game.tables.arrival(kind, to) {
-        Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
-        Arrival::May(_) => 2,
-        Arrival::Zone(_) => 1 + u64::from(concerns_zone(game, pos, kind.color(), Move::plain(from, to))),
-        Arrival::Choose(set) => super::generate::available_choices(game, pos, kind, to, set).count() as u64,
-    }
 }

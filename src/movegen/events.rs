@@ -318,29 +318,6 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
         }
     }
     list.truncate(kept);
-    keep_mandatory(game, pos, start, list);
-}
-
-/// Where a move goes before all others, only such moves stay.
-///
-/// SPEC: "In a position where any such prioritized move would be legal it is then mandatory to play one of those."
-fn keep_mandatory(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    if !game.tables.events().is_some_and(|events| events.mandatory) {
-        return;
-    }
-    let goes_first = |mv: Move| event(game, pos, mv).deeds.has(Deeds::MANDATORY);
-    if list[start..].iter().any(|&mv| goes_first(mv)) {
-        let mut index = 0;
-        list.retain(|&mv| {
-            index += 1;
-            index <= start || goes_first(mv)
-        });
-    }
-}
-
-/// Is the move one that goes before all others?
-pub(super) fn is_mandatory(game: &Game, pos: &Position, mv: Move) -> bool {
-    event(game, pos, mv).deeds.has(Deeds::MANDATORY)
 }
 
 /// Do two moves of one piece with the same end have the same consequences?

@@ -91,7 +91,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             if pieces.is_empty() {
                 continue;
             }
-            let together = self.0.together(pos, kind, pieces);
+            let together = self.0.together(kind, pieces);
             if !together.is_empty() {
                 self.0.list_together(pos, kind, together, filter, list);
             }

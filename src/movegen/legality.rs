@@ -1,8 +1,9 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{count, legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
-use super::{Filter, Outcome};
+use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::count::count;
+use super::{Filter, Outcome, endings, permits};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -28,7 +29,8 @@ pub(super) fn changes_two_squares(node: &Node) -> bool {
     !node.flags.has(ELABORATE) && !node.emit.meets(ELSEWHERE)
 }
 
-/// Is a pseudo-legal move legal?
+/// Is a pseudo-legal move legal, whatever other moves there are? (Where some moves must be played it may still not be
+/// among those of [`legal`].)
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let legal = make_if_legal(game, pos, mv);
     if legal {
@@ -39,13 +41,17 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    if !safe_on_the_way(game, pos, mv) {
+    let tests = game.rulings.tests;
+    if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
     let events = game.tables.has_events();
     let must_be_safe = events && super::events::must_be_safe(game, pos, mv);
     pos.make(game, mv);
-    let mut legal = legal_after_make(game, pos);
+    // The mover's loss is no win, whatever it took.
+    let suicide = events && royals_lost(game, pos, pos.side().other());
+    let mut legal =
+        !suicide && if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) };
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !super::events::can_be_taken(game, pos, mv.to());
     }
@@ -56,12 +62,8 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 }
 
 /// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
-pub fn legal_after_make(game: &Game, pos: &Position) -> bool {
+fn legal_after_make(game: &Game, pos: &Position) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
-    if game.tables.has_events() && royals_lost(game, pos, mover) {
-        // The mover's loss is no win, whatever it took.
-        return false;
-    }
     if royals_lost(game, pos, enemy) {
         return true;
     }
@@ -102,7 +104,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     if game.tables.has_events() {
-        let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| in_check(game, pos, color));
+        let safe = |&s: &Square| s == from || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
@@ -116,6 +118,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 }
 
 /// Has the side lost the royals that it must keep?
+#[inline(always)]
 pub(super) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     if game.variant.ends.extinction[color.index()] {
@@ -129,11 +132,11 @@ fn royals_at_start(game: &Game, color: Color) -> usize {
     game.royals_at_start[color.index()]
 }
 
-/// Has the game ended by extinction, baring or a captured royal? Draws by repetition or move count and the
+/// Has the game ended: by lost royals, baring, a goal, counted checks, extinction? Draws by repetition or move count and the
 /// lack of legal moves are not looked at.
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    outcome_by_royals(game, pos).or_else(|| baring(game, pos))
+    outcome_by_royals(game, pos).or_else(|| if game.has_late_ends { late(game, pos) } else { None })
 }
 
 /// Has a side lost the royals that it must keep?
@@ -146,13 +149,15 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     royals_lost(game, pos, side.other()).then_some(Outcome::Won)
 }
 
+/// The endings that most games do not have.
+fn late(game: &Game, pos: &Position) -> Option<Outcome> {
+    let baring = if game.has_baring { baring(game, pos) } else { None };
+    baring.or_else(|| if game.rulings.ends { endings::outcome(game, pos) } else { None })
+}
+
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
 fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    if game.has_baring { baring_now(game, pos) } else { None }
-}
-
-fn baring_now(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
@@ -206,16 +211,15 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     legal(game, pos, &mut list);
     let ends = &game.variant.ends;
     if list.is_empty() {
-        let stalemate = if in_check(game, pos, pos.side()) { Ending::Loss } else { ends.stalemate };
-        return Some(match stalemate {
-            Ending::Draw => Outcome::Drawn,
-            Ending::Loss => Outcome::Lost,
-            Ending::Win => Outcome::Won,
-        });
+        let ending = if in_check(game, pos, pos.side()) { ends.checkmate } else { ends.stalemate };
+        return Some(endings::befalls(pos, pos.side(), ending));
     }
     let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
     let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;
-    (repeated || quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
+    if repeated {
+        return Some(endings::repeated(game, pos));
+    }
+    (quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
 }
 
 /// Both sides bared, where that is a draw.
@@ -250,14 +254,26 @@ fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &m
     legal_of_width::<W>(game, pos, list);
     let mut nodes = 0;
     for index in start..list.len() {
-        pos.make(game, list[index]);
-        nodes += match depth {
-            2 if outcome(game, pos).is_some() => 0,
-            2 => count::<W>(game, pos, list),
-            _ => descend::<W>(game, pos, depth - 1, list),
-        };
-        pos.unmake(game);
+        let mv = list[index];
+        if let Some(swap) = pos.swap::<W>(game, mv) {
+            nodes += below::<W>(game, pos, depth, list);
+            pos.swap_back::<W>(game, swap);
+        } else {
+            pos.make(game, mv);
+            nodes += below::<W>(game, pos, depth, list);
+            pos.unmake(game);
+        }
     }
     list.truncate(start);
     nodes
+}
+
+/// Leaf nodes below a move from a position `depth` plies above the leaves.
+#[inline(always)]
+fn below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    match depth {
+        2 if outcome(game, pos).is_some() => 0,
+        2 => count::<W>(game, pos, list),
+        _ => descend::<W>(game, pos, depth - 1, list),
+    }
 }

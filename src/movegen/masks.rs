@@ -111,10 +111,8 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        if game.tables.has_events() {
-            self.in_check = super::in_check(game, pos, color);
-            self.test_all = true;
-            return;
+        if game.rulings.tests || game.tables.has_events() {
+            return self.give_up(game, pos);
         }
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
@@ -126,11 +124,13 @@ impl<const W: usize> Masks<W> {
                 self.protect(game, pos, royal, color.other());
             }
             [_, _, ..] if all_must_fall && !game.has_multiple => {}
-            _ => {
-                self.in_check = super::in_check(game, pos, color);
-                self.test_all = true;
-            }
+            _ => self.give_up(game, pos),
         }
+    }
+    /// Every move must be made to know whether it is legal.
+    fn give_up(&mut self, game: &Game, pos: &Position) {
+        self.in_check = super::in_check(game, pos, pos.side());
+        self.test_all = true;
     }
     #[inline(always)]
     fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {

@@ -7,8 +7,10 @@
 mod attacks;
 mod burn;
 mod compiled;
+mod count;
 mod drops;
 mod events;
+mod endings;
 mod generate;
 mod guard;
 mod legality;
@@ -16,6 +18,7 @@ mod lens;
 mod loans;
 mod masks;
 mod mirror;
+mod permits;
 pub mod reference;
 mod setwise;
 mod sight;
@@ -24,14 +27,16 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub(crate) use events::{event, is_blown_up, is_under};
+pub use endings::repeated;
 pub(crate) use generate::passable;
 use generate::Landing;
 pub(crate) use guard::Guard;
 pub use legality::{
-    continuations, is_legal, legal, legal_after_make, make_if_legal, outcome, outcome_by_royals, perft,
-    perft_with, pseudo_legal, result,
+    continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,
+    pseudo_legal, result,
 };
 pub(crate) use loans::has_dynamic;
+pub(crate) use permits::{has_priority, must_choose};
 pub(crate) use targets::{Scene, conditional, targets};
 
 use crate::board::Square;

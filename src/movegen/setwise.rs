@@ -1,7 +1,8 @@
 //! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::setwise`]).
 
 use super::Filter;
-use super::compiled::{Legal, arrivals};
+use super::compiled::Legal;
+use super::count::arrivals;
 use super::generate::{Landing, arrive};
 use crate::board::Square;
 use crate::board::bits::Bits;
@@ -12,22 +13,17 @@ use crate::tables::setwise::Step;
 impl<const W: usize> Legal<'_, W> {
     /// Pieces of the kind whose moves may be found together: those that no special restriction holds for.
     #[inline(always)]
-    pub(super) fn together(&self, pos: &Position, kind: Kind, pieces: Bits<W>) -> Bits<W> {
-        let forms = self.game.tables.forms();
-        let steps = forms.steps[kind.index()].len();
-        let masks = &self.masks;
-        if steps == 0 || masks.test_all || usize::from(pos.count(kind)) * 2 < steps {
-            return Bits::EMPTY;
-        }
-        let info = self.game.tables.kind(kind);
-        if info.becomes_royal || !masks.suspicious.is_empty() {
+    pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+        let (forms, masks) = (self.game.tables.forms(), &self.masks);
+        let few = pieces.count() < forms.profiles[kind.index()].together;
+        if few || masks.test_all || !masks.suspicious.is_empty() {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);
         if let Some(royal) = masks.royal {
             free = free.without(Bits::square(royal));
         }
-        if info.promotes {
+        if self.game.tables.kind(kind).promotes {
             free = free.without(Bits::of(&forms.zone, kind.color().index()));
         }
         free

@@ -120,17 +120,17 @@ pub(super) fn slides<const W: usize>(
     from: Square,
     occupied: Bits<W>,
 ) -> Bits<W> {
-    let mut reached = Bits::EMPTY;
-    for &fan in &rides.fans {
-        let row = (fan as usize * forms.squares + from.index()) * 4 * W;
-        let fan = &forms.fans[row..row + 4 * W];
-        let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(fan, n));
-        reached |= a & (a & occupied).up_to_lowest();
-        reached |= b & (b & occupied).up_to_lowest();
-        reached |= c & (c & occupied).from_highest();
-        reached |= d & (d & occupied).from_highest();
-    }
-    reached
+    let row = |&number: &u32| number as usize * forms.squares + from.index();
+    rides.fans.iter().fold(Bits::EMPTY, |reached, number| reached | fan(forms, row(number), occupied))
+}
+
+/// Squares within reach on the four rays of a row of [`Forms::fans`].
+#[inline(always)]
+pub(super) fn fan<const W: usize>(forms: &Forms, row: usize, occupied: Bits<W>) -> Bits<W> {
+    let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
+    let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(rays, n));
+    let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
+    up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
 }
 
 /// Conditional leaps that are possible now; `each` gets the entry and whether it captures.

@@ -1,6 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
 use super::cell::{Cell, Kind};
+use super::rulings::Rulings;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::tables::rules::Arrival;
@@ -87,12 +88,18 @@ pub struct Game {
     pub weights: Weights,
     /// `[colour]`: royals of the set-up.
     pub(crate) royals_at_start: [usize; 2],
+    /// Which rules beyond those of royals the game has.
+    pub rulings: Rulings,
+    /// Can the game end otherwise than by lost royals, mate and draws?
+    pub(crate) has_late_ends: bool,
     /// Does some type count for baring?
     pub(crate) has_baring: bool,
     /// Can some type castle?
     pub(crate) has_castling: bool,
     /// Can one move of some type capture several pieces?
     pub(crate) has_multiple: bool,
+    /// Do plain moves that take no royal change their two squares only?
+    pub(super) local_moves: bool,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
     facts: Box<[Facts]>,
     /// `[slot of a cell]`: is the piece royal?
@@ -129,7 +136,10 @@ impl Game {
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
-        let game = Self {
+        let rulings = Rulings::new(&variant, &tables);
+        let mut game = Self {
+            has_late_ends: has_baring || rulings.ends,
+            rulings,
             variant,
             tables,
             weights,
@@ -137,10 +147,12 @@ impl Game {
             has_baring,
             has_multiple,
             has_castling,
+            local_moves: false,
             facts: Box::default(),
             royal,
             virgin_keys,
         };
+        game.local_moves = game.moves_are_local();
         Ok(game.with_facts())
     }
     /// The same game with other weights.

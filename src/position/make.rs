@@ -4,9 +4,10 @@ use super::aftermath::Foreseen;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
+use super::rulings::Tally;
 use super::state::{Passing, Position};
 use super::zobrist;
-use crate::board::Square;
+use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::tree::{Extra, Flags, Node};
 use crate::variant::{Captured, PieceType};
@@ -47,6 +48,9 @@ impl Position {
             self.befall(game, mv, foreseen);
         }
         self.turn();
+        if game.rulings.tallies {
+            self.tally_up(game, mv);
+        }
     }
     /// Remembers which type moves.
     ///
@@ -71,6 +75,9 @@ impl Position {
             self.recover();
         }
         self.turn();
+        if game.rulings.tallies {
+            self.set_tally(Tally { reached: 0, ..self.tally });
+        }
     }
     fn turn(&mut self) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
@@ -223,14 +230,14 @@ impl Position {
             return;
         }
         let Some(trail) = game.tables.extra(node).trail else { return };
-        if self.trail_matters(game, trail) {
+        if self.trail_matters(game, self.side, trail) {
             self.passing = Some(Passing { trail, victim });
             self.key ^= self.passing_key();
         }
     }
-    /// Does a piece of the opponent stand where it could capture in passing on the trail, others permitting?
-    fn trail_matters(&self, game: &Game, trail: u32) -> bool {
-        let enemy = self.side.other();
+    /// Does an enemy of `mover` stand where it could capture in passing on the trail, others permitting?
+    pub(super) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
+        let enemy = mover.other();
         if crate::movegen::has_dynamic(game, self, enemy) {
             return true;
         }

@@ -8,7 +8,9 @@ pub mod game;
 mod make;
 pub mod mv;
 pub mod names;
+pub mod rulings;
 pub mod state;
+mod swap;
 pub mod zobrist;
 
 pub use cell::Cell;
@@ -16,4 +18,5 @@ pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim};
 pub use mv::{Move, MoveList};
+pub use rulings::{Rulings, Tally};
 pub use state::{Passing, Position};

@@ -3,6 +3,7 @@
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::{Facts, Game};
+use super::rulings::Tally;
 use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -46,6 +47,8 @@ pub struct Position {
     pub(super) struck: u64,
     /// Must the side to move pass?
     pub(super) frozen: bool,
+    /// What counts beside the pieces.
+    pub(super) tally: Tally,
     pub(super) castles: Arc<[CastleRule]>,
     /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
     castle_sets: Arc<[u64]>,
@@ -96,6 +99,7 @@ pub(super) struct Ply {
     pub(super) struck: u64,
     pub(super) frozen: bool,
     pub(super) fallen: [bool; 2],
+    pub(super) tally: Tally,
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
     pub(super) first_hand_change: u32,
@@ -107,6 +111,12 @@ pub(super) struct Change {
     square: Square,
     old: Cell,
     royal_place: u16,
+}
+
+impl Change {
+    pub(super) fn square(&self) -> Square {
+        self.square
+    }
 }
 
 /// One hand that changed: the kind, and the count before.
@@ -135,6 +145,7 @@ impl Position {
             last_moved: None,
             struck: 0,
             frozen: false,
+            tally: Tally::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
             key: 0,
@@ -310,7 +321,11 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen) ^ self.passing_key() ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+        key ^ self.tally.key()
+            ^ zobrist::struck(self.struck)
+            ^ zobrist::frozen(self.frozen)
+            ^ self.passing_key()
+            ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(super) fn passing_key(&self) -> u64 {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
@@ -403,6 +418,7 @@ impl Position {
             struck: self.struck,
             frozen: self.frozen,
             fallen: self.fallen,
+            tally: self.tally,
             quiet_plies: self.quiet_plies,
             first_change: self.changes.len() as u32,
             first_hand_change: self.hand_changes.len() as u32,
@@ -429,6 +445,7 @@ impl Position {
         self.last_moved = ply.last_moved;
         (self.struck, self.frozen) = (ply.struck, ply.frozen);
         self.fallen = ply.fallen;
+        self.tally = ply.tally;
         self.quiet_plies = ply.quiet_plies;
     }
     /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.
@@ -459,6 +476,14 @@ impl Position {
     /// Lets a side move out of turn, to see what would come of it; the key is not kept up to date.
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
+    }
+    /// The position with the piece on `from` on `to`.
+    pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {
+        let mut other = self.clone();
+        let cell = self.cell(from);
+        other.set(game, from, Cell::EMPTY);
+        other.set(game, to, cell);
+        other
     }
     /// Changes a cell and the sets of squares, nothing else.
     fn replace(&mut self, square: Square, new: Cell) {

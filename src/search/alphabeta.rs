@@ -108,7 +108,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let mut node = self.describe(window, depth, ply, cut, entry);
         // A cutoff may be plain without trying the moves.
-        if !pv && !node.in_check && excluded == Fingerprint::NONE {
+        if !pv && !node.in_check && excluded == Fingerprint::NONE && !self.frames[ply].urgent {
             if let Some(score) = self.prune_node(&node) {
                 return score;
             }
@@ -195,7 +195,8 @@ impl<const W: usize> Worker<'_, W> {
         {
             return None;
         }
-        if !self.has_spare_movers() {
+        // Where moves must be played, or where it may be good to have none, a pass proves nothing.
+        if self.game.rulings.lists || self.game.rulings.suicidal || !self.has_spare_movers() {
             return None;
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);
@@ -285,6 +286,9 @@ impl<const W: usize> Worker<'_, W> {
     /// Is a late move so unpromising that it is not even made?
     fn prune_move(&self, node: &Node, candidate: &Candidate, best: &Best, picker: &mut Picker) -> bool {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
+            return false;
+        }
+        if self.game.rulings.suicidal || self.frames[node.ply].urgent {
             return false;
         }
         if candidate.gain.is_some() {

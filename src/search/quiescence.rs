@@ -40,7 +40,9 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(score) = self.known(entry, window, -1, ply).filter(|_| !window.is_open()) {
             return score;
         }
-        let in_check = self.frames[ply].in_check && depth > EVASION_DEPTH;
+        // Who must capture cannot stand pat either.
+        let urgent = self.frames[ply].urgent;
+        let in_check = urgent || self.frames[ply].in_check && depth > EVASION_DEPTH;
         let mut best = -INFINITE;
         let mut alpha = window.alpha;
         let mut eval = Entry::NO_EVAL;

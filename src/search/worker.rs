@@ -56,6 +56,8 @@ pub struct Frame {
     pub null: bool,
     /// Refutations of siblings.
     pub killers: [Fingerprint; 2],
+    /// Is only a move that has priority legal?
+    pub urgent: bool,
     /// A move not to search here (singularity test).
     pub excluded: Fingerprint,
 }
@@ -149,15 +151,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn ended(&mut self, ply: usize) -> Option<Score> {
         let over = if self.decided { movegen::outcome_by_royals } else { movegen::outcome };
         if let Some(outcome) = over(self.game, &self.pos) {
-            return Some(match outcome {
-                Outcome::Won => MATE - ply as Score,
-                Outcome::Lost => ply as Score - MATE,
-                Outcome::Drawn => 0,
-            });
+            return Some(score_of(outcome, ply));
         }
         // The second occurrence in the tree already shows that nobody can avoid the rest.
         if self.pos.occurrences() >= 2 {
-            return Some(0);
+            return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
         let limit = self.game.variant.ends.quiet_plies;
         (limit > 0 && self.pos.quiet_plies() >= limit && !self.is_mated(ply)).then_some(0)
@@ -173,11 +171,10 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The score of a position without legal moves.
     pub fn no_moves(&self, ply: usize) -> Score {
+        let ends = &self.game.variant.ends;
+        let ending = if self.frames[ply].in_check { ends.checkmate } else { ends.stalemate };
         let lost = ply as Score - MATE;
-        if self.frames[ply].in_check {
-            return lost;
-        }
-        match self.game.variant.ends.stalemate {
+        match ending {
             Ending::Draw => 0,
             Ending::Loss => lost,
             Ending::Win => -lost,
@@ -193,12 +190,17 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// [`Self::evaluate`] without the terms that take time.
     pub fn rough_evaluation(&self) -> Score {
-        eval::sums(&self.pos)
+        eval::sums(self.game, &self.pos)
     }
     /// Is a pseudo-legal move of the position at `ply`, where the search stands, legal?
     #[inline]
     pub fn is_legal(&mut self, mv: Move, ply: usize) -> bool {
-        self.guards[ply].allows(&mut self.pos, mv)
+        self.may_choose(mv, ply) && self.guards[ply].allows(&mut self.pos, mv)
+    }
+    /// Is the move not ruled out by others that must be played?
+    #[inline]
+    fn may_choose(&self, mv: Move, ply: usize) -> bool {
+        !self.frames[ply].urgent || movegen::has_priority(self.game, &self.pos, mv)
     }
     /// What the picker of a ply needs to know.
     #[inline]
@@ -207,7 +209,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Makes a pseudo-legal move, if it is legal, and counts it; whether it gives check is noted for the next ply.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
-        if !self.guards[ply].make(&mut self.pos, mv) {
+        if !self.may_choose(mv, ply) || !self.guards[ply].make(&mut self.pos, mv) {
             return false;
         }
         self.nodes += 1;
@@ -229,6 +231,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();
+        if self.game.rulings.lists {
+            self.frames[ply].urgent = movegen::must_choose(self.game, &mut self.pos);
+        }
     }
     /// Takes a move back.
     pub fn unmake(&mut self) {
@@ -246,5 +251,13 @@ impl<'a, const W: usize> Worker<'a, W> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&lower[0]);
+    }
+}
+
+fn score_of(outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Won => MATE - ply as Score,
+        Outcome::Lost => ply as Score - MATE,
+        Outcome::Drawn => 0,
     }
 }

@@ -21,8 +21,6 @@ pub struct Events {
     pub burns_quietly: bool,
     /// Are there captures of unprotected pieces only?
     pub minds_protection: bool,
-    /// Are there moves that go before all others?
-    pub mandatory: bool,
     /// Does it matter what a path passes, besides whether it is occupied?
     pub minds_paths: bool,
     /// `[type]`: its bit in the set of types that were struck (`counterStrike`).
@@ -55,7 +53,6 @@ impl Events {
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
             burns_quietly: rules.burn_quietly(),
             minds_protection: rules.have(Deeds::UNPROTECTED),
-            mandatory: rules.have(Deeds::MANDATORY),
             minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
             worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),

@@ -6,6 +6,7 @@
 
 use super::Kind;
 use super::leap::{Point, paths};
+use super::profile::Profile;
 use super::setwise;
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{
@@ -64,8 +65,6 @@ pub struct Rides {
     pub fans: Box<[u32]>,
     /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
     pub uniform: bool,
-    /// Are these all its moves, and do they leave it what it is?
-    pub simple: bool,
     /// Other rides.
     pub others: OtherRides,
 }
@@ -122,6 +121,8 @@ pub struct Forms {
     pub hunts: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few and nothing else.
     pub steps: Box<[Box<[setwise::Step]>]>,
+    /// `[kind]`: how its moves are counted.
+    pub profiles: Box<[Profile]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.
     pub passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
@@ -552,7 +553,7 @@ impl<'a> FormBuilder<'a> {
         let pairs = |rays: &[u32], n: usize| [2 * n, 2 * n + 1].map(|n| rays.get(n).copied());
         let count = up.len().max(down.len()).div_ceil(2);
         let fans = (0..count).map(|n| self.fan(pairs(&up, n), pairs(&down, n))).collect();
-        Rides { fans, uniform: false, simple: false, others }
+        Rides { fans, uniform: false, others }
     }
     /// Number of the fan of those rays.
     fn fan(&mut self, up: [Option<u32>; 2], down: [Option<u32>; 2]) -> u32 {

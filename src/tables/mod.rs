@@ -9,6 +9,7 @@ pub mod kind;
 mod layout;
 pub mod leap;
 mod loans;
+pub mod profile;
 pub mod reverse;
 pub mod rules;
 pub mod setwise;
@@ -151,14 +152,8 @@ impl Tables {
         for &kind in &kinds {
             tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
         }
-        for &kind in &kinds {
-            let info = tables.kind(kind);
-            let others = info.trees || info.promotes || tables.forms.hunts[kind.index()];
-            let conditional = tables.forms.conditional_kinds[kind.index()] != forms::Conditionals::None;
-            let rides = &mut tables.forms.rides[kind.index()];
-            rides.simple = rides.uniform && !others && !conditional;
-        }
         tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
+        tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds);
         Ok(tables)
     }
     /// See [`Forms::around`].

@@ -25,6 +25,18 @@ pub enum Arrival {
     ZoneForced(PieceType),
 }
 
+/// What reaching a square means for a piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Goal {
+    /// Nothing.
+    #[default]
+    None,
+    /// It wins, if its royals are safe.
+    Later,
+    /// It wins, whatever becomes of its royals.
+    Now,
+}
+
 /// Where and under which limits a kind may be dropped.
 #[derive(Clone, Debug)]
 pub struct DropRule {
@@ -69,6 +81,15 @@ pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
     bases.next().unwrap_or(piece)
 }
 
+/// What the `morph` board of a type says about winning on a square.
+pub fn goal(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Goal {
+    match morph(variant, piece, color, square) {
+        Morph::WinLater => Goal::Later,
+        Morph::WinNow => Goal::Now,
+        _ => Goal::None,
+    }
+}
+
 fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
     let boards = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
     boards.map_or(Morph::Normal, |board| board[from_white(variant, color, square).index()])
@@ -110,7 +131,7 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
             Morph::MayPromote if must_promote(variant, piece) => shogi(Arrival::Must),
             Morph::MayPromote => shogi(Arrival::May),
             Morph::MustPromote => shogi(Arrival::Must),
-            Morph::Normal | Morph::Forbidden | Morph::NoFriend => {
+            Morph::Normal | Morph::Forbidden | Morph::NoFriend | Morph::WinLater | Morph::WinNow => {
                 zone_arrival(variant, piece, color, square, dead)
             }
         }

@@ -7,7 +7,8 @@ use std::path::Path;
 use once_cell::sync::Lazy;
 
 use super::diagnostic::{self, Diagnostic};
-use super::{Variant, nearest, read};
+use super::page::Pick;
+use super::{Variant, nearest, read, read_part};
 
 /// What stands for standard input where a file is expected.
 pub const STDIN: &str = "-";
@@ -96,6 +97,8 @@ pub struct Loaded {
     pub file: String,
     /// The text, to which the spans of the warnings refer.
     pub source: String,
+    /// Which diagram of the text it is.
+    pub pick: Pick,
 }
 
 /// Why a variant could not be loaded. Displayed, it is ready to be shown: one line, or diagnostics with carets.
@@ -153,7 +156,8 @@ impl std::error::Error for LoadError {
     }
 }
 
-/// Loads the variant that `spec` names: a built-in name or alias, a file, or `-` for standard input.
+/// Loads the variant that `spec` names: a built-in name or alias, a file, or `-` for standard input; see [`split`] for
+/// pages with several diagrams.
 ///
 /// ```
 /// let chess = griffon::variant::catalogue::load("chess").unwrap();
@@ -166,23 +170,34 @@ impl std::error::Error for LoadError {
 pub fn load(spec: &str) -> Result<Loaded, LoadError> {
     if let Some(entry) = find(spec) {
         let (variant, file, source) = (entry.variant.clone(), entry.file.to_owned(), entry.text.to_owned());
-        return Ok(Loaded { variant, warnings: Vec::new(), file, source });
+        return Ok(Loaded { variant, warnings: Vec::new(), file, source, pick: Pick::First });
     }
-    let is_path = spec.contains(['/', '\\', '.']) || Path::new(spec).exists();
-    if spec != STDIN && !is_path {
+    let (path, pick) = split(spec);
+    let is_path = spec.contains(['/', '\\', '.']) || Path::new(path).exists();
+    if path != STDIN && !is_path {
         let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
             std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
         });
         return Err(LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::nearest(spec, names) });
     }
-    load_file(Path::new(spec))
+    let (file, source) = read_source(Path::new(path))?;
+    load_part(file, source, pick)
 }
 
-/// Loads a definition from a file, or from standard input if the path is `-`.
+/// A file, and which diagram of it is meant: `page.html#2` is the second one, `page.html#name` that with the satellite
+/// `name`. A file may have a `#` in its name.
+pub fn split(spec: &str) -> (&str, Pick) {
+    match spec.rsplit_once('#') {
+        Some((path, part)) if !Path::new(spec).exists() => (path, Pick::parse(part)),
+        _ => (spec, Pick::First),
+    }
+}
+
+/// Reads a file, or standard input if the path is `-`: what to call it, and its text.
 ///
 /// # Errors
-/// When it cannot be read, or the definition is refused.
-pub fn load_file(path: &Path) -> Result<Loaded, LoadError> {
+/// When it cannot be read.
+pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     let is_stdin = path.as_os_str() == STDIN;
     let file = if is_stdin { "stdin".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
@@ -191,13 +206,33 @@ pub fn load_file(path: &Path) -> Result<Loaded, LoadError> {
     } else {
         std::fs::read(path).map(|content| bytes = content)
     };
-    if let Err(error) = read_bytes {
-        return Err(LoadError::Io { file, error });
+    match read_bytes {
+        Ok(()) => Ok((file, decode(bytes))),
+        Err(error) => Err(LoadError::Io { file, error }),
     }
-    // Old pages are not always UTF-8; what is not cannot be a rule.
-    let source = String::from_utf8_lossy(&bytes).into_owned();
-    match read(&file, &source) {
-        Ok((variant, warnings)) => Ok(Loaded { variant, warnings, file, source }),
+}
+
+/// Text in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1, as old pages are.
+fn decode(bytes: Vec<u8>) -> String {
+    let units = |of: fn([u8; 2]) -> u16| {
+        let pairs = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
+        String::from_utf16_lossy(&pairs.collect::<Vec<_>>())
+    };
+    match bytes[..] {
+        [0xFF, 0xFE, ..] => return units(u16::from_le_bytes),
+        [0xFE, 0xFF, ..] => return units(u16::from_be_bytes),
+        _ => {}
+    }
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+/// Loads a diagram of a text; `file` is what to call the text.
+///
+/// # Errors
+/// When its definition is refused, or there is no such diagram.
+pub fn load_part(file: String, source: String, pick: Pick) -> Result<Loaded, LoadError> {
+    match read_part(&file, &source, &pick) {
+        Ok((variant, warnings)) => Ok(Loaded { variant, warnings, file, source, pick }),
         Err(diagnostics) => Err(LoadError::Refused { file, source, diagnostics }),
     }
 }

@@ -6,7 +6,7 @@ use super::keys::Key;
 use super::roster::Roster;
 use super::source::Text;
 use super::values;
-use super::{EndRules, Ending, Piece, PieceType};
+use super::{EndRules, Ending, Extinct, GoalRule, Piece, PieceType, Repeated};
 
 /// Occurrences of a position that make a draw, unless said otherwise.
 const REPETITION: u16 = 3;
@@ -39,9 +39,15 @@ pub(super) fn read(
         // SPEC: diagram readings: "a bit mask: 1 white, 2 black have this rule".
         extinction: [extinction & 1 != 0, extinction & 2 != 0],
         stalemate: ending(definition, Key::Stalemate, "`stalemate`", report),
+        checkmate: mate(definition, report),
+        goal: goal(definition, report),
+        extinct: extinct(definition, pieces.len(), roster, report),
+        checks: checks(definition, report),
         baring,
         counterbare: ending(definition, Key::Counterbare, "`counterbare`", report),
         repetition,
+        repeated: repeated(definition, report),
+        perpetual: switch(definition, Key::Perpetual, "`perpetual`", report),
         quiet_plies: quiet_moves * 2,
     }
 }
@@ -112,6 +118,9 @@ fn ending(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Di
     if is("draw") {
         return Ending::Draw;
     }
+    if is("win") {
+        return Ending::Win;
+    }
     if !LOSS.into_iter().any(is) {
         report.push(unusual(text, what));
     }
@@ -120,5 +129,116 @@ fn ending(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Di
 
 fn unusual(text: Text<'_>, what: &str) -> Diagnostic {
     let message = format!("{what}: `{}` is read as a loss for the side that it befalls", text.text);
-    Diagnostic::warning(text.span(), message).with_help("write `draw` or `loss`")
+    Diagnostic::warning(text.span(), message).with_help("write `draw`, `loss` or `win`")
+}
+
+const ENDINGS: [(&str, Ending); 3] = [("loss", Ending::Loss), ("draw", Ending::Draw), ("win", Ending::Win)];
+
+/// `checkmate=win`: what being mated is worth; a loss unless said otherwise.
+fn mate(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Ending {
+    let value = definition.value(Key::Checkmate);
+    value.and_then(|text| values::word(text, "`checkmate`", &ENDINGS, report)).unwrap_or(Ending::Loss)
+}
+
+fn switch(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Diagnostic>) -> bool {
+    definition.value(key).and_then(|text| values::switch(text, what, report)).unwrap_or(false)
+}
+
+/// `goal=safe,answer`: how goal squares decide.
+fn goal(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> GoalRule {
+    let mut rule = GoalRule::default();
+    let Some(text) = definition.value(Key::Goal) else { return rule };
+    for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
+        let words = [("safe", 0), ("answer", 1), ("equal", 2)];
+        match values::word(item, "`goal`", &words, report) {
+            Some(0) => rule.safe = true,
+            Some(1) => rule.answer = true,
+            Some(_) => rule.equal = true,
+            None => {}
+        }
+    }
+    if rule.equal && (rule.safe || rule.answer) {
+        let message = "`goal`: `equal` does not go with `safe` or `answer`";
+        report.push(Diagnostic::error(text.span(), message));
+    }
+    rule
+}
+
+/// `checks=3`, or `checks=3,5` for White and Black.
+fn checks(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> [u8; 2] {
+    let Some(text) = definition.value(Key::Checks) else { return [0; 2] };
+    let (white, black) = text.split_once(',').unwrap_or((text, text));
+    [white, black].map(|text| values::number(text.trim(), "`checks`", 0..=u8::MAX, report).unwrap_or(0))
+}
+
+/// `repetitionResult=loss`: for the side to move; `first loss`: for the side that began.
+fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Repeated {
+    let words = [
+        ("draw", Repeated::ToMove(Ending::Draw)),
+        ("loss", Repeated::ToMove(Ending::Loss)),
+        ("win", Repeated::ToMove(Ending::Win)),
+        ("first loss", Repeated::First(Ending::Loss)),
+        ("first win", Repeated::First(Ending::Win)),
+    ];
+    let value = definition.value(Key::RepetitionResult);
+    value.and_then(|text| values::word(text, "`repetitionResult`", &words, report)).unwrap_or_default()
+}
+
+/// `extinct=P,N,K2:loss`: each item by itself, IDs (or `*`) that count together and how many of them are few; then,
+/// for all of them, what befalls the side.
+fn extinct(
+    definition: &Definition<'_>,
+    types: usize,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<Extinct> {
+    let mut rules = Vec::new();
+    for text in definition.values(Key::Extinct) {
+        let (items, ending) = match text.split_once(':') {
+            Some((items, word)) => (items, values::word(word.trim(), "`extinct`", &ENDINGS, report)),
+            None => (text, Some(Ending::Loss)),
+        };
+        for item in items.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
+            rules.extend(
+                few(item, types, roster, report).zip(ending).map(|((types, most), ending)| Extinct {
+                    types,
+                    most,
+                    ending,
+                }),
+            );
+        }
+    }
+    rules
+}
+
+/// One item of `extinct`: the types, and how many of them are few.
+fn few(
+    item: Text<'_>,
+    types: usize,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Option<(Vec<bool>, u16)> {
+    let ids = item.text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let most = match &item.text[ids.len()..] {
+        "" => 0,
+        _ => values::number(item.slice(ids.len(), item.text.len()), "`extinct`", 0..=u16::MAX, report)?,
+    };
+    if ids == "*" {
+        return Some((vec![true; types], most));
+    }
+    let mut counted = vec![false; types];
+    let mut at = 0;
+    while at < ids.len() {
+        let name = super::roster::first_id(&ids[at..]);
+        let found: Vec<PieceType> = name.iter().flat_map(|name| roster.all(name)).collect();
+        if found.is_empty() {
+            let message = format!("`extinct`: expected piece IDs or `*`, found `{}`", &ids[at..]);
+            let help = "as in `extinct=K`, `extinct=*1:win` or `extinct=P,N,K2`";
+            report.push(Diagnostic::error(item.slice(at, item.text.len()).span(), message).with_help(help));
+            return None;
+        }
+        mark(&mut counted, &found);
+        at += name.map_or(1, |name| name.len());
+    }
+    Some((counted, most))
 }

@@ -47,6 +47,17 @@ pub(super) enum Key {
     TradeThreshold,
     Contageous,
     Conversion,
+    Checkmate,
+    Goal,
+    Extinct,
+    Checks,
+    RepetitionResult,
+    Perpetual,
+    MustCapture,
+    NoCheck,
+    DropMate,
+    RoyalStays,
+    DupleCheck,
 }
 
 impl Key {
@@ -58,6 +69,8 @@ impl Key {
             Self::Royal
                 | Self::Baring
                 | Self::Source
+                | Self::Extinct
+                | Self::DropMate
                 | Self::Iron
                 | Self::AntiTrade
                 | Self::CounterStrike
@@ -115,6 +128,17 @@ const KEYS: &[(&str, Role)] = &[
     ("toMove", Role::Read(Key::ToMove)),
     ("xboardArray", Role::Read(Key::XboardArray)),
     ("notation", Role::Read(Key::Notation)),
+    ("checkmate", Role::Read(Key::Checkmate)),
+    ("goal", Role::Read(Key::Goal)),
+    ("extinct", Role::Read(Key::Extinct)),
+    ("checks", Role::Read(Key::Checks)),
+    ("repetitionResult", Role::Read(Key::RepetitionResult)),
+    ("perpetual", Role::Read(Key::Perpetual)),
+    ("mustCapture", Role::Read(Key::MustCapture)),
+    ("noCheck", Role::Read(Key::NoCheck)),
+    ("dropMate", Role::Read(Key::DropMate)),
+    ("royalStays", Role::Read(Key::RoyalStays)),
+    ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

@@ -1,13 +1,13 @@
 //! Definition text to a checked [`Variant`].
 //!
-//! The stages: `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
-//! `captures`,
-//! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
+//! `captures`, `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
 pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
+pub mod page;
 
 mod array;
 mod defaults;
@@ -20,13 +20,16 @@ mod pieces;
 mod promotion;
 mod read;
 mod roster;
+mod rules;
+pub mod rulings;
 mod setup;
 mod source;
 mod values;
 
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
-pub use read::{move_field, read};
+pub use read::{move_field, read, read_part};
+pub use rulings::{Extinct, GoalRule, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
@@ -86,6 +89,10 @@ pub enum Morph {
     Forbidden,
     /// `=`: no friendly capture there.
     NoFriend,
+    /// `+`: wins there, unless the opponent's next move takes a royal.
+    WinLater,
+    /// `#`: wins there at once.
+    WinNow,
 }
 
 /// Promotion by zone (`promoZone`, `maxPromote`, `promoOffset`, `promoChoice`) and by square (`morph`).
@@ -140,8 +147,20 @@ pub struct EndRules {
     pub baring: Vec<bool>,
     /// For the side bared first when the other is bared in turn.
     pub counterbare: Ending,
-    /// Repetition that ends the game as a draw (3: the third occurrence); 0: none.
+    /// For a side without legal moves that is in check.
+    pub checkmate: Ending,
+    /// How goal squares decide.
+    pub goal: GoalRule,
+    /// What befalls sides with few pieces left.
+    pub extinct: Vec<Extinct>,
+    /// `[colour]`: checks that the side has to give to win; 0: they are not counted.
+    pub checks: [u8; 2],
+    /// Repetition that ends the game (3: the third occurrence); 0: none.
     pub repetition: u16,
+    /// For whom it is what.
+    pub repeated: Repeated,
+    /// Does a side lose that has given check with every move since the position occurred before?
+    pub perpetual: bool,
     /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
     pub quiet_plies: u16,
 }
@@ -183,6 +202,8 @@ pub struct Variant {
     pub captures: Captures,
     /// How games end.
     pub ends: EndRules,
+    /// What else makes moves illegal.
+    pub rules: MoveRules,
     /// Files (from 0) where a king lands when it castles to the left and to the right, whatever its start
     /// (key `castleFiles`); `None`: by the range of `O`.
     pub castle_files: Option<(u16, u16)>,

@@ -93,10 +93,8 @@ fn cell(
         ),
         '|' => Morph::MayPromote,
         '^' => Morph::MustPromote,
-        '+' | '#' => refuse(
-            format!("`{symbol}` (winning by reaching a square) is not supported yet"),
-            "the piece would win on this square",
-        ),
+        '+' => Morph::WinLater,
+        '#' => Morph::WinNow,
         'A'..='Z' => {
             if let Some(into) = roster.latest_but(at.text, piece) {
                 return Morph::Into(into);
@@ -114,7 +112,7 @@ fn cell(
         '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole rank before it"),
         _ => refuse(
             format!("`{symbol}` means nothing in `morph`"),
-            "squares are `.` normal, A-Z turn into, `*` and 1-9 promote by choice, `|` `^` promote, `!` forbidden, `=` no friend",
+            "squares are `.` normal, A-Z turn into, `*` and 1-9 promote by choice, `|` `^` promote, `!` forbidden, `=` no friend, `+` `#` wins",
         ),
     }
 }

@@ -6,11 +6,12 @@ use std::path::Path;
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::page::{self, Diagram, Page, Pick};
 use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, PieceType, Variant};
-use super::{array, captures, ends, pieces, promotion, values};
+use super::{array, captures, ends, pieces, promotion, rules, values};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -32,25 +33,80 @@ const LAST_RANK: u16 = 99;
 /// # Errors
 /// All diagnostics, in the order of the text, when at least one of them is an error.
 pub fn read(name: &str, text: &str) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
+    read_part(name, text, &Pick::First)
+}
+
+/// Like [`read()`], for one of several diagrams of a web page. A text without any is a definition itself.
+///
+/// # Errors
+/// All diagnostics, in the order of the text, when at least one of them is an error; one when there is no such diagram.
+pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let page = Page::read(text);
+    let (definition, heading) = match page.pick(pick) {
+        Some(diagram) => (diagram.definition.clone(), heading(name, &page, diagram)),
+        None if page.diagrams.is_empty() && matches!(pick, Pick::First | Pick::Number(1)) => {
+            (page::bare(text), Heading { name: stem(name), title: stem(name) })
+        }
+        None => return Err(vec![no_such(&page, pick)]),
+    };
     let mut report = Vec::new();
-    let definition = Definition::parse(text, &mut report);
-    let variant = build(name, &definition, &mut report);
+    let lines = Definition::parse(definition.text(), &mut report);
+    let variant = build(heading, &lines, &mut report);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
+    for diagnostic in &mut report {
+        diagnostic.span = definition.source(diagnostic.span.clone());
+    }
     match variant {
         Some(variant) if !report.iter().any(Diagnostic::is_error) => Ok((variant, report)),
         _ => Err(report),
     }
 }
 
-/// Where in the definition `text` the move of piece `piece` (from 0, holes not counted) stands: the byte range of its
-/// move field, empty when the move follows from the name; `None` when there is no such piece.
-pub fn move_field(text: &str, piece: usize) -> Option<Range<usize>> {
-    let definition = Definition::parse(text, &mut Vec::new());
-    definition.pieces.get(piece).map(|line| line.betza.span())
+/// What to call a variant whose definition does not say it.
+struct Heading {
+    name: String,
+    title: String,
+}
+
+/// The names of a diagram of a page: the page's own, and what tells it from the others there.
+fn heading(file: &str, page: &Page, diagram: &Diagram) -> Heading {
+    let number = page.diagrams.iter().position(|other| other == diagram).map_or(1, |index| index + 1);
+    let shared = page.diagrams.iter().filter(|other| other.satellite == diagram.satellite).count() > 1;
+    let (stem, title) = (stem(file), page.title.clone().unwrap_or_else(|| stem(file)));
+    if page.diagrams.len() == 1 {
+        return Heading { name: stem, title };
+    }
+    let part = if shared { number.to_string() } else { diagram.satellite.clone() };
+    Heading { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
+}
+
+fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
+    let wanted = match pick {
+        Pick::First => "a first diagram".to_owned(),
+        Pick::Number(number) => format!("a diagram number {number}"),
+        Pick::Satellite(name) => format!("a diagram with the satellite `{name}`"),
+    };
+    let error = Diagnostic::error(0..0, format!("the text has not got {wanted}"));
+    let names: Vec<_> = page.diagrams.iter().map(|diagram| format!("`{}`", diagram.satellite)).collect();
+    match names.len() {
+        0 => error.with_help("it is a definition by itself, not a page with `class=\"idiagram\"`"),
+        count => error.with_help(format!("it has {count}, with the satellites {}", names.join(", "))),
+    }
+}
+
+/// Where in `text`, read with [`read_part`], part of a move stands: bytes `part` of the move field of piece `piece`
+/// (from 0, holes not counted). The range is empty when the move follows from the name; `None`: no such piece.
+pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> Option<Range<usize>> {
+    let page = Page::read(text);
+    let definition = page.pick(pick).map_or_else(|| page::bare(text), |diagram| diagram.definition.clone());
+    let lines = Definition::parse(definition.text(), &mut Vec::new());
+    let field = lines.pieces.get(piece)?.betza.span();
+    let at = |byte: usize| (field.start + byte).min(field.end);
+    Some(definition.source(at(part.start)..at(part.end)))
 }
 
 /// The variant of a definition; `None` when it has no sensible board. Errors are in `report`.
-fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
+fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
     let board = board(definition, report);
     let symmetry = symmetry(definition, report);
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
@@ -58,8 +114,8 @@ fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
     let hands = setup::hands(&definition.pieces, report);
     let ends = ends::read(definition, &pieces, &roster, report);
     let synonyms = synonyms(definition, &roster, report);
-    let name = own_name(file, definition, report);
-    let title = definition.value(Key::Title).map_or_else(|| stem(file), |text| text.text.to_owned());
+    let name = own_name(heading.name, definition, report);
+    let title = definition.value(Key::Title).map_or(heading.title, |text| text.text.to_owned());
     let parent = definition.value(Key::Parent).map(|text| text.text.to_owned());
     let first = first(definition, report);
     let captured = captured(definition, report);
@@ -87,6 +143,7 @@ fn build(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) 
         captured,
         capture_demotes,
         captures,
+        rules: rules::read(definition, &roster, report),
         ends,
         synonyms,
         parent,
@@ -145,8 +202,8 @@ fn stem(file: &str) -> String {
     Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn own_name(file: &str, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
-    let Some(text) = definition.value(Key::Name) else { return stem(file) };
+fn own_name(default: String, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
+    let Some(text) = definition.value(Key::Name) else { return default };
     if text.text.contains([',', ' ', '\t']) {
         let error = Diagnostic::error(text.span(), "a variant's name has no blanks or commas");
         report.push(error.with_help("XBoard lists names between commas; `title` is what people read"));

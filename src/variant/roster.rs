@@ -49,6 +49,13 @@ pub(super) fn read_id(text: &str) -> Option<String> {
     one.then(|| text.to_ascii_uppercase())
 }
 
+/// The ID that a list of IDs without commas begins with, in capitals.
+pub(super) fn first_id(text: &str) -> Option<String> {
+    let plus = usize::from(text.starts_with('+'));
+    let marked = text[plus..].chars().nth(1).is_some_and(|c| matches!(c, '\'' | '!'));
+    read_id(text.get(..plus + 1 + usize::from(marked))?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

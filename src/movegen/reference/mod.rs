@@ -6,6 +6,7 @@
 
 mod events;
 mod promotion;
+mod rulings;
 mod special;
 mod state;
 mod walk;
@@ -17,6 +18,7 @@ use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Mov
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
 use crate::variant::captures::{Deeds, Event, Form, Spell};
+use crate::tables::rules::Goal;
 use crate::variant::{Morph, PieceType, Variant};
 use state::is_royal;
 use walk::{Ground, Path, View};
@@ -46,6 +48,8 @@ pub struct ReferenceMove {
     needs_safety: bool,
     /// Does the move go before all others?
     goes_first: bool,
+    /// Does `morph` not apply to it?
+    quoted: bool,
     /// Squares on which a royal may not be attacked before the move: castling, initial moves.
     must_be_safe: Vec<Square>,
 }
@@ -103,10 +107,8 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let state = State::of(game, pos);
     let mut moves = pseudo_legal(game, pos);
     moves.retain(|mv| is_legal(game, pos, &state, mv));
-    // SPEC: "In a position where any such prioritized move would be legal it is then mandatory to play one of those."
-    if moves.iter().any(|mv| mv.goes_first) {
-        moves.retain(|mv| mv.goes_first);
-    }
+    rulings::keep_urgent(game, &state, &mut moves);
+    moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
     moves
 }
 
@@ -129,6 +131,7 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
     }
     special::castlings(variant, pos.castles(), state, &mut moves);
     special::drops(variant, state, &mut moves);
+    moves.iter_mut().for_each(|mv| rulings::note_goal(variant, state, mv));
     let mut distinct: Vec<ReferenceMove> = Vec::with_capacity(moves.len());
     for mv in moves {
         let same = |other: &ReferenceMove| {
@@ -260,6 +263,7 @@ fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<Referen
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
                 goes_first: event.deeds.has(Deeds::MANDATORY),
+                quoted: *quoted,
                 must_be_safe: must_be_safe.clone(),
             });
         }
@@ -486,13 +490,16 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
     if events && mv.after.has_lost_royals(&game.variant, mover) {
         return false;
     }
-    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) {
+    let wins = mv.after.tally.goal() == Goal::Now;
+    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) || wins {
         return true;
     }
     if mv.needs_safety && can_be_taken(game, pos, &mv.after, mv.to) {
         return false;
     }
-    !takes_royal_of(mover) && !can_lose_royals(game, pos, &mv.after, mover)
+    !takes_royal_of(mover)
+        && !can_lose_royals(game, pos, &mv.after, mover)
+        && rulings::allow(game, pos, state, mv)
 }
 
 /// SPEC: "make the capture illegal if recapture on the destination would be possible"; a royal cannot be staked for it.
@@ -530,10 +537,10 @@ fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> 
     }
     let before = state.royals(variant, color).len();
     let least = if variant.ends.extinction[color.index()] { 1 } else { before };
+    let loses = |reply: &ReferenceMove| reply.after.royals(variant, color).len() < least;
     before > 0
-        && pseudo_legal_of(game, pos, state)
-            .iter()
-            .any(|reply| reply.after.royals(variant, color).len() < least)
+        && (pseudo_legal_of(game, pos, state).iter().any(loses)
+            || rulings::all_attacked(game, pos, state, color))
 }
 
 /// Could the royal be taken on none of the squares that it leaves or crosses?

@@ -61,7 +61,7 @@ pub fn forms(
     match said {
         Morph::Forbidden => return Vec::new(),
         Morph::NoFriend if path.on_friend => return Vec::new(),
-        Morph::NoFriend | Morph::Normal => {}
+        Morph::NoFriend | Morph::Normal | Morph::WinLater | Morph::WinNow => {}
         Morph::Into(target) => return vec![target],
         Morph::Choose(set) => return choices(variant, state, kind, path.to, set),
         Morph::MayPromote => return optional(),

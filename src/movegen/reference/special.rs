@@ -114,6 +114,7 @@ fn castling(
             gone,
             needs_safety: false,
             goes_first: false,
+            quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
     }
@@ -194,6 +195,7 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
         after,
         needs_safety: false,
         goes_first: false,
+        quoted: false,
         must_be_safe: Vec::new(),
     })
 }
@@ -214,6 +216,7 @@ pub fn pass(state: &State) -> ReferenceMove {
         gone: Vec::new(),
         needs_safety: false,
         goes_first: false,
+        quoted: false,
         must_be_safe: Vec::new(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::{Color, Square};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::cell::Kind;
-use crate::position::{Cell, Game, Position};
+use crate::position::{Cell, Game, Position, Tally};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// Squares on which a piece may be captured in passing.
@@ -34,6 +34,8 @@ pub struct State {
     pub struck: Vec<PieceType>,
     /// Must the side to move pass?
     pub frozen: bool,
+    /// What counts beside the pieces.
+    pub tally: Tally,
 }
 
 impl State {
@@ -56,6 +58,7 @@ impl State {
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
             struck: struck(&game.variant, pos.struck()),
             frozen: pos.is_frozen(),
+            tally: pos.tally(),
         }
     }
     /// Content of a square.

@@ -72,6 +72,7 @@ impl Position {
             }
         }
         pos.side = game.variant.first;
+        pos.tally.checks = game.variant.ends.checks;
         pos.set_castles(castling::setup_rules(&game.variant));
         pos.grant_virginity(game, |_| true);
         pos.settle();
@@ -107,11 +108,15 @@ impl Position {
             }
             _ => pos.default_rights(game),
         }
-        if let Some((field, after)) = rest.split_first().filter(|(field, _)| !is_number(field)) {
+        if let Some((field, after)) =
+            rest.split_first().filter(|(field, _)| !is_number(field) && !field.text.contains('+'))
+        {
             pos.read_passing(game, *field)?;
             rest = after;
         }
-        pos.read_counters(rest)?;
+        pos.tally.checks = game.variant.ends.checks;
+        pos.read_counters(game, rest)?;
+        pos.infer_goal(game);
         pos.settle();
         pos.check_royals(game, board)?;
         Ok(pos)
@@ -256,7 +261,7 @@ impl Position {
     }
     /// The e.p. field: squares passed over, perhaps with the square of the piece that moved.
     fn read_passing(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
-        if field.text == "-" || field.text.contains('+') {
+        if field.text == "-" {
             return Ok(());
         }
         let board = &game.variant.board;
@@ -310,11 +315,15 @@ impl Position {
         }
         None
     }
-    fn read_counters(&mut self, fields: &[Field<'_>]) -> Result<(), FenError> {
+    fn read_counters(&mut self, game: &Game, fields: &[Field<'_>]) -> Result<(), FenError> {
         let mut numbers = Vec::new();
         for field in fields {
-            // Check counters (`3+2`) and the like are no business of variants without such rules.
-            if field.text == "-" || field.text.contains('+') {
+            if field.text.contains('+') {
+                // Check counters are no business of variants without such rules.
+                self.read_checks(game, field)?;
+                continue;
+            }
+            if field.text == "-" {
                 continue;
             }
             match field.text.parse::<u32>() {
@@ -327,6 +336,28 @@ impl Position {
         }
         let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
         self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);
+        Ok(())
+    }
+    /// `3+2`: checks that White and Black still have to give; `+0+1`: those that they have given.
+    fn read_checks(&mut self, game: &Game, field: &Field<'_>) -> Result<(), FenError> {
+        let most = game.variant.ends.checks;
+        if most == [0; 2] {
+            return Ok(());
+        }
+        let given = field.text.starts_with('+');
+        let mut numbers = field.text.trim_start_matches('+').split('+').map(str::parse::<u8>);
+        let (Some(Ok(white)), Some(Ok(black)), None) = (numbers.next(), numbers.next(), numbers.next())
+        else {
+            let what = "the checks left to White and to Black are written like `3+2`";
+            return error(field.span(), format!("{what}, not `{}`", field.text));
+        };
+        for (color, number) in Color::BOTH.into_iter().zip([white, black]) {
+            let most = most[color.index()];
+            if number > most {
+                return error(field.span(), format!("{color:?} has {most} checks to give, not {number}"));
+            }
+            self.tally.checks[color.index()] = if given { most - number } else { number };
+        }
         Ok(())
     }
     /// A side that starts with royals must have one, unless the game is over by that.

@@ -48,7 +48,11 @@ impl Position {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let ply = self.first_ply as usize + self.plies.len();
         let (castling, passing) = (self.castling_field(game), self.passing_field(game));
-        format!("{text} {side} {castling} {passing} {} {}", self.quiet_plies, ply / 2 + 1)
+        let checks = match game.variant.ends.checks {
+            [0, 0] => String::new(),
+            _ => format!(" {}+{}", self.tally.checks[0], self.tally.checks[1]),
+        };
+        format!("{text} {side} {castling} {passing}{checks} {} {}", self.quiet_plies, ply / 2 + 1)
     }
     fn has_holdings(&self, game: &Game) -> bool {
         game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)

@@ -1,0 +1,166 @@
+//! Counting legal moves over the compiled forms without listing them, monomorphic in the width of the board.
+
+use super::Filter;
+use super::compiled::{Legal, legal, odd_moves, plain_moves};
+use super::generate::{available_choices, concerns_zone};
+use super::targets::{Targets, conditional, fan};
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::profile::Profile;
+use crate::tables::rules::Arrival;
+
+/// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
+pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    let begin = scratch.len();
+    if game.tables.has_sharing() || game.tables.has_events() || game.rulings.lists {
+        legal::<W>(game, pos, scratch);
+        let total = scratch.len() - begin;
+        scratch.truncate(begin);
+        return total as u64;
+    }
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
+    let simple = !legal.masks.test_all && legal.masks.suspicious.is_empty();
+    let profiles = &game.tables.forms().profiles;
+    let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
+    let mut total = 0;
+    for kind in game.tables.kinds_of(pos.side()) {
+        let pieces = pos.kind_set::<W>(kind);
+        if pieces.is_empty() {
+            continue;
+        }
+        let profile = &profiles[kind.index()];
+        let mut pieces = pieces;
+        if simple && profile.simple {
+            total += legal.count_simple(profile, kind, pieces.without(royal));
+            pieces &= royal;
+        } else {
+            let together = legal.together(kind, pieces);
+            if !together.is_empty() {
+                total += legal.count_together(pos, kind, together);
+                pieces = pieces.without(together);
+            }
+        }
+        for from in pieces {
+            total += legal.count_piece(pos, kind, from, scratch);
+        }
+    }
+    legal.side_moves(pos, scratch);
+    if pos.holds_any(pos.side()) {
+        legal.legal_drops(pos, scratch);
+    }
+    total += (scratch.len() - begin) as u64;
+    scratch.truncate(begin);
+    total
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Counts the moves of pieces that are not royal, of a simple kind.
+    #[inline(never)]
+    fn count_simple(&self, profile: &Profile, kind: Kind, pieces: Bits<W>) -> u64 {
+        let forms = self.game.tables.forms();
+        let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
+        let occupied = self.scene.occupied;
+        let leaps = |from: Square| Bits::<W>::of(&forms.quiet_leaps, forms.slot(kind, from));
+        let fan = |n: usize, from: Square| fan(forms, profile.fans[n] as usize + from.index(), occupied);
+        match (profile.riders, profile.leaps) {
+            (0, _) => self.count_each(pieces, open, leaps),
+            (1, false) => self.count_each(pieces, open, |from| fan(0, from)),
+            (1, true) => self.count_each(pieces, open, |from| fan(0, from) | leaps(from)),
+            (_, false) => self.count_each(pieces, open, |from| fan(0, from) | fan(1, from)),
+            (_, true) => self.count_each(pieces, open, |from| fan(0, from) | fan(1, from) | leaps(from)),
+        }
+    }
+    /// Counts the squares of `open` that pieces reach and may go to.
+    #[inline(always)]
+    fn count_each(&self, pieces: Bits<W>, open: Bits<W>, reach: impl Fn(Square) -> Bits<W>) -> u64 {
+        let masks = &self.masks;
+        let anywhere = open & (masks.common | self.prizes);
+        let free = pieces.without(masks.special).map(|from| (reach(from) & anywhere).count());
+        let mut total = free.sum::<u32>();
+        for from in pieces & masks.special {
+            total += (reach(from) & open & (masks.allowed(from) | self.prizes)).count();
+        }
+        u64::from(total)
+    }
+    /// Counts the moves of a piece; those that must be tested are listed instead.
+    #[inline(always)]
+    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
+        let game = self.game;
+        let start = scratch.len();
+        let (reached, test) = self.targets(pos, kind, from);
+        let both = reached.quiet | reached.takes;
+        let mut total = 0;
+        if test.meets(both) {
+            plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
+            self.keep_legal(pos, start, scratch);
+        } else {
+            total += count_arrivals(game, pos, kind, from, both);
+        }
+        if self.is_odd(pos, kind, from) {
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            if vouched && !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()] {
+                return total + self.count_conditional(pos, kind, from, both, scratch);
+            }
+            let odd = scratch.len();
+            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            self.keep_legal(pos, odd.min(scratch.len()), scratch);
+        }
+        total
+    }
+    /// Counts the conditional leaps of a piece that is not the royal.
+    #[inline(always)]
+    fn count_conditional(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        listed: Bits<W>,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let allowed = self.masks.allowed(from) | self.prizes;
+        let mut reached = Bits::EMPTY;
+        let mut twice = 0;
+        conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
+            let to = Square(entry.to);
+            if entry.trail && (listed.has(to) || reached.has(to)) && allowed.has(to) {
+                twice += 1;
+            }
+            reached |= Bits::square(to);
+        });
+        let reached = (reached & allowed).without(listed);
+        if self.masks.suspicious.has(from) || self.masks.suspicious.meets(reached) {
+            let start = scratch.len();
+            let targets = Targets { quiet: listed, takes: Bits::EMPTY };
+            odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
+            self.keep_legal(pos, start, scratch);
+            return 0;
+        }
+        twice + count_arrivals(self.game, pos, kind, from, reached)
+    }
+}
+
+/// How many moves lead to the squares: one for each thing that the piece can become there.
+#[inline(always)]
+fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
+    if !game.tables.kind(kind).promotes {
+        return u64::from(to.count());
+    }
+    let single: Bits<W> = Bits::of(&game.tables.forms().single, kind.index());
+    let manifold = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
+    let rest = to.without(manifold);
+    u64::from(rest.count()) + manifold.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
+}
+
+/// How many moves one arrival is: one for each thing that the piece can become.
+#[inline]
+pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
+    match game.tables.arrival(kind, to) {
+        Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
+        Arrival::May(_) => 2,
+        Arrival::Zone(_) => 1 + u64::from(concerns_zone(game, pos, kind.color(), Move::plain(from, to))),
+        Arrival::Choose(set) => available_choices(game, pos, kind, to, set).count() as u64,
+    }
+}

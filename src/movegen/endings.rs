@@ -1,0 +1,149 @@
+//! Endings beyond lost royals: goals reached, checks counted, types gone. Looked at only in games that have them.
+
+use super::attacks::{attacked, in_check};
+use super::{Outcome, continuations};
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::rules::Goal;
+use crate::variant::{Ending, Repeated};
+
+/// Has the game ended by one of these rules?
+#[cold]
+pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
+    by_extinction(game, pos).or_else(|| by_checks(game, pos)).or_else(|| by_goal(game, pos))
+}
+
+/// The outcome for the side to move of what befalls a side.
+pub(super) fn befalls(pos: &Position, color: Color, ending: Ending) -> Outcome {
+    match (ending, color == pos.side()) {
+        (Ending::Draw, _) => Outcome::Drawn,
+        (Ending::Loss, true) | (Ending::Win, false) => Outcome::Lost,
+        (Ending::Win, true) | (Ending::Loss, false) => Outcome::Won,
+    }
+}
+
+/// Has a side too few pieces of some types? The side that moved last is looked at first.
+fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
+    let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
+    for color in [pos.side().other(), pos.side()] {
+        for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
+            let left = |kind: Kind| pos.count(kind) + pos.hand(color, kind.piece());
+            let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
+            if kinds.map(left).sum::<u16>() <= rule.most {
+                return Some(befalls(pos, color, rule.ending));
+            }
+        }
+    }
+    None
+}
+
+/// Has the side that moved last given all its checks?
+fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
+    let mover = pos.side().other().index();
+    (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
+}
+
+fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
+    let rule = game.variant.ends.goal;
+    if !game.rulings.goals {
+        return None;
+    }
+    if !rule.stands() {
+        return (pos.tally().goal() != Goal::None).then_some(Outcome::Lost);
+    }
+    let (side, other) = (pos.side(), pos.side().other());
+    if rule.equal {
+        return by_race(game, pos);
+    }
+    if rule.safe {
+        let sides = if rule.answer { vec![other] } else { vec![other, side] };
+        if let Some(color) = sides.into_iter().find(|&color| stands_safely(game, pos, color)) {
+            return Some(befalls(pos, color, Ending::Win));
+        }
+    }
+    (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
+}
+
+/// Squares of the pieces of a side that are on a goal of theirs.
+fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
+    pos.pieces(color).filter(|&square| {
+        pos.cell(square).kind().is_some_and(|kind| game.rulings.goal(kind, square) != Goal::None)
+    })
+}
+
+/// Has the side a piece on a goal that cannot be captured, or several pieces on goals?
+fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
+    let mut standing = on_goal(game, pos, color);
+    match (standing.next(), standing.next()) {
+        (Some(square), None) => !attacked(game, pos, square, color.other()),
+        (first, _) => first.is_some(),
+    }
+}
+
+/// The side that began second may follow the other to the goal, and draws if it does.
+fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
+    let there = |color| on_goal(game, pos, color).next().is_some();
+    let side = pos.side();
+    match (there(side), there(side.other())) {
+        (true, true) => Some(Outcome::Drawn),
+        (true, false) => Some(Outcome::Won),
+        (false, false) => None,
+        (false, true) if side != game.variant.first && can_follow(game, pos) => None,
+        (false, true) => Some(Outcome::Lost),
+    }
+}
+
+/// Has the side to move, if it is not in check, a move to a goal?
+fn can_follow(game: &Game, pos: &Position) -> bool {
+    let side = pos.side();
+    if in_check(game, pos, side) {
+        return false;
+    }
+    let mut pos = pos.clone();
+    let mut list = MoveList::new();
+    continuations(game, &mut pos, &mut list);
+    list.into_iter().any(|mv| {
+        pos.make(game, mv);
+        let arrives = on_goal(game, &pos, side).next().is_some();
+        pos.unmake(game);
+        arrives
+    })
+}
+
+/// What a repetition of the position means for the side to move.
+pub fn repeated(game: &Game, pos: &Position) -> Outcome {
+    let ends = &game.variant.ends;
+    if ends.perpetual {
+        if let Some(checker) = perpetual_checker(game, pos) {
+            return befalls(pos, checker, Ending::Loss);
+        }
+    }
+    match ends.repeated {
+        Repeated::ToMove(ending) => befalls(pos, pos.side(), ending),
+        Repeated::First(ending) => befalls(pos, game.variant.first, ending),
+    }
+}
+
+/// The side that has given check with every move since the position occurred before, if only one has.
+#[cold]
+fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
+    let mut earlier = pos.clone();
+    let mut checks = [true; 2];
+    loop {
+        let checked = earlier.side();
+        checks[checked.other().index()] &= in_check(game, &earlier, checked);
+        if earlier.plies() == 0 || checks == [false; 2] {
+            return None;
+        }
+        earlier.unmake(game);
+        if earlier.key() == pos.key() {
+            break;
+        }
+    }
+    match checks {
+        [true, false] => Some(Color::White),
+        [false, true] => Some(Color::Black),
+        _ => None,
+    }
+}

@@ -1,0 +1,115 @@
+//! Moves that the rules forbid or force beside the safety of royals. Asked only in games that have such rules.
+
+use super::attacks::{attacks, in_check};
+use super::legality::{is_legal, royals_lost};
+use super::{Filter, pseudo_legal, victims};
+use crate::board::Square;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::Goal;
+use crate::variant::NoCheck;
+use crate::variant::captures::Deeds;
+
+/// May the move be made, as far as the position before it tells?
+#[cold]
+pub(super) fn before(game: &Game, pos: &Position, mv: Move) -> bool {
+    !game.variant.rules.royal_stays || !flees(game, pos, mv)
+}
+
+/// Does a royal in check move, other than to capture the only checker?
+fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
+    let side = pos.side();
+    let royal = |kind: Kind| game.tables.kind(kind).royal;
+    if mv.is_drop() || !pos.cell(mv.from()).kind().is_some_and(royal) || !in_check(game, pos, side) {
+        return false;
+    }
+    let mut checkers = pos.pieces(side.other()).filter(|&from| gives_check(game, pos, from));
+    match (checkers.next(), checkers.next()) {
+        (Some(only), None) => {
+            let mut takes = false;
+            victims(game, pos, mv, |_, square| takes |= square == only);
+            !takes
+        }
+        _ => true,
+    }
+}
+
+fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
+    let Some(kind) = pos.cell(from).kind() else { return false };
+    pos.royals(pos.side()).iter().any(|&royal| attacks(game, pos, kind, from, royal))
+}
+
+/// Was the move just made legal? The safety of the royals is part of the answer.
+#[cold]
+pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let (mover, enemy) = (pos.side().other(), pos.side());
+    if royals_lost(game, pos, enemy) || pos.tally().goal() == Goal::Now {
+        return true;
+    }
+    if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
+        return false;
+    }
+    let rules = &game.variant.rules;
+    let barred = match rules.no_check {
+        NoCheck::Free => false,
+        NoCheck::Drops => mv.is_drop(),
+        NoCheck::All => true,
+    };
+    let may_not_mate = mv.dropped().is_some_and(|piece| rules.no_drop_mate[piece.index()]);
+    if !barred && !may_not_mate || !in_check(game, pos, enemy) {
+        return true;
+    }
+    !barred && !is_mate(game, pos)
+}
+
+/// Has the side to move, which is in check, no legal move?
+fn is_mate(game: &Game, pos: &mut Position) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::All, &mut list);
+    !list.into_iter().any(|mv| is_legal(game, pos, mv))
+}
+
+/// Has the move priority over others?
+///
+/// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it is
+/// then mandatory to play one of those."
+pub fn has_priority(game: &Game, pos: &Position, mv: Move) -> bool {
+    if game.tables.has_events() && super::event(game, pos, mv).deeds.has(Deeds::MANDATORY) {
+        return true;
+    }
+    let Some(priority) = &game.variant.rules.priority else { return false };
+    let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
+    let Some(mover) = mover.map(|piece| piece.index()) else { return false };
+    let (mut any, mut urgent) = (false, false);
+    victims(game, pos, mv, |kind, _| {
+        any = true;
+        urgent |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
+    });
+    urgent || !any && !mv.is_drop() && priority.has(mover, None)
+}
+
+/// Is there a legal move that has priority? Then no other is legal.
+pub fn must_choose(game: &Game, pos: &mut Position) -> bool {
+    if !game.rulings.lists {
+        return false;
+    }
+    let mut list = MoveList::new();
+    super::continuations(game, pos, &mut list);
+    list.first().is_some_and(|&mv| has_priority(game, pos, mv))
+}
+
+/// Of legal moves listed since `start` those remain that have priority, if any has.
+#[cold]
+pub(super) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let urgent = |mv: &Move| has_priority(game, pos, *mv);
+    if list[start..].iter().any(urgent) {
+        let mut kept = start;
+        for index in start..list.len() {
+            if urgent(&list[index]) {
+                list[kept] = list[index];
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+}

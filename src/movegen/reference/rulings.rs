@@ -1,0 +1,127 @@
+//! Rules beyond those of royals: goals, counted checks, moves that are forbidden or forced.
+
+use super::promotion::morph;
+use super::state::{State, is_royal};
+use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, Position};
+use crate::variant::{Morph, NoCheck, Variant};
+
+/// Notes the goal that a move reaches.
+///
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the piece
+/// reaches the square"; a quote behind the atom switches it off.
+pub fn note_goal(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
+    mv.after.tally.reached = 0;
+    if mv.quoted || variant.ends.goal.stands() {
+        return;
+    }
+    for square in variant.board.squares() {
+        let Some(kind) = mv.after.cell(square).kind() else { continue };
+        if kind.color() != before.side || mv.after.cell(square) == before.cell(square) {
+            continue;
+        }
+        let reached = match morph(variant, kind.piece(), kind.color(), square) {
+            Morph::WinLater => 1,
+            Morph::WinNow => 2,
+            _ => 0,
+        };
+        mv.after.tally.reached = mv.after.tally.reached.max(reached);
+    }
+}
+
+/// Counts the check that a legal move gives.
+pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
+    let mover = mv.after.side.other();
+    let left = mv.after.tally.checks[mover.index()];
+    if left > 0 && is_in_check(game, pos, &mv.after, mv.after.side) {
+        mv.after.tally.checks[mover.index()] = left - 1;
+    }
+}
+
+/// Could the royals of `color` be taken if the opponent were to move?
+fn is_in_check(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+    let mut passed = state.clone();
+    if passed.side == color {
+        passed.turn();
+        passed.passing = None;
+    }
+    can_be_deprived(game, pos, &passed, color)
+}
+
+/// May several royals not be left attacked at once, and are they? The opponent is to move.
+pub fn all_attacked(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+    let royals = state.royals(&game.variant, color);
+    let ruled = game.variant.rules.duple_check[color.index()] && game.variant.ends.extinction[color.index()];
+    if !ruled || royals.len() < 2 {
+        return false;
+    }
+    let replies = pseudo_legal_of(game, pos, state);
+    royals.iter().all(|royal| replies.iter().any(|reply| reply.victims.contains(royal)))
+}
+
+/// Do the rules beside royal safety allow the move?
+pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+    let rules = &game.variant.rules;
+    if rules.royal_stays && flees(game, pos, state, mv) {
+        return false;
+    }
+    let barred = match rules.no_check {
+        NoCheck::Free => false,
+        NoCheck::Drops => mv.dropped.is_some(),
+        NoCheck::All => true,
+    };
+    if barred && is_in_check(game, pos, &mv.after, mv.after.side) {
+        return false;
+    }
+    let may_not_mate = mv.dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
+    if may_not_mate && is_in_check(game, pos, &mv.after, mv.after.side) {
+        let replies = pseudo_legal_of(game, pos, &mv.after);
+        return replies.iter().any(|reply| is_legal(game, pos, &mv.after, reply));
+    }
+    true
+}
+
+/// Does a royal in check move, other than to capture the only checker?
+fn flees(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+    let royal = |kind: Kind| is_royal(&game.variant, kind.piece());
+    if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
+        return false;
+    }
+    if !is_in_check(game, pos, state, state.side) {
+        return false;
+    }
+    let mut passed = state.clone();
+    passed.turn();
+    passed.passing = None;
+    let royals = state.royals(&game.variant, state.side);
+    let captures = pseudo_legal_of(game, pos, &passed);
+    let takes = |capture: &&ReferenceMove| capture.victims.iter().any(|victim| royals.contains(victim));
+    let mut checkers: Vec<Square> = captures.iter().filter(takes).map(|capture| capture.from).collect();
+    checkers.sort_unstable();
+    checkers.dedup();
+    !matches!(checkers[..], [only] if mv.victims.contains(&only))
+}
+
+/// Where one of the moves has priority, those that have not are not legal.
+pub fn keep_urgent(game: &Game, state: &State, moves: &mut Vec<ReferenceMove>) {
+    let urgent = |mv: &ReferenceMove| {
+        // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
+        if mv.goes_first {
+            return true;
+        }
+        let Some(priority) = &game.variant.rules.priority else { return false };
+        let mover = mv.dropped.or_else(|| state.cell(mv.from).kind().map(Kind::piece));
+        let Some(mover) = mover.map(|piece| piece.index()) else { return false };
+        let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
+        let mut told = victims.map(|kind| (kind.piece().index(), kind.color() == state.side)).peekable();
+        if told.peek().is_none() {
+            return mv.dropped.is_none() && priority.has(mover, None);
+        }
+        told.any(|victim| priority.has(mover, Some(victim)))
+    };
+    if moves.iter().any(urgent) {
+        moves.retain(urgent);
+    }
+}

@@ -1,0 +1,161 @@
+//! Which rules beyond those of royals a game has: looked up once, so that the others cost nothing.
+
+use super::cell::Kind;
+use super::mv::Move;
+use super::state::Position;
+use super::zobrist;
+use crate::board::{Color, Square};
+use crate::position::Game;
+use crate::tables::Tables;
+use crate::tables::rules::{Goal, goal};
+use crate::tables::tree::Flags;
+use crate::variant::captures::Deeds;
+use crate::variant::{Ending, NoCheck, PieceType, Variant};
+
+/// What a position keeps for rules that its pieces do not show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Tally {
+    /// `[colour]`: checks that the side still has to give; 0 where they are not counted too.
+    pub checks: [u8; 2],
+    /// Has the move that led here reached a goal?
+    pub reached: u8,
+}
+
+impl Tally {
+    /// The goal that was reached.
+    pub fn goal(self) -> Goal {
+        match self.reached {
+            0 => Goal::None,
+            1 => Goal::Later,
+            _ => Goal::Now,
+        }
+    }
+    pub(super) fn key(self) -> u64 {
+        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached) }
+    }
+}
+
+/// The switches, and what goes with them.
+#[derive(Clone, Default, Debug)]
+pub struct Rulings {
+    /// Can the game end in other ways than by royals, mate and draws?
+    pub ends: bool,
+    /// Must every move be made to know whether it is legal?
+    pub tests: bool,
+    /// Does it depend on the other legal moves whether a move is legal?
+    pub lists: bool,
+    /// Is there something for [`Tally`]?
+    pub tallies: bool,
+    /// Are there goal squares?
+    pub goals: bool,
+    /// Can it be good to have no move, or fewer pieces? Then passing proves nothing.
+    pub suicidal: bool,
+    /// `[rule][colour]`: does the rule of extinction hold for the side (has it enough of them at the start)?
+    pub extinct: Vec<[bool; 2]>,
+    /// `[kind * squares + square]`; empty without goals.
+    goal: Box<[Goal]>,
+    squares: usize,
+}
+
+impl Rulings {
+    /// Those of a variant.
+    pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
+        let (ends, rules) = (&variant.ends, &variant.rules);
+        let squares = variant.board.len();
+        let all = crate::tables::all_kinds(variant);
+        let goal: Box<[Goal]> = all
+            .flat_map(|kind| {
+                variant.board.squares().map(move |s| goal(variant, kind.piece(), kind.color(), s))
+            })
+            .collect();
+        let goals = goal.iter().any(|&goal| goal != Goal::None);
+        let royals = crate::tables::all_kinds(variant).any(|kind| tables.kind(kind).royal);
+        let checks = ends.checks.iter().any(|&checks| checks > 0);
+        let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
+        let winning = |ending: Ending| ending != Ending::Loss;
+        Self {
+            ends: goals || checks || !ends.extinct.is_empty(),
+            tests: immediate
+                || rules.no_check != NoCheck::Free
+                || rules.royal_stays
+                || rules.no_drop_mate.contains(&true)
+                || rules.duple_check.contains(&true),
+            lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
+            tallies: goals || checks,
+            goals,
+            suicidal: ends.stalemate == Ending::Win
+                || winning(ends.checkmate)
+                || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
+            extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
+            goal: if goals { goal } else { Box::default() },
+            squares,
+        }
+    }
+    /// What a square means for a piece that arrives there.
+    pub fn goal(&self, kind: Kind, square: Square) -> Goal {
+        self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
+    }
+}
+
+/// `[colour]`: does the side start with more than so many pieces of these types?
+fn holds(variant: &Variant, types: &[bool], most: u16) -> [bool; 2] {
+    Color::BOTH.map(|color| {
+        let counted = |piece: PieceType| types[piece.index()];
+        let standing = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && counted(piece));
+        let hand = &variant.hands[color.index()];
+        let held: usize = (0..types.len())
+            .filter(|&n| types[n])
+            .map(|n| usize::from(hand.get(n).copied().unwrap_or(0)))
+            .sum();
+        standing.count() + held > usize::from(most)
+    })
+}
+
+impl Position {
+    /// What the position keeps for rules that its pieces do not show.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+    /// After a move of the side that is not to move: counts the check that it gives, notes the goal that it reached.
+    #[cold]
+    pub(super) fn tally_up(&mut self, game: &Game, mv: Move) {
+        let mover = self.side.other();
+        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, ..self.tally };
+        let left = &mut tally.checks[mover.index()];
+        if *left > 0 && crate::movegen::in_check(game, self, self.side) {
+            *left -= 1;
+        }
+        self.set_tally(tally);
+    }
+    /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
+    /// square"; "the moves that don't can be marked ... by writing a quote".
+    fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
+        let quoted = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED);
+        if !game.rulings.goals || game.variant.ends.goal.stands() || mv.node().is_some_and(quoted) {
+            return Goal::None;
+        }
+        let mover = self.side.other();
+        let first = self.plies.last().map_or(0, |ply| ply.first_change as usize);
+        let squares = self.changes[first..].iter().map(|change| change.square());
+        let arrived = squares.filter_map(|square| {
+            let kind = self.cell(square).kind().filter(|kind| kind.color() == mover)?;
+            Some(game.rulings.goal(kind, square))
+        });
+        arrived.max().unwrap_or_default()
+    }
+    /// In a position that is the first of its history: the side that moved has reached a goal where it has a piece on
+    /// one.
+    pub(super) fn infer_goal(&mut self, game: &Game) {
+        if !game.rulings.goals || game.variant.ends.goal.stands() {
+            return;
+        }
+        let mover = self.side.other();
+        let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
+        let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
+        self.tally.reached = reached as u8;
+    }
+    pub(super) fn set_tally(&mut self, tally: Tally) {
+        self.key ^= self.tally.key() ^ tally.key();
+        self.tally = tally;
+    }
+}

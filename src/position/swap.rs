@@ -1,0 +1,112 @@
+//! Plain moves without a log, for looking ahead: all that they change are two squares.
+//!
+//! Counting moves makes and takes back one plain move for every position it counts in. Key, sums, history and the log of
+//! changes are for games and searches; here what a move changed is in the caller's hands.
+
+use super::cell::Cell;
+use super::game::Game;
+use super::mv::Move;
+use super::state::{Passing, Position};
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::tables::tree::Flags;
+use crate::variant::Captured;
+
+/// A plain move that was made, and what it takes to take it back.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Swap {
+    from: Square,
+    to: Square,
+    moved: Cell,
+    victim: Cell,
+    passing: Option<Passing>,
+}
+
+impl Game {
+    /// Do plain moves between two squares change nothing but these, the side to move and rights to capture in passing,
+    /// as long as they take no royal?
+    pub(super) fn moves_are_local(&self) -> bool {
+        let remembers =
+            self.tables.has_imitators() || self.rulings.tallies || self.tables.has_events();
+        !remembers && self.variant.captured == Captured::Discarded
+    }
+}
+
+/// The trail that a move along a tree leaves; `None` if the move does anything else that a plain one does not.
+#[inline(always)]
+fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    let elaborate = node.flags.has(ELABORATE) || node.emit.meets(Occupancy::EN_PASSANT);
+    (!elaborate && node.flags.has(Flags::EXTRA)).then(|| game.tables.extra(node).trail)
+}
+
+/// Flags of nodes where moves end that do more than go to a square and leave a trail.
+const ELABORATE: Flags = Flags::LOCUST
+    .with(Flags::UNLOADS)
+    .with(Flags::INDUCED)
+    .with(Flags::GATES)
+    .with(Flags::BURNS)
+    .with(Flags::PASSED)
+    .with(Flags::VACATED)
+    .with(Flags::DISPLACED);
+
+impl Position {
+    /// Makes a plain move, or one that leaves a trail besides, if it is one; key, sums and history stay as they are. Taken back by [`Self::swap_back`]
+    /// before anything else is. `W` is the width of the game's tables.
+    #[inline(always)]
+    pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
+        let (from, to) = (mv.from(), mv.to());
+        let (moved, victim) = (self.cell(from), self.cell(to));
+        let bare = mv.promotion().is_none() && mv.gated().is_none();
+        if !bare || !game.local_moves || game.is_royal(victim) {
+            return None;
+        }
+        let trail = if mv.is_plain() { None } else { trail_only(game, mv)? };
+        self.lift::<W>(moved, from);
+        self.lift::<W>(victim, to);
+        let arrived = moved.with_virgin(false);
+        self.lift::<W>(arrived, to);
+        self.board[from.index()] = Cell::EMPTY;
+        self.board[to.index()] = arrived;
+        self.account::<false>(game, moved, victim, [from, to]);
+        let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
+        let marked = marked.map(|trail| Passing { trail, victim: to });
+        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked) })
+    }
+    /// Takes the last [`Self::swap`] back.
+    #[inline(always)]
+    pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
+        let Swap { from, to, moved, victim, passing } = swap;
+        self.lift::<W>(moved.with_virgin(false), to);
+        self.lift::<W>(victim, to);
+        self.lift::<W>(moved, from);
+        self.board[from.index()] = moved;
+        self.board[to.index()] = victim;
+        self.account::<true>(game, moved, victim, [to, from]);
+        self.passing = passing;
+    }
+    /// Counts of pieces, squares of royals, side to move: after the move, or after it was taken `BACK`.
+    #[inline(always)]
+    fn account<const BACK: bool>(&mut self, game: &Game, moved: Cell, victim: Cell, [from, to]: [Square; 2]) {
+        if let Some(kind) = victim.kind() {
+            let count = &mut self.counts[kind.index()];
+            *count = if BACK { *count + 1 } else { *count - 1 };
+        }
+        if game.is_royal(moved) {
+            let owner = moved.kind().map_or(Color::White, |kind| kind.color());
+            let royals = self.royals[owner.index()].iter_mut();
+            royals.filter(|square| **square == from).for_each(|square| *square = to);
+        }
+        self.side = self.side.other();
+    }
+    /// Puts a cell's square into the sets it belongs to, or takes it out; an empty one belongs to none.
+    #[inline(always)]
+    fn lift<const W: usize>(&mut self, cell: Cell, square: Square) {
+        let Some(kind) = cell.kind() else { return };
+        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
+        self.sets[kind.color().index() * W + word] ^= bit;
+        self.sets[(3 + kind.index()) * W + word] ^= bit;
+        self.sets[2 * W + word] ^= u64::from(cell.is_virgin()) * bit;
+    }
+}

@@ -1,0 +1,260 @@
+//! Diagrams in web pages.
+//!
+//! SPEC: Interactive diagrams, "Embedding a Diagram": the definition stands "between a HTML tag pair that has the
+//! attribute class=\"idiagram\"".
+
+mod decoded;
+mod entities;
+mod markup;
+
+pub(crate) use decoded::Decoded;
+
+use super::source::{self, Line};
+use markup::{Tag, Token, Tokens};
+use std::ops::Range;
+
+/// The class of elements that hold a definition.
+const CLASS: &str = "idiagram";
+/// SPEC: "'piece' is merely the default value of the satellite parameter" (Satellites).
+const DEFAULT_SATELLITE: &str = "piece";
+/// Tags around which a line ends.
+const BLOCKS: [&str; 16] = [
+    "br",
+    "p",
+    "div",
+    "li",
+    "ul",
+    "ol",
+    "tr",
+    "td",
+    "th",
+    "table",
+    "tbody",
+    "pre",
+    "hr",
+    "blockquote",
+    "center",
+    "dd",
+];
+/// Characters without width that editors leave behind.
+const INVISIBLE: [char; 5] = ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{ad}'];
+
+/// Which of the diagrams of a page is meant.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Pick {
+    /// The first one.
+    #[default]
+    First,
+    /// The one with that number, from 1.
+    Number(usize),
+    /// The one whose `satellite` is called so.
+    Satellite(String),
+}
+
+impl Pick {
+    /// What stands behind the `#` of `page.html#2` or `page.html#name`.
+    pub fn parse(text: &str) -> Self {
+        match text.parse() {
+            Ok(number) => Self::Number(number),
+            Err(_) => Self::Satellite(text.to_owned()),
+        }
+    }
+}
+
+/// A diagram that was found on a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// Bytes of its start tag.
+    pub span: Range<usize>,
+    /// Its `satellite` parameter, or the default, `piece`.
+    pub satellite: String,
+    /// IDs of the page's elements that belong to it: `pieceList`, `pieceTable` and the like.
+    pub satellites: Vec<String>,
+    /// The definition.
+    pub(crate) definition: Decoded,
+}
+
+/// What a text that may be a page holds.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Page {
+    /// Its title.
+    pub title: Option<String>,
+    /// Its diagrams; none: it is no page but a bare definition.
+    pub diagrams: Vec<Diagram>,
+}
+
+impl Page {
+    /// Looks for diagrams.
+    ///
+    /// ```
+    /// let page = griffon::variant::page::Page::read("<p>Mine:</p><div class=\"idiagram\">king::::e1</div>");
+    /// assert_eq!(page.diagrams.len(), 1);
+    /// ```
+    pub fn read(source: &str) -> Self {
+        let mut page = Self::default();
+        // A bare definition costs no more than this look.
+        if !contains_ignoring_case(source, CLASS) {
+            return page;
+        }
+        let mut ids: Vec<&str> = Vec::new();
+        let mut tokens = Tokens::new(source);
+        while let Some(token) = tokens.next() {
+            let Token::Tag(tag) = token else { continue };
+            ids.extend(tag.attribute("id"));
+            if tag.is("title") && !tag.closes && page.title.is_none() {
+                let title = content(source, &mut tokens, &tag, &mut ids);
+                let words: Vec<&str> = title.text().split_whitespace().collect();
+                page.title = Some(words.join(" ")).filter(|title| !title.is_empty());
+            } else if tag.has_class(CLASS) && !tag.closes {
+                let definition = content(source, &mut tokens, &tag, &mut ids);
+                let satellite = satellite(definition.text());
+                page.diagrams.push(Diagram { span: tag.span, satellite, satellites: Vec::new(), definition });
+            }
+        }
+        for diagram in &mut page.diagrams {
+            let belongs = |id: &&&str| {
+                let rest = id.strip_prefix(diagram.satellite.as_str());
+                rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+            };
+            diagram.satellites = ids.iter().filter(belongs).map(|&id| id.to_owned()).collect();
+        }
+        page
+    }
+
+    /// The diagram that is meant.
+    pub fn pick(&self, pick: &Pick) -> Option<&Diagram> {
+        match pick {
+            Pick::First => self.diagrams.first(),
+            Pick::Number(number) => self.diagrams.get(number.checked_sub(1)?),
+            Pick::Satellite(name) => self.diagrams.iter().find(|diagram| diagram.satellite == *name),
+        }
+    }
+}
+
+fn contains_ignoring_case(text: &str, word: &str) -> bool {
+    text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// The text of an element whose start tag was read last, up to its end tag or the end of the page.
+fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &mut Vec<&'a str>) -> Decoded {
+    let (mut text, mut depth) = (Decoded::default(), 1);
+    for token in tokens {
+        match token {
+            Token::Text(range) => keep_visible(&mut text, source, range),
+            Token::Reference(c, _) if INVISIBLE.contains(&c) => {}
+            Token::Reference(c, range) => text.replace(c, range),
+            Token::Tag(tag) => {
+                ids.extend(tag.attribute("id"));
+                if tag.is(start.name) {
+                    depth = if tag.closes { depth - 1 } else { depth + 1 };
+                }
+                if depth == 0 {
+                    break;
+                }
+                if BLOCKS.into_iter().any(|block| tag.is(block)) {
+                    text.replace('\n', tag.span);
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Appends text without what nobody sees; a carriage return alone ends a line, too.
+fn keep_visible(text: &mut Decoded, source: &str, range: Range<usize>) {
+    let part = &source[range.clone()];
+    let mut kept = 0;
+    for (at, c) in part.char_indices() {
+        let end = at + c.len_utf8();
+        let line_end = c == '\r' && !part[end..].starts_with('\n');
+        if line_end || INVISIBLE.contains(&c) {
+            text.keep(&part[kept..at], range.start + kept);
+            if line_end {
+                text.keep("\n", range.start + at);
+            }
+            kept = end;
+        }
+    }
+    text.keep(&part[kept..], range.start + kept);
+}
+
+/// A definition that stands by itself: what editors and pages leave in such a text is cleared away.
+pub(crate) fn bare(source: &str) -> Decoded {
+    let mut text = Decoded::default();
+    let mut kept = 0;
+    for (at, _) in source.match_indices(['<', '&']) {
+        if at < kept {
+            continue;
+        }
+        let rest = &source[at..];
+        let reference = super::page::entities::read(rest).filter(|(c, _)| !INVISIBLE.contains(c));
+        let found = reference.or_else(|| break_tag(rest).map(|length| ('\n', length)));
+        if let Some((with, length)) = found {
+            keep_visible(&mut text, source, kept..at);
+            text.replace(with, at..at + length);
+            kept = at + length;
+        }
+    }
+    keep_visible(&mut text, source, kept..source.len());
+    text
+}
+
+/// Length of the `<br>` (or `<br/>`, `<BR />`) at the start of the text, if there is one.
+fn break_tag(text: &str) -> Option<usize> {
+    let end = text.bytes().take(12).position(|byte| byte == b'>')?;
+    let inner = text[1..end].trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/');
+    inner.trim_start_matches('/').eq_ignore_ascii_case("br").then_some(end + 1)
+}
+
+/// The last `satellite` parameter of a definition.
+fn satellite(definition: &str) -> String {
+    let names = source::lines(definition).filter_map(|line| match line {
+        Line::Parameter { key, value } if key.text == "satellite" && !value.is_empty() => Some(value.text),
+        _ => None,
+    });
+    names.last().unwrap_or(DEFAULT_SATELLITE).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_and_references_give_way_and_blocks_end_lines() {
+        let source = "<div class=idiagram><p>files&equals;9</p>king:&nbsp;K<b>:K</b>::e1<br>rook::::a1<!-- x --></div>z";
+        let page = Page::read(source);
+        assert_eq!(page.diagrams.len(), 1);
+        let text = page.diagrams[0].definition.text();
+        assert_eq!(text, "\nfiles=9\nking:\u{a0}K:K::e1\nrook::::a1");
+        let at = text.find("rook").map(|at| page.diagrams[0].definition.source(at..at + 4));
+        assert_eq!(at.map(|range| &source[range]), Some("rook"));
+    }
+
+    #[test]
+    fn nested_elements_of_the_same_name_do_not_end_it() {
+        let page =
+            Page::read("<div CLASS='x idiagram'>a=1<div>b=2</div>c=3</div>d=4<div class=\"idiagram\">e=5");
+        let texts: Vec<_> = page.diagrams.iter().map(|it| it.definition.text()).collect();
+        assert_eq!(texts, ["a=1\nb=2\nc=3", "e=5"]);
+    }
+
+    #[test]
+    fn satellites_are_found_by_their_ids() {
+        let source = "<ul id=pieceList></ul><table id='exTable'></table><div class=idiagram>files=8</div>\
+                      <div class=idiagram>satellite=ex</div><p id=\"exList\">";
+        let page = Page::read(source);
+        let found: Vec<_> =
+            page.diagrams.iter().map(|it| (it.satellite.as_str(), it.satellites.join(" "))).collect();
+        assert_eq!(found, [("piece", "pieceList".to_owned()), ("ex", "exTable exList".to_owned())]);
+        assert_eq!(page.pick(&Pick::parse("ex")), page.diagrams.get(1));
+        assert_eq!(page.pick(&Pick::parse("2")), page.diagrams.get(1));
+        assert_eq!(page.pick(&Pick::First), page.diagrams.first());
+        assert_eq!(page.pick(&Pick::Number(0)), None);
+    }
+
+    #[test]
+    fn a_bare_text_keeps_all_but_breaks_and_invisible_characters() {
+        let text = bare("\u{feff}files=9<br>ranks=8<BR />\r\nking:K:\u{200b}K::e1\rrook::::a1 & <b>&amp;");
+        assert_eq!(text.text(), "files=9\nranks=8\n\r\nking:K:K::e1\nrook::::a1 & <b>&");
+    }
+}
