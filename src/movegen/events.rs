@@ -5,7 +5,7 @@
 
 use super::compiled::pseudo_legal_of;
 use super::legality::{is_legal, royals_lost};
-use super::{Filter, Landing};
+use super::{Filter, Landing, generate};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -253,32 +253,62 @@ pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     royals > 0 && some_move(game, pos, color.other(), |mv| deprives(game, pos, mv, color))
 }
 
-/// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
-fn deprives(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
-    let mut lost = [0_usize; 2];
-    let mut count = |kind: Kind, _: Square| lost[kind.color().index()] += usize::from(game.tables.kind(kind).royal);
+/// `[colour]`: royals that disappear by a move; and does what is on the square?
+fn toll(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
+    let elaborate = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS.with(Flags::GATES));
+    if mv.node().is_some_and(elaborate) {
+        return toll_of_displacer(game, pos, mv, square);
+    }
+    let (mut lost, mut taken) = ([0_usize; 2], false);
+    let count = |kind: Kind, at: Square| {
+        lost[kind.color().index()] += usize::from(game.tables.kind(kind).royal);
+        taken |= square == Some(at);
+    };
     if mv.is_drop() {
         super::victims(game, pos, mv, count);
     } else {
-        removals(game, pos, mv, &mut count);
+        removals(game, pos, mv, count);
     }
-    let fatal = |color: Color| {
-        let left = pos.royals(color).len();
-        let lost = lost[color.index()];
-        if game.variant.ends.extinction[color.index()] { lost > 0 && lost >= left } else { lost > 0 }
-    };
-    if !fatal(color) {
-        return false;
-    }
-    // The mover may change its own royalty: then only making the move can tell.
-    let changes = mv.promotion().is_some() || pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
-    if !changes {
-        return !fatal(color.other());
+    (lost, taken)
+}
+
+/// The same for a move that puts other pieces on new squares: what is left tells.
+fn toll_of_displacer(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
+    let Some(mover) = pos.cell(mv.from()).kind() else { return ([0; 2], false) };
+    let mut after = pos.clone();
+    after.stand_in(mover.color());
+    after.make(game, mv);
+    let lost = |color: Color| pos.royals(color).len().saturating_sub(after.royals(color).len());
+    let mut taken = false;
+    super::victims(game, pos, mv, |_, at| taken |= square == Some(at));
+    let stays = |square: Square| after.cell(square).kind() == pos.cell(square).kind();
+    let moved = square.is_some_and(|s| generate::changes(game, pos, mv).iter().any(|&(at, _)| at == s.0));
+    taken |= square.is_some_and(|square| !moved && square != mv.to() && !stays(square));
+    (Color::BOTH.map(lost), taken)
+}
+
+/// Is the loss of so many royals the loss of the game?
+fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
+    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
+}
+
+/// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
+fn deprives(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
+    let (lost, _) = toll(game, pos, mv, None);
+    is_fatal(game, pos, color, lost[color.index()]) && !loses_itself(game, pos, mv, color.other(), lost)
+}
+
+/// Does a move cost its own side so many royals that it loses?
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, lost: [usize; 2]) -> bool {
+    // The mover may change its own royalty, or not survive: then only making the move can tell.
+    let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
+    if !royal && mv.promotion().is_none() {
+        return is_fatal(game, pos, by, lost[by.index()]);
     }
     let mut after = pos.clone();
-    after.stand_in(color.other());
+    after.stand_in(by);
     after.make(game, mv);
-    !royals_lost(game, &after, color.other())
+    royals_lost(game, &after, by)
 }
 
 /// Is the capture one that must not be answered on its square?
@@ -294,14 +324,8 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
         return false;
     }
     some_move(game, pos, by, |mv| {
-        let (mut taken, mut own) = (false, 0);
-        removals(game, pos, mv, |kind, at| {
-            taken |= at == square;
-            own += usize::from(kind.color() == by && game.tables.kind(kind).royal);
-        });
-        let left = pos.royals(by).len();
-        let loses = if game.variant.ends.extinction[by.index()] { own > 0 && own >= left } else { own > 0 };
-        taken && !loses
+        let (lost, taken) = toll(game, pos, mv, Some(square));
+        taken && !loses_itself(game, pos, mv, by, lost)
     })
 }
 

@@ -90,18 +90,18 @@ pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
-/// Everything that a move does when it has been made but for the change of turns; says what else disappears.
-/// `landed` are the squares where pieces of the mover's side have come to stand.
+/// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
+/// before the move. `landed` are the squares from where and where to pieces of the mover's side have gone, `displaced` the same of what it has put elsewhere.
 pub fn befall(
     variant: &Variant,
     before: &State,
     after: &mut State,
     mover: Kind,
-    landed: &[Square],
+    (landed, displaced): (&[(Square, Square)], &[(Square, Square)]),
     victims: &[Square],
     event: Event,
 ) -> Vec<Square> {
-    let to = landed[0];
+    let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
     let mut gone: Vec<Square> = Vec::new();
     if event.deeds.has(Deeds::BLAST) {
@@ -129,7 +129,7 @@ pub fn befall(
         gone.push(to);
     }
     gone.iter().for_each(|&square| after.destroy(variant, square));
-    for &square in landed {
+    for &(_, square) in landed {
         let stands = after.cell(square).kind().is_some_and(|kind| kind.color() == own);
         if stands && enchanted(variant, after, Spell::Burn, square, enemy) {
             after.destroy(variant, square);
@@ -147,5 +147,7 @@ pub fn befall(
         after.passing = None;
     }
     (after.struck, after.frozen) = (struck, event.deeds.has(Deeds::FREEZE));
-    gone
+    let moved = || landed.iter().chain(displaced);
+    let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);
+    gone.into_iter().map(before).collect()
 }

@@ -467,7 +467,9 @@ fn after_walk(
     let squares = path.trail.clone();
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
-    let gone = events::befall(variant, state, &mut after, kind, &[path.to], &path.victims, event);
+    let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
+    let moved = (&[(from, path.to)][..], &displaced[..]);
+    let gone = events::befall(variant, state, &mut after, kind, moved, &path.victims, event);
     after.turn();
     (after, gone)
 }
@@ -506,7 +508,8 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
 fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> bool {
     let by = state.side;
     let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
-    let takes = |reply: &ReferenceMove| reply.gone.contains(&square) && !loses_royals(game, state, reply, by);
+    let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(&game.variant, by);
+    let takes = |reply: &ReferenceMove| reply.gone.contains(&square) && !loses(reply);
     enemy && pseudo_legal_of(game, pos, state).iter().any(takes)
 }
 

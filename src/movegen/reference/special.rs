@@ -98,8 +98,8 @@ fn castling(
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
-        let landed = [to, partner_to];
-        let gone = events::befall(variant, state, &mut after, rule.king, &landed, &[], Event::NONE);
+        let landed = [(rule.from, to), (rule.partner, partner_to)];
+        let gone = events::befall(variant, state, &mut after, rule.king, (&landed, &[]), &[], Event::NONE);
         after.turn();
         let royal = is_royal(variant, rule.king.piece());
         moves.push(ReferenceMove {
@@ -181,7 +181,7 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
     after.put(to, Cell::new(kind));
     after.passing = None;
     after.moved(variant, kind.piece());
-    let gone = events::befall(variant, state, &mut after, kind, &[to], &victims, Event::NONE);
+    let gone = events::befall(variant, state, &mut after, kind, (&[(to, to)], &[]), &victims, Event::NONE);
     after.turn();
     Some(ReferenceMove {
         from: to,
