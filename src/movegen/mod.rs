@@ -27,7 +27,7 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub(crate) use events::{event, is_blown_up, is_under};
-pub use endings::repeated;
+pub use endings::{repeated, without_moves};
 pub(crate) use generate::passable;
 use generate::Landing;
 pub(crate) use guard::Guard;

@@ -74,16 +74,16 @@ impl Rulings {
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals || checks || !ends.extinct.is_empty(),
+            ends: goals || checks || !ends.extinct.is_empty() || !ends.castle_wins.is_empty(),
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
             lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
-            tallies: goals || checks,
+            tallies: goals || checks || !ends.castle_wins.is_empty(),
             goals,
-            suicidal: ends.stalemate == Ending::Win
+            suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || winning(ends.checkmate)
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
@@ -130,6 +130,13 @@ impl Position {
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
     /// square"; "the moves that don't can be marked ... by writing a quote".
     fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
+        if let Some(rule) = mv.castling().map(|index| &self.castles[index]) {
+            let board = &game.variant.board;
+            let right = board.file(rule.partner) > board.file(rule.from);
+            if game.variant.ends.castle_wins.contains(&(rule.king.color(), right)) {
+                return Goal::Later;
+            }
+        }
         let quoted = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED);
         if !game.rulings.goals || game.variant.ends.goal.stands() || mv.node().is_some_and(quoted) {
             return Goal::None;

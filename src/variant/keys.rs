@@ -58,6 +58,8 @@ pub(super) enum Key {
     DropMate,
     RoyalStays,
     DupleCheck,
+    CastleWins,
+    PromoInside,
 }
 
 impl Key {
@@ -139,6 +141,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dropMate", Role::Read(Key::DropMate)),
     ("royalStays", Role::Read(Key::RoyalStays)),
     ("dupleCheck", Role::Read(Key::DupleCheck)),
+    ("castleWins", Role::Read(Key::CastleWins)),
+    ("promoInside", Role::Read(Key::PromoInside)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

@@ -48,6 +48,8 @@ pub struct ReferenceMove {
     needs_safety: bool,
     /// Does the move go before all others?
     goes_first: bool,
+    /// Is it castling: towards the highest file?
+    castled: Option<bool>,
     /// Does `morph` not apply to it?
     quoted: bool,
     /// Squares on which a royal may not be attacked before the move: castling, initial moves.
@@ -263,6 +265,7 @@ fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<Referen
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
                 goes_first: event.deeds.has(Deeds::MANDATORY),
+                castled: None,
                 quoted: *quoted,
                 must_be_safe: must_be_safe.clone(),
             });

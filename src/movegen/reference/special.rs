@@ -114,6 +114,7 @@ fn castling(
             gone,
             needs_safety: false,
             goes_first: false,
+            castled: Some(board.file(rule.partner) > board.file(rule.from)),
             quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
@@ -195,6 +196,7 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
         after,
         needs_safety: false,
         goes_first: false,
+        castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
     })
@@ -216,6 +218,7 @@ pub fn pass(state: &State) -> ReferenceMove {
         gone: Vec::new(),
         needs_safety: false,
         goes_first: false,
+        castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
     }
