@@ -2,7 +2,7 @@
 
 use super::Way;
 use crate::notation::legs::{
-    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Wrap,
+    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
 use crate::variant::Variant;
 
@@ -36,7 +36,8 @@ fn straight(leg: &Leg) -> bool {
         && !leg.iso
         && !leg.off_board
         && leg.skip == 0
-        && leg.min == 1;
+        && leg.min == 1
+        && leg.step != Step::new(0, 0);
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
