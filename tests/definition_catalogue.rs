@@ -84,6 +84,11 @@ const ARRAYS: &[(&str, &str)] = &[
         "sjyhxfdoodfxhyjs/caziuvlktlvuizac/ernbwmgqqgmwbnre/pppppppppppppppp/16/16/16/16/16/16/16/16/PPPPPPPPPPPPPPPP/ERNBWMGQQGMWBNRE/CAZIUVLKTLVUIZAC/SJYHXFDOODFXHYJS",
     ),
     ("wa", "hmlcvkwgudo/1e3s3f1/ppprpppxppp/3p3p3/11/11/11/3P3P3/PPPXPPPRPPP/1F3S3E1/ODUGWKVCLMH"),
+    ("heian", "lnsgkgsnl/9/ppppppppp/9/9/PPPPPPPPP/9/LNSGKGSNL"),
+    (
+        "heiandai",
+        "lnicsgkgscinl/rd2t1m1t2dr/ppppppppppppp/6o6/13/13/13/13/13/6O6/PPPPPPPPPPPPP/RD2T1M1T2DR/LNICSGKGSCINL",
+    ),
     (
         "dai",
         "ljs'i'csgkgsci's'jl/a1c'1f1tet1f1c'1a/1v'1a'1wxnow1a'1v'1/rd'mvbhdqdhbvmd'r/ppppppppppppppp/4i5i4/15/15/15/4I5I4/PPPPPPPPPPPPPPP/RD'MVBHDQDHBVMD'R/1V'1A'1WONXW1A'1V'1/A1C'1F1TET1F1C'1A/LJS'I'CSGKGSCI'S'JL",
