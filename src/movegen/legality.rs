@@ -45,8 +45,16 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
+    let events = game.tables.has_events();
+    let must_be_safe = events && super::events::must_be_safe(game, pos, mv);
     pos.make(game, mv);
-    let legal = if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) };
+    // The mover's loss is no win, whatever it took.
+    let suicide = events && royals_lost(game, pos, pos.side().other());
+    let mut legal =
+        !suicide && if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) };
+    if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
+        legal = !super::events::can_be_taken(game, pos, mv.to());
+    }
     if !legal {
         pos.unmake(game);
     }
@@ -94,6 +102,10 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
 fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, squares: &[Square]) -> bool {
     if in_check(game, pos, color) {
         return false;
+    }
+    if game.tables.has_events() {
+        let safe = |&s: &Square| s == from || !in_check(game, &pos.relocated(game, from, s), color);
+        return squares.iter().all(safe);
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
     let by = color.other();

@@ -1,5 +1,6 @@
 //! Making moves.
 
+use super::aftermath::Foreseen;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
@@ -16,6 +17,10 @@ impl Position {
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.open_ply();
         self.quiet_plies += 1;
+        let foreseen = if game.tables.has_events() { self.foresee(game, mv) } else { None };
+        if foreseen.is_some() {
+            self.recover();
+        }
         self.key ^= self.passing_key();
         let rights = self.passing.take();
         if game.tables.has_imitators() {
@@ -29,6 +34,7 @@ impl Position {
                 self.make_castling(game, rule);
                 self.put_down(game, mv, mv.from().0);
             }
+            _ if mv.is_pass() => {}
             (_, Some(piece)) => {
                 let kind = Kind::new(piece, self.side);
                 self.set_hand(game, kind, self.hands[kind.index()] - 1);
@@ -36,7 +42,10 @@ impl Position {
                 self.set(game, mv.to(), Cell::new(kind));
                 self.quiet_plies = 0;
             }
-            _ => self.make_walk(game, mv, rights),
+            _ => self.make_walk(game, mv, rights, foreseen.as_ref()),
+        }
+        if let Some(foreseen) = foreseen {
+            self.befall(game, mv, foreseen);
         }
         self.turn();
         if game.rulings.tallies {
@@ -62,6 +71,9 @@ impl Position {
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         self.passing = None;
+        if game.tables.has_events() {
+            self.recover();
+        }
         self.turn();
         if game.rulings.tallies {
             self.set_tally(Tally { reached: 0, ..self.tally });
@@ -92,7 +104,7 @@ impl Position {
             self.quiet_plies = 0;
         }
     }
-    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>) {
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, foreseen: Option<&Foreseen>) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
@@ -121,7 +133,7 @@ impl Position {
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
-        let moved = self.arrived(game, cell, kind, mv);
+        let moved = self.arrived(game, cell, kind, mv, foreseen);
         self.set(game, mv.to(), moved);
         if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
             self.quiet_plies = 0;
@@ -160,10 +172,19 @@ impl Position {
         aboard
     }
     /// The piece as it stands on its new square.
-    fn arrived(&mut self, game: &Game, cell: Cell, kind: Kind, mv: Move) -> Cell {
+    fn arrived(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        kind: Kind,
+        mv: Move,
+        foreseen: Option<&Foreseen>,
+    ) -> Cell {
         let Some(piece) = mv.promotion() else { return cell.with_virgin(false) };
         let new = Kind::new(piece, self.side);
-        if game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
+        // What the capture matrix makes of a piece comes from nowhere.
+        let by_choice = !foreseen.is_some_and(Foreseen::converts);
+        if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }
         let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));

@@ -28,6 +28,8 @@ impl Move {
     pub(crate) const PLAIN: u32 = 0xFFFF_FFFE;
     /// `path` of a compiled capture in passing.
     pub(crate) const PASSING: u32 = 0xFFFF_FFFD;
+    /// `path` of a pass.
+    pub(crate) const PASS: u32 = 0xFFFF_FFFC;
     /// `path` of the castling rule 0; rule `n` is `CASTLE + n`.
     pub(crate) const CASTLE: u32 = Self::SPECIAL;
 
@@ -53,6 +55,15 @@ impl Move {
     /// Castling by a rule of the position's list: the king goes from `from` to `to`.
     pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
         Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0, gated: 0 }
+    }
+    /// A pass.
+    pub(crate) const fn pass() -> Self {
+        Self { from: 0, to: 0, path: Self::PASS, becomes: 0, gated: 0 }
+    }
+    /// Is it a pass?
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        self.path == Self::PASS
     }
     /// The same move with the type that the piece turns into.
     #[must_use]
@@ -88,7 +99,7 @@ impl Move {
     #[inline]
     pub const fn castling(self) -> Option<usize> {
         match self.path {
-            Self::CASTLE..Self::PASSING => Some((self.path - Self::CASTLE) as usize),
+            Self::CASTLE..Self::PASS => Some((self.path - Self::CASTLE) as usize),
             _ => None,
         }
     }

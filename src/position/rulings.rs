@@ -9,6 +9,7 @@ use crate::position::Game;
 use crate::tables::Tables;
 use crate::tables::rules::{Goal, goal};
 use crate::tables::tree::Flags;
+use crate::variant::captures::Deeds;
 use crate::variant::{Ending, NoCheck, PieceType, Variant};
 
 /// What a position keeps for rules that its pieces do not show.
@@ -83,7 +84,7 @@ impl Rulings {
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
-            lists: rules.priority.is_some(),
+            lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty(),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)

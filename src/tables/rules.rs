@@ -146,7 +146,13 @@ pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[
 
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
 /// would never move again.
-fn stuck(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> bool {
+pub(super) fn stuck(
+    variant: &Variant,
+    piece: PieceType,
+    color: Color,
+    square: Square,
+    dead: &[bool],
+) -> bool {
     dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
 }
 
@@ -222,7 +228,8 @@ pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
     let lent = has_moves_of_others(variant, piece)
         || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower));
-    minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
+    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    converts || minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
 }
 
 /// Do moves of the type put pieces from the hand on the board?

@@ -1,5 +1,6 @@
 //! A definition sorted into parameters and piece lines, nothing in it understood yet.
 
+use super::captures::MatrixText;
 use super::diagnostic::Diagnostic;
 use super::keys::{self, Key, Role};
 use super::source::{self, Line, Text};
@@ -36,6 +37,8 @@ pub(super) struct Definition<'a> {
     pub(super) pieces: Vec<PieceLine<'a>>,
     /// The squares of the `hole` lines.
     pub(super) holes: Vec<Text<'a>>,
+    /// The `captureMatrix` parameters.
+    pub(super) matrices: Vec<MatrixText<'a>>,
 }
 
 /// What a parameter that refers to "the piece line just before" would refer to.
@@ -116,6 +119,9 @@ impl<'a> Definition<'a> {
             }
             Some(Role::Read(key @ (Key::Morph | Key::DropZone))) => {
                 self.add_board(key, name, value, subject, report);
+            }
+            Some(Role::Read(Key::CaptureMatrix)) => {
+                self.matrices.push(MatrixText { text: value, pieces: self.pieces.len() });
             }
             Some(Role::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {

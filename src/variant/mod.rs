@@ -1,9 +1,10 @@
 //! Definition text to a checked [`Variant`].
 //!
 //! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
-//! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! `captures`, `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
+pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
 pub mod page;
@@ -25,6 +26,7 @@ mod setup;
 mod source;
 mod values;
 
+pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
 pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
@@ -207,6 +209,8 @@ pub struct Variant {
     pub captured: Captured,
     /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
     pub capture_demotes: bool,
+    /// What captures do and forbid.
+    pub captures: Captures,
     /// How games end.
     pub ends: EndRules,
     /// What else makes moves illegal.

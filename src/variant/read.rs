@@ -11,7 +11,7 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, PieceType, Variant};
-use super::{array, ends, morph, pieces, promotion, rules, values};
+use super::{array, captures, ends, morph, pieces, promotion, rules, values};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -123,6 +123,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     // From here on the board must be known.
     let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
+    let captures = captures::read(definition, &roster, promotion.offset, report);
     let xboard_array = definition
         .value(Key::XboardArray)
         .and_then(|text| array::read(text, &board, &roster, &synonyms, report));
@@ -147,6 +148,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
         promotion,
         captured,
         capture_demotes,
+        captures,
         rules: rules::read(definition, &roster, report),
         ends,
         synonyms,

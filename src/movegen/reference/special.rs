@@ -1,13 +1,14 @@
 //! Castling and drops.
 
-use super::ReferenceMove;
 use super::promotion::morph;
 use super::state::{State, is_royal};
+use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, Kind as MovementKind, Movement, Occupancy, Reach, Side};
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
+use crate::variant::captures::{Deeds, Event, Spell};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Castling moves. A position's rules say which king may castle with which partner; the rest is found here.
@@ -82,6 +83,10 @@ fn castling(
     if !crossed.iter().all(clear) || rule.by.gate && returns {
         return;
     }
+    let enemy = state.side.other();
+    if [rule.from, rule.partner].iter().any(|&s| events::enchanted(variant, state, Spell::Freeze, s, enemy)) {
+        return;
+    }
     for gated in put_down(variant, state, rule.by.gate.then_some(rule.from)) {
         let mut after = state.clone();
         after.put(rule.from, Cell::EMPTY);
@@ -93,6 +98,8 @@ fn castling(
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
+        let landed = [(rule.from, to), (rule.partner, partner_to)];
+        let gone = events::befall(variant, state, &mut after, rule.king, (&landed, &[]), &[], Event::NONE);
         after.turn();
         let royal = is_royal(variant, rule.king.piece());
         moves.push(ReferenceMove {
@@ -104,6 +111,9 @@ fn castling(
             victims: Vec::new(),
             in_passing: false,
             after,
+            gone,
+            needs_safety: false,
+            goes_first: false,
             castled: Some(board.file(rule.partner) > board.file(rule.from)),
             quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
@@ -151,7 +161,7 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
             let outside = !in_drop_zone(variant, kind, to);
             if admitted && !confined && !outside && !variant.board.is_hole(to) {
-                moves.push(dropping(variant, state, kind, to));
+                moves.extend(dropping(variant, state, kind, to));
             }
         }
     }
@@ -168,24 +178,58 @@ fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
     zone[seen.index()]
 }
 
-fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> ReferenceMove {
+/// The drop, if what it captures may be captured.
+fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<ReferenceMove> {
+    let victims: Vec<Square> = state.cell(to).kind().map(|_| to).into_iter().collect();
+    let forbidden = |&victim: &Square| {
+        let event = events::event(variant, state, kind, true, &[victim]);
+        event.deeds.has(Deeds::FORBIDDEN) || events::is_out_of_reach(variant, state, kind.color(), victim)
+    };
+    if victims.iter().any(forbidden) {
+        return None;
+    }
     let mut after = state.clone();
-    let victim = state.cell(to).kind().map(|_| to);
     after.hands[kind.index()] -= 1;
-    victim.into_iter().for_each(|square| after.capture(variant, square));
+    victims.iter().for_each(|&square| after.capture(variant, square));
     after.put(to, Cell::new(kind));
     after.passing = None;
     after.moved(variant, kind.piece());
+    let gone = events::befall(variant, state, &mut after, kind, (&[(to, to)], &[]), &victims, Event::NONE);
     after.turn();
-    ReferenceMove {
+    Some(ReferenceMove {
         from: to,
         to,
         promotion: None,
         dropped: Some(kind.piece()),
         gated: None,
-        victims: victim.into_iter().collect(),
+        gone: [&victims[..], &gone].concat(),
+        victims,
         in_passing: false,
         after,
+        needs_safety: false,
+        goes_first: false,
+        castled: None,
+        quoted: false,
+        must_be_safe: Vec::new(),
+    })
+}
+
+/// The side to move passes.
+pub fn pass(state: &State) -> ReferenceMove {
+    let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
+    after.turn();
+    ReferenceMove {
+        from: Square(0),
+        to: Square(0),
+        promotion: None,
+        dropped: None,
+        gated: None,
+        victims: Vec::new(),
+        in_passing: false,
+        after,
+        gone: Vec::new(),
+        needs_safety: false,
+        goes_first: false,
         castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
