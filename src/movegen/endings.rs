@@ -11,7 +11,11 @@ use crate::variant::{Ending, Repeated};
 /// Has the game ended by one of these rules?
 #[cold]
 pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    by_extinction(game, pos).or_else(|| by_checks(game, pos)).or_else(|| by_goal(game, pos))
+    let by_count = by_extinction(game, pos).or_else(|| by_checks(game, pos));
+    by_count
+        .or_else(|| by_goal(game, pos))
+        .or_else(|| super::phases::outcome(game, pos))
+        .or_else(|| by_castling(game, pos))
 }
 
 /// The outcome for the side to move of what befalls a side.
@@ -108,6 +112,18 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
         let arrives = on_goal(game, &pos, side).next().is_some();
         pos.unmake(game);
         arrives
+    })
+}
+
+/// Has a side used, or lost, a castling right that decides the game?
+fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+    game.rulings.castle_goals.iter().find_map(|goal| {
+        if pos.can_castle(goal.king.color(), goal.to_the_right) {
+            return None;
+        }
+        let stands = |square, kind| pos.cell(square).kind() == Some(kind);
+        let castled = stands(goal.to, goal.king) && stands(goal.partner_to, goal.partner);
+        Some(befalls(pos, goal.king.color(), if castled { Ending::Win } else { Ending::Loss }))
     })
 }
 

@@ -18,6 +18,8 @@ pub struct Tally {
     pub checks: [u8; 2],
     /// Has the move that led here reached a goal?
     pub reached: u8,
+    /// Passes in a row that led here, where they end games.
+    pub passes: u8,
 }
 
 impl Tally {
@@ -30,8 +32,23 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached) }
+        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached, self.passes) }
     }
+}
+
+/// A castling that wins, as in the set-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CastleGoal {
+    /// The king.
+    pub king: Kind,
+    /// Does it castle to the right, as White sees it?
+    pub to_the_right: bool,
+    /// Where it lands.
+    pub to: Square,
+    /// The partner.
+    pub partner: Kind,
+    /// Where that lands.
+    pub partner_to: Square,
 }
 
 /// The switches, and what goes with them.
@@ -47,6 +64,14 @@ pub struct Rulings {
     pub tallies: bool,
     /// Are there goal squares?
     pub goals: bool,
+    /// May a side pass?
+    pub passes: bool,
+    /// Are there phases with rules of their own: set-up by drops, royals that must part?
+    pub phases: bool,
+    /// Do moves change virginity elsewhere?
+    pub aftermath: bool,
+    /// Castlings that win.
+    pub castle_goals: Vec<CastleGoal>,
     /// Can it be good to have no move, or fewer pieces? Then passing proves nothing.
     pub suicidal: bool,
     /// `[rule][colour]`: does the rule of extinction hold for the side (has it enough of them at the start)?
@@ -71,16 +96,22 @@ impl Rulings {
         let royals = crate::tables::all_kinds(variant).any(|kind| tables.kind(kind).royal);
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
+        let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
+        let castle_goals = castle_goals(variant);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals || checks || !ends.extinct.is_empty(),
+            ends: goals || checks || !ends.extinct.is_empty() || counts_passes || !castle_goals.is_empty(),
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
             lists: rules.priority.is_some(),
-            tallies: goals || checks,
+            tallies: goals || checks || counts_passes,
+            passes: variant.pass.allowed,
+            phases: variant.hand_rules.drops_first || variant.pass.bikjang,
+            aftermath: variant.castling.exposed_to.contains(&true),
+            castle_goals,
             goals,
             suicidal: ends.stalemate == Ending::Win
                 || winning(ends.checkmate)
@@ -94,6 +125,21 @@ impl Rulings {
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
+}
+
+/// The castlings of the set-up that win (key `castleWins`).
+fn castle_goals(variant: &Variant) -> Vec<CastleGoal> {
+    let at = |square: Square| variant.home().iter().find(|&&(s, ..)| s == square);
+    let rules = super::castling::setup_rules(variant).into_iter();
+    let goal = |rule: super::castling::CastleRule| {
+        let to_the_right = rule.partner > rule.from;
+        let &(_, color, piece) = at(rule.partner)?;
+        let wins = variant.castling.wins.contains(&(rule.king.color(), to_the_right));
+        let partner = Kind::new(piece, color);
+        let (king, to, partner_to) = (rule.king, rule.to, rule.partner_to);
+        wins.then_some(CastleGoal { king, to_the_right, to, partner, partner_to })
+    };
+    rules.filter_map(goal).collect()
 }
 
 /// `[colour]`: does the side start with more than so many pieces of these types?
@@ -119,7 +165,8 @@ impl Position {
     #[cold]
     pub(super) fn tally_up(&mut self, game: &Game, mv: Move) {
         let mover = self.side.other();
-        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, ..self.tally };
+        let passes = if mv.is_pass() { self.tally.passes.saturating_add(1) } else { 0 };
+        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, passes, ..self.tally };
         let left = &mut tally.checks[mover.index()];
         if *left > 0 && crate::movegen::in_check(game, self, self.side) {
             *left -= 1;
@@ -152,6 +199,18 @@ impl Position {
         let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
+    }
+    /// Has the side the right to castle to the right (as White sees it), or to the left?
+    pub(crate) fn can_castle(&self, color: Color, to_the_right: bool) -> bool {
+        self.castles().iter().any(|rule| {
+            let fits = rule.king.color() == color && (rule.partner > rule.from) == to_the_right;
+            fits && self.holds_right(rule)
+        })
+    }
+    /// Do king and partner of a castling rule stand unmoved on their squares?
+    pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {
+        let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
+        king.is_virgin() && king.kind() == Some(rule.king) && partner.is_virgin()
     }
     pub(super) fn set_tally(&mut self, tally: Tally) {
         self.key ^= self.tally.key() ^ tally.key();

@@ -58,9 +58,9 @@ pub fn last_moved(piece: u16) -> u64 {
     mix(LAST | u64::from(piece))
 }
 
-/// Checks still to give, and the goal that was reached.
-pub fn tally([white, black]: [u8; 2], reached: u8) -> u64 {
-    mix(TALLY | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
+/// Checks still to give, the goal that was reached, passes in a row.
+pub fn tally([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
+    mix(TALLY | u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
 }
 
 /// Black is to move.

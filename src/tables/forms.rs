@@ -8,7 +8,7 @@ use super::Kind;
 use super::leap::{Point, paths};
 use super::profile::Profile;
 use super::setwise;
-use crate::board::{Color, Square, bits};
+use crate::board::{Color, Geometry, Square, bits};
 use crate::notation::legs::{
     Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
@@ -225,6 +225,7 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         || !movement.flames.is_empty()
         || !legs.iter().all(straight)
         || royal && movement.initial == Initial::Virgin
+        || matches!(movement.initial, Initial::Zone(_))
     {
         return Form::Tree;
     }
@@ -312,8 +313,12 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 ///
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
-pub(super) fn classify_all(movements: &[Movement], royal: bool) -> Vec<Form<'_>> {
-    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
+///
+/// Where squares vanish under pieces that leave them everything keeps its tree.
+pub(super) fn classify_all<'a>(board: &Geometry, movements: &'a [Movement], royal: bool) -> Vec<Form<'a>> {
+    let whole = !board.has_fleeting();
+    let of = |movement| if whole { classify(movement, royal) } else { Form::Tree };
+    let mut forms: Vec<Form<'a>> = movements.iter().map(of).collect();
     let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
         !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
     };
@@ -395,7 +400,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let mut movements = classify_all(movements, facts.royal);
+            let mut movements = classify_all(&self.variant.board, movements, facts.royal);
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

@@ -44,6 +44,9 @@ pub enum Access {
     NoFriend,
 }
 
+/// Contents that a square which is a hole without a piece cannot have.
+const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
+
 /// Unrolls one kind.
 #[derive(Debug)]
 pub struct Unroller<'a> {
@@ -51,6 +54,7 @@ pub struct Unroller<'a> {
     color: Color,
     access: &'a [Access],
     starts: &'a [bool],
+    zones: &'a [Vec<bool>],
     forest: Forest,
     budget: &'a AtomicUsize,
     overflow: bool,
@@ -190,13 +194,13 @@ struct Stop {
 }
 
 impl<'a> Unroller<'a> {
-    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `budget` is the number of
+    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`), `zones` which squares movements may be bound to; `budget` is the number of
     /// nodes that all trees of the variant together may still have.
     pub fn new(
         board: &'a Geometry,
         color: Color,
         access: &'a [Access],
-        starts: &'a [bool],
+        (starts, zones): (&'a [bool], &'a [Vec<bool>]),
         budget: &'a AtomicUsize,
     ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
@@ -205,6 +209,7 @@ impl<'a> Unroller<'a> {
             color,
             access,
             starts,
+            zones,
             forest,
             budget,
             overflow: false,
@@ -242,7 +247,8 @@ impl<'a> Unroller<'a> {
         let mut path = self.start();
         match bundle.initial {
             Initial::StartSquare if !self.starts[self.origin.index()] => (),
-            Initial::Any | Initial::StartSquare => self.add_moves(bundle, &path),
+            Initial::Zone(zone) if !self.starts_in(zone) => (),
+            Initial::Any | Initial::StartSquare | Initial::Zone(_) => self.add_moves(bundle, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
@@ -253,6 +259,9 @@ impl<'a> Unroller<'a> {
                 self.close(guard);
             }
         }
+    }
+    fn starts_in(&self, zone: u16) -> bool {
+        self.zones.get(usize::from(zone)).is_some_and(|zone| zone[self.origin.index()])
     }
     fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
         self.add_stems(&bundle.stems, path);
@@ -552,7 +561,8 @@ impl<'a> Unroller<'a> {
         }
         let ways = paths(self.board, before, vector, wrap);
         let on_board = |way: &[Point]| -> Option<Vec<u16>> {
-            way.iter().map(|point| point.square(self.board).map(|s| s.0)).collect()
+            let stays = |square: &Square| !self.board.is_fleeting(*square);
+            way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
         };
         let occupied = |square: &u16| !path.vacated.contains(square);
         if rule == PathRule::Blocked {
@@ -641,6 +651,9 @@ impl<'a> Unroller<'a> {
             flags = flags.with(Flags::EXTRA);
             index = self.intern_extra(extra);
         }
+        // Without a piece on it such a square is a hole.
+        let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
+        let (emit, go) = (emit.without(gone), go.without(gone));
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
         self.overflow |= self.forest.nodes.len() > super::Tables::MAX_NODES;

@@ -49,6 +49,8 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "pawnback" "pawnsideways" "pawnsmassacre" "peasant" "perfect" "petty" "pocketknight" "quasi-shatranj" "raazuvaa"
     "semitorpedo" "shako" "sortofalmost" "tencubed" "torishogi" "torpedo" "troitzky" "twokings2" "upsidedown" "weak"
     "wildebeest" "wolf" "yarishogi"
+    "cambodian" "castle" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling"
+    "placement" "screen" "seirawan" "shogun" "shouse" "xhess"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

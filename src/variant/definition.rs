@@ -17,6 +17,8 @@ pub(super) struct PieceLine<'a> {
     pub(super) hand: Text<'a>,
     /// The `morph` parameter that follows it.
     pub(super) morph: Option<Text<'a>>,
+    /// The `zoneMoves` parameter that follows it.
+    pub(super) zone_moves: Option<Text<'a>>,
 }
 
 impl PieceLine<'_> {
@@ -90,7 +92,7 @@ impl<'a> Definition<'a> {
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
-        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None });
+        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None, zone_moves: None });
         Subject::Piece
     }
 
@@ -104,6 +106,14 @@ impl<'a> Definition<'a> {
         match keys::role(name.text) {
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
+            Some(Role::Undocumented) => {
+                if !value.is_empty() && value.text != "0" {
+                    let message =
+                        format!("`{}` may change the rules, and nothing published says how", name.text);
+                    let help = "write the rule out with parameters that are documented";
+                    report.push(Diagnostic::error(name.span(), message).with_help(help));
+                }
+            }
             Some(Role::Refused { zero_is_off }) => {
                 // SPEC: diagram readings, "Real authors get away with: ... empty values".
                 let is_off = value.is_empty() || (zero_is_off && value.text == "0");
@@ -113,6 +123,14 @@ impl<'a> Definition<'a> {
                 }
             }
             Some(Role::Read(Key::Morph)) => self.add_morph(name, value, subject, report),
+            Some(Role::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
+                (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
+                _ => {
+                    let help = "`zoneMoves` belongs below the line of the piece that it is about";
+                    report
+                        .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
+                }
+            },
             Some(Role::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
                     let message = format!("`{}` is given again", name.text);
