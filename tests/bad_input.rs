@@ -13,11 +13,11 @@ fn move_descriptions() {
     let long = "W".to_owned() + &"X".repeat(300);
     let legs = "caf".repeat(100) + "W";
     for (betza, says) in [
-        ("W-1", "unexpected character `-`"),
+        ("W-1", "`-` is a chaining operator of Betza 2.0"),
         ("()W", "empty group"),
         ("(cafR", "the atom `R` cannot stand inside a group"),
         ("fWa", "error: "),
-        ("W?", "unexpected character `?`"),
+        ("W?", "`?` is a chaining operator of Betza 2.0"),
         ("\u{416}", "unexpected character"),
         ("W\u{202e}", "unexpected character `\\u{202e}`"),
         ("frW\u{1F600}", "unexpected character"),
@@ -32,7 +32,7 @@ fn move_descriptions() {
     }
     let text = griffon(&["show", "W-1"]).refused();
     insta::assert_snapshot!(text, @r"
-    error: unexpected character `-`
+    error: `-` is a chaining operator of Betza 2.0
      --> move description:1:2
       |
     1 | W-1
@@ -45,6 +45,92 @@ fn move_descriptions() {
     error: no variant and no file is called `caf`, and as a move description it has no atom
     help: an atom is a capital, as in `cafW`; `griffon variants` lists the variants
     ");
+}
+
+/// Every kind of mistake: what is said, the text that the caret points at, what is advised. No two kinds say the same.
+#[test]
+fn each_mistake_has_its_own_message() {
+    let long = "(maf)".repeat(3) + "Q";
+    let table: &[(&str, &str, &str, &str)] = &[
+        // Unknown letters, with the nearest that may be meant.
+        ("KNAwK", "unknown modifier `w`", "w", "a new leg starts with `a`"),
+        ("fP", "unknown atom `P`", "P", "a pawn is `fmWfceFifmnD`"),
+        ("WE", "unknown atom `E`", "E", "`FA` (elephant)"),
+        ("V", "unknown atom `V`", "V", "did you mean `W`"),
+        ("X", "`X` is no atom", "X", "as in `FX`"),
+        ("N\u{41a}", "unexpected character `\u{41a}`", "\u{41a}", "looks like the atom `K`"),
+        ("N;B", "unexpected character `;`", ";", "one behind the other"),
+        // Modifiers and atoms.
+        ("Wfm", "the modifier `f` stands behind the atom", "fm", "before the atom"),
+        ("fm", "modifiers without an atom", "fm", "end with a capital letter"),
+        ("maf", "modifiers without an atom", "maf", "end with a capital letter"),
+        ("Wma", "`a` without an atom", "a", "follow the `a`"),
+        ("N B", "blank inside", " ", "one behind the other"),
+        // Directions.
+        ("frfW", "the direction `f` is given twice", "f", "combine in pairs"),
+        ("hN", "`h` without a direction", "h", "`hr` and `hl`"),
+        ("hrB", "`hr` and `hl` need an oblique atom", "hr", "`rh` or `lh`"),
+        ("maqW", "`q` repeats a turn", "q", "name the direction"),
+        // Jumps and bends.
+        ("jW", "`j` on a single step", "j", "sliders"),
+        ("njD", "`n` and `j` contradict", "j", "leave one of them out"),
+        ("qzN", "`q` and `z` contradict", "z", "leave one of them out"),
+        // Ranges.
+        ("U3", "`U` has no range", "3", "leave the number out"),
+        ("I*", "`I` has no range", "*", "leave the number out"),
+        ("@*", "`@` cannot have the range `*`", "*", "write a number"),
+        ("O0", "`O` needs a range of at least 1", "0", "squares the king goes"),
+        ("NN3", "`NN` is unlimited already", "3", "once with its range"),
+        ("R123", "at most two digits", "123", "0 means unlimited"),
+        ("f3W", "a number must stand behind", "3", "as in `R3`"),
+        ("KX", "`K` cannot be extended by `X`", "X", "extend the leapers"),
+        ("yafR*", "the range `*` counts from one square", "y", "write a number"),
+        // Groups.
+        ("(cafR", "the atom `R` cannot stand inside a group", "R", "close the group"),
+        ("(caf", "this `(` is never closed", "(", "close it"),
+        ("caf)R", "`)` without `(`", ")", "open it"),
+        ("()R", "empty group", "()", "a group repeats legs"),
+        ("(f)R", "must hold an `a`", "(f)", "a group repeats legs"),
+        ("((caf))R", "repetition inside a group", "(", "write the inner repeats out"),
+        ("(caf)0R", "0 repeats", "0", "leave the group out"),
+        // Expansion over the limits, which are told with the count.
+        ("(caf)99R", "a move of 100 legs; the limit is 64", "(caf)99R", "repeat fewer legs"),
+        ("aaaaaK", "different paths; the limit is 4096", "aaaaaK", "give directions"),
+        (&long, "different paths; the limit is 4096", &long, "number behind the group"),
+        // Betza 2.0 in XBetza.
+        ("W-F", "`-` is a chaining operator of Betza 2.0", "-", "`notation=betza2`"),
+        ("R?R", "`?` is a chaining operator of Betza 2.0", "?", "`notation=betza2`"),
+        ("R!R", "`!` is a chaining operator of Betza 2.0", "!", "`notation=betza2`"),
+        ("R+R", "`+` must be the last character", "+", "`notation=betza2`"),
+        ("FtR", "`t` without a mode", "t", "`notation=betza2`"),
+        ("f(4,1)", "a leap in coordinates", "(4,1)", "`FX` for (4,1)"),
+        // Atoms with modifiers that they do not know.
+        ("fU", "`f` means nothing on `U`", "f", "it knows `i` and modes"),
+        ("cO2", "`c` means nothing on `O`", "c", "castling knows"),
+        ("q@", "`q` means nothing on `@`", "q", "drops know"),
+        ("maO", "`O` cannot be a move of several legs", "a", "a move of its own"),
+        // Suffixes.
+        ("W+F", "`+` must be the last character", "+", "`notation=betza2`"),
+        ("Q:cK:cK", "`:` must stand once", ":", "as in `Q:cK`"),
+        ("Q:mK", "flames that capture nothing", ":mK", "as in `Q:cK`"),
+        ("D''", "a second quote", "'", "as in `D'`"),
+    ];
+    for &(betza, says, at, advises) in table {
+        let error = griffon::notation::compile(betza).expect_err(betza);
+        assert!(error.to_string().contains(says), "{betza}: {error}");
+        assert_eq!(&betza[error.span.clone()], at, "{betza}: {error}");
+        let help = error.help().unwrap_or_default();
+        assert!(help.contains(advises), "{betza}: {error}: {help}");
+    }
+    let mut said: Vec<(String, String)> = Vec::new();
+    for &(betza, ..) in table {
+        let error = griffon::notation::compile(betza).expect_err(betza);
+        let kind = format!("{:?}", error.kind);
+        match said.iter().find(|(text, _)| *text == error.to_string()) {
+            Some((text, other)) => assert_eq!(*other, kind, "{betza}: {text}"),
+            None => said.push((error.to_string(), kind)),
+        }
+    }
 }
 
 #[test]

@@ -627,3 +627,32 @@ fn a_known_variant_starts_from_the_array_of_the_gui() {
          < Illegal move *",
     );
 }
+
+#[test]
+fn ends_by_rules_beyond_mate_are_told() {
+    // 1.7: "X loses (`resign`, or result against X) | always believed"; a win is claimed from a person.
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > variant kingofthehill
+         > computer
+         > force
+         > setboard 4k3/8/8/8/8/3K4/8/R7 w - - 0 1
+         > playother
+         > usermove d3d4
+         < 1-0 {Black has lost}
+         > ping 1
+         < pong 1",
+    );
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > variant 3check
+         > force
+         > setboard 7k/8/8/8/8/8/8/K2R4 w - - 1+3 0 1
+         > sd 3
+         > go
+         < move d1d8
+         < 1-0 {White has won}",
+    );
+}

@@ -36,7 +36,7 @@ fn an_unsupported_parameter_is_named() {
 #[test]
 fn a_mistake_in_a_move_is_shown_in_its_line() {
     insta::assert_snapshot!(shown("lion:L:KNA?D:lion:f2\nking::K::e1"), @r#"
-    error: unexpected character `?`
+    error: `?` is a chaining operator of Betza 2.0
      --> my.txt:1:11
       |
     1 | lion:L:KNA?D:lion:f2
@@ -64,7 +64,7 @@ fn every_mistake_is_told_at_once() {
       |
     help: give a piece by its ID, or by its number from 1
 
-    error: unexpected character `?`
+    error: `?` is a chaining operator of Betza 2.0
      --> my.txt:3:10
       |
     3 | rook:R:Rx?::a1

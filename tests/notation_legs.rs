@@ -326,7 +326,7 @@ fn pieces_put_down_from_the_hand() {
         ("uW-bF", ErrorKind::UnloadAtomDiffers('W', 'F')),
         ("uO-udK", ErrorKind::SecondUnload),
         ("(iuO-NB)", ErrorKind::EnclosedMoves),
-        ("W-W", ErrorKind::UnknownCharacter('-')),
+        ("W-W", ErrorKind::Operator('-')),
         ("uO-xK", ErrorKind::Contradiction('u', 'x')),
     ] {
         assert_eq!(compile(text).unwrap_err().kind, kind, "{text}");

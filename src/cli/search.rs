@@ -31,6 +31,9 @@ pub struct Options {
     /// Nodes
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<u64>,
+    /// Threads; with one, a search to a depth or a number of nodes always finds the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Print one JSON object only: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
     #[arg(long)]
     json: bool,
@@ -77,7 +80,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             }
         }
     };
-    let found = Searcher::new(HASH_MB).search(&game, &pos, &options.limits(), &stop, &mut report);
+    let mut searcher = Searcher::new(HASH_MB);
+    searcher.set_threads(usize::from(options.threads));
+    let found = searcher.search(&game, &pos, &options.limits(), &stop, &mut report);
     written?;
     let Some(best) = found.best else {
         return Err(CliError::input("the side to move has no legal move: the game is over"));

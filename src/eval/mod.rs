@@ -1,5 +1,6 @@
 //! Piece values and evaluation.
 
+mod goals;
 pub mod mobility;
 pub mod squares;
 pub mod terms;
@@ -16,7 +17,9 @@ const CHECK_CP: i32 = 240;
 
 /// Weights for a game from its tables alone (piece values, square tables).
 pub fn weights(game: &Game) -> Weights {
-    squares::weights(game)
+    let mut weights = squares::weights(game);
+    goals::add(game, &mut weights);
+    weights
 }
 
 /// The sums over squares alone, centipawns for the side to move.

@@ -3,25 +3,36 @@
 use super::attacks::{attacked, in_check};
 use super::{Outcome, continuations};
 use crate::board::{Color, Square};
+use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::{Ending, Repeated};
+use std::cmp::Ordering;
 
 /// Has the game ended by one of these rules?
 #[cold]
 pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    let by_count = by_extinction(game, pos).or_else(|| by_checks(game, pos));
-    by_count
+    by_extinction(game, pos)
+        .or_else(|| by_checks(game, pos))
         .or_else(|| by_goal(game, pos))
         .or_else(|| super::phases::outcome(game, pos))
         .or_else(|| by_castling(game, pos))
 }
 
 /// The outcome for the side to move of what befalls a side.
-pub(super) fn befalls(pos: &Position, color: Color, ending: Ending) -> Outcome {
+pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending) -> Outcome {
+    if ending == Ending::Fewer {
+        let men = |color| game.tables.kinds_of(color).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
+        let ending = match men(color).cmp(&men(color.other())) {
+            Ordering::Less => Ending::Win,
+            Ordering::Equal => Ending::Draw,
+            Ordering::Greater => Ending::Loss,
+        };
+        return befalls(game, pos, color, ending);
+    }
     match (ending, color == pos.side()) {
-        (Ending::Draw, _) => Outcome::Drawn,
+        (Ending::Draw | Ending::Fewer, _) => Outcome::Drawn,
         (Ending::Loss, true) | (Ending::Win, false) => Outcome::Lost,
         (Ending::Win, true) | (Ending::Loss, false) => Outcome::Won,
     }
@@ -35,7 +46,7 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
             let left = |kind: Kind| pos.count(kind) + pos.hand(color, kind.piece());
             let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
             if kinds.map(left).sum::<u16>() <= rule.most {
-                return Some(befalls(pos, color, rule.ending));
+                return Some(befalls(game, pos, color, rule.ending));
             }
         }
     }
@@ -50,11 +61,11 @@ fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
 
 fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.goal;
-    if !game.rulings.goals {
-        return None;
+    if pos.tally().goal() != Goal::None {
+        return Some(Outcome::Lost);
     }
-    if !rule.stands() {
-        return (pos.tally().goal() != Goal::None).then_some(Outcome::Lost);
+    if !game.rulings.goals || !rule.stands() {
+        return None;
     }
     let (side, other) = (pos.side(), pos.side().other());
     if rule.equal {
@@ -63,7 +74,7 @@ fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     if rule.safe {
         let sides = if rule.answer { vec![other] } else { vec![other, side] };
         if let Some(color) = sides.into_iter().find(|&color| stands_safely(game, pos, color)) {
-            return Some(befalls(pos, color, Ending::Win));
+            return Some(befalls(game, pos, color, Ending::Win));
         }
     }
     (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
@@ -115,29 +126,17 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
     })
 }
 
-/// Has a side used, or lost, a castling right that decides the game?
-fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
-    game.rulings.castle_goals.iter().find_map(|goal| {
-        if pos.can_castle(goal.king.color(), goal.to_the_right) {
-            return None;
-        }
-        let stands = |square, kind| pos.cell(square).kind() == Some(kind);
-        let castled = stands(goal.to, goal.king) && stands(goal.partner_to, goal.partner);
-        Some(befalls(pos, goal.king.color(), if castled { Ending::Win } else { Ending::Loss }))
-    })
-}
-
 /// What a repetition of the position means for the side to move.
 pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     let ends = &game.variant.ends;
     if ends.perpetual {
         if let Some(checker) = perpetual_checker(game, pos) {
-            return befalls(pos, checker, Ending::Loss);
+            return befalls(game, pos, checker, Ending::Loss);
         }
     }
     match ends.repeated {
-        Repeated::ToMove(ending) => befalls(pos, pos.side(), ending),
-        Repeated::First(ending) => befalls(pos, game.variant.first, ending),
+        Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
+        Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
     }
 }
 
@@ -162,4 +161,27 @@ fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
         [false, true] => Some(Color::Black),
         _ => None,
     }
+}
+
+/// Has a side lost the right to a castling that would win?
+fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+    let board = &game.variant.board;
+    let lost = |&&(color, right): &&(Color, bool)| {
+        let matches = |rule: &&CastleRule| {
+            rule.king.color() == color && (board.file(rule.partner) > board.file(rule.from)) == right
+        };
+        let alive = |rule: &CastleRule| {
+            let (king, partner) = (pos.cell(rule.from), pos.cell(rule.partner));
+            king.kind() == Some(rule.king) && king.is_virgin() && partner.is_virgin()
+        };
+        !pos.castles().iter().filter(matches).any(alive)
+    };
+    let loser = game.variant.ends.castle_wins.iter().find(lost)?.0;
+    Some(befalls(game, pos, loser, Ending::Loss))
+}
+
+/// What it means to have no legal move.
+pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
+    let ends = &game.variant.ends;
+    befalls(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
 }

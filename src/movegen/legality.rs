@@ -194,6 +194,7 @@ fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
             // The side to move is the one that was bared last: its opponent was bared first.
             Ending::Loss => Some(Outcome::Won),
             Ending::Win => Some(Outcome::Lost),
+            Ending::Fewer => Some(endings::befalls(game, pos, pos.side().other(), Ending::Fewer)),
         },
         (_, 0) => Some(Outcome::Won),
         (0, n) if n > 1 => Some(Outcome::Lost),
@@ -235,8 +236,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     legal(game, pos, &mut list);
     let ends = &game.variant.ends;
     if list.is_empty() {
-        let ending = if in_check(game, pos, pos.side()) { ends.checkmate } else { ends.stalemate };
-        return Some(endings::befalls(pos, pos.side(), ending));
+        return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
     }
     let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
     let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;

@@ -25,7 +25,7 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
-pub use endings::repeated;
+pub use endings::{repeated, without_moves};
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{

@@ -51,6 +51,12 @@ pub enum ErrorKind {
     UnknownCharacter(char),
     /// Modifiers with no atom behind them.
     NoAtom,
+    /// Modifiers behind the last atom; the first of them.
+    ModifierAtEnd(char),
+    /// A chaining operator of Betza 2.0.
+    Operator(char),
+    /// A leap in coordinates, as Betza 2.0 has them.
+    Coordinates,
     /// A direction by itself that another one of the leg includes.
     RepeatedDirection(char),
     /// `t` in a leg without modes.
@@ -160,6 +166,9 @@ impl fmt::Display for ErrorKind {
             Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
             Self::NoAtom => f.write_str("modifiers without an atom behind them"),
+            Self::ModifierAtEnd(c) => write!(f, "the modifier `{c}` stands behind the atom"),
+            Self::Operator(c) => write!(f, "`{c}` is a chaining operator of Betza 2.0"),
+            Self::Coordinates => f.write_str("a leap in coordinates, which XBetza does not have"),
             Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
             Self::LoneT => f.write_str("`t` without a mode beside it"),
             Self::UnloadAtEnd => f.write_str("`-` without a move behind it"),
@@ -222,6 +231,13 @@ impl ErrorKind {
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
             Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
+            Self::ModifierAtEnd(_) => "modifiers stand before the atom that they restrict, as in `fmW`",
+            Self::Operator(_) => {
+                "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`"
+            }
+            Self::Coordinates => {
+                "long leaps are extended atoms, as `FX` for (4,1); coordinates need `notation=betza2`"
+            }
             Self::RepeatedDirection(_) => {
                 "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to keep \
                  it by itself"
@@ -284,18 +300,37 @@ impl ErrorKind {
 fn atom_help(letter: char) -> Option<String> {
     let text = match letter {
         'P' => "a pawn is `fmWfceFifmnD`",
-        'E' => "a ferz is `F`, an alfil `A`",
-        'V' | 'Y' | 'X' => "did you mean the suffix `X` or `Y` behind a leaper?",
+        'E' => "did you mean `F` (ferz), `A` (alfil) or `FA` (elephant)?",
+        'V' => "did you mean `W` (wazir)?",
         _ => "the atoms are W F D N A H C L Z J G, K B R Q S T, U I O and @",
     };
     Some(text.to_owned())
 }
 
+/// Capitals of other alphabets that look like atoms, and those.
+const LOOKALIKES: &[(char, char)] = &[
+    ('\u{410}', 'A'),
+    ('\u{412}', 'B'),
+    ('\u{421}', 'C'),
+    ('\u{41d}', 'H'),
+    ('\u{41a}', 'K'),
+    ('\u{41e}', 'O'),
+    ('\u{422}', 'T'),
+    ('\u{391}', 'A'),
+    ('\u{392}', 'B'),
+    ('\u{397}', 'H'),
+    ('\u{39a}', 'K'),
+    ('\u{39d}', 'N'),
+    ('\u{39f}', 'O'),
+    ('\u{3a4}', 'T'),
+    ('\u{396}', 'Z'),
+];
+
 fn character_help(character: char) -> Option<String> {
+    if let Some((_, meant)) = LOOKALIKES.iter().find(|(other, _)| *other == character) {
+        return Some(format!("it looks like the atom `{meant}`, but is a letter of another alphabet"));
+    }
     let text = match character {
-        '-' | '?' | '!' => {
-            "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`"
-        }
         '[' | ']' => "legs with atoms of their own are written as in `[F?R]`",
         '{' | '}' => "XBetza groups with `(` and `)`, and only to repeat legs",
         ',' | ';' | '/' => "write the moves of a piece one behind the other, as in `BN`",

@@ -2,8 +2,7 @@
 //!
 //! Three stages, each of which can be looked at by itself: [`parse()`] (text to [`Ast`], every character kept),
 //! [`compile`] (text to fully specified [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`],
-//! [`Movement`] and [`legs::Leg`]).
-
+//! [`Movement`] and [`legs::Leg`]; [`xbetza`] from movements back to text).
 //!
 //! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of paths.
 
@@ -17,6 +16,7 @@ mod parse;
 mod path;
 pub mod path_error;
 mod print;
+mod write;
 
 pub use ast::Ast;
 pub use bracket::compile;
@@ -24,6 +24,7 @@ pub use error::{ErrorKind, NotationError};
 pub use expand::{MAX_LEGS, MAX_MOVEMENTS};
 pub use legs::Movement;
 pub use parse::parse;
+pub use write::{Written, xbetza};
 
 /// A way to write moves down.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -2,7 +2,6 @@
 
 use super::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
 use super::error::{ErrorKind, NotationError};
-use std::ops::Range;
 
 /// All atoms.
 const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
@@ -105,7 +104,7 @@ impl Parser<'_> {
         let mut prefix = Vec::new();
         loop {
             match self.peek() {
-                None => return Err(missing_atom(start..self.at, prefix.last())),
+                None => return Err(self.missing_atom(start, &prefix)),
                 Some('(') => prefix.push(self.group()?),
                 Some(')') => return Err(NotationError::at(ErrorKind::UnopenedGroup, self.at)),
                 Some(c) if ATOMS.contains(c) => {
@@ -153,6 +152,10 @@ impl Parser<'_> {
     fn group(&mut self) -> Result<Item, NotationError> {
         let start = self.at;
         self.at += 1;
+        if self.has_coordinates() {
+            let end = self.text[start..].find(')').map_or(self.text.len(), |length| start + length + 1);
+            return Err(NotationError::new(ErrorKind::Coordinates, start..end));
+        }
         let mut items = Vec::new();
         loop {
             let at = self.at;
@@ -259,6 +262,26 @@ impl Parser<'_> {
         }
     }
 
+    /// The error for letters from `start` to the end that no atom follows.
+    fn missing_atom(&self, start: usize, prefix: &[Item]) -> NotationError {
+        let span = start..self.at;
+        let behind_atom = start > 0 && !self.text[..start].ends_with(':');
+        match (prefix.last(), prefix.first()) {
+            (Some(Item::Again { at, .. }), _) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
+            (Some(Item::Unload { at, .. }), _) => NotationError::new(ErrorKind::UnloadAtEnd, *at..span.end),
+            (_, Some(Item::Modifier(letter))) if behind_atom => {
+                NotationError::new(ErrorKind::ModifierAtEnd(letter.letter), span)
+            }
+            _ => NotationError::new(ErrorKind::NoAtom, span),
+        }
+    }
+
+    /// Does `4,1)` follow, the rest of a leap of Betza 2.0?
+    fn has_coordinates(&self) -> bool {
+        let rest = self.text[self.at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < self.text.len() - self.at && rest.starts_with(',')
+    }
+
     /// The error for a character that can start nothing here.
     fn unexpected(&self, found: char, start: usize) -> NotationError {
         let kind = match found {
@@ -271,17 +294,10 @@ impl Parser<'_> {
             ':' => ErrorKind::StrayBurn,
             '+' if start < self.at => ErrorKind::NoAtom,
             '+' => ErrorKind::StrayPromotion,
+            '-' | '?' | '!' => ErrorKind::Operator(found),
             _ => ErrorKind::UnknownCharacter(found),
         };
         NotationError::new(kind, self.at..self.at + found.len_utf8())
-    }
-}
-
-fn missing_atom(span: Range<usize>, last: Option<&Item>) -> NotationError {
-    match last {
-        Some(Item::Again { at, .. }) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
-        Some(Item::Unload { at, .. }) => NotationError::new(ErrorKind::UnloadAtEnd, *at..span.end),
-        _ => NotationError::new(ErrorKind::NoAtom, span),
     }
 }
 
@@ -315,7 +331,7 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
 mod tests {
     use super::*;
 
-    fn kind(text: &str) -> (ErrorKind, Range<usize>) {
+    fn kind(text: &str) -> (ErrorKind, std::ops::Range<usize>) {
         let error = parse(text).expect_err(text);
         (error.kind, error.span)
     }
@@ -373,8 +389,11 @@ mod tests {
             ("KNADcawK", E::UnknownModifier('w'), 6..7),
             ("fP", E::UnknownAtom('P'), 1..2),
             ("fmé", E::UnknownCharacter('é'), 2..4),
-            ("N-N", E::UnknownCharacter('-'), 1..2),
-            ("Kfm", E::NoAtom, 1..3),
+            ("N-N", E::Operator('-'), 1..2),
+            ("Kfm", E::ModifierAtEnd('f'), 1..3),
+            ("Q:c", E::NoAtom, 2..3),
+            ("K(4,1)", E::Coordinates, 1..6),
+            ("(4,", E::Coordinates, 0..3),
             ("maf", E::NoAtom, 0..3),
             ("Wma", E::AgainAtEnd, 2..3),
             ("3W", E::StrayNumber, 0..1),

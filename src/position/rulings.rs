@@ -36,21 +36,6 @@ impl Tally {
     }
 }
 
-/// A castling that wins, as in the set-up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CastleGoal {
-    /// The king.
-    pub king: Kind,
-    /// Does it castle to the right, as White sees it?
-    pub to_the_right: bool,
-    /// Where it lands.
-    pub to: Square,
-    /// The partner.
-    pub partner: Kind,
-    /// Where that lands.
-    pub partner_to: Square,
-}
-
 /// The switches, and what goes with them.
 #[derive(Clone, Default, Debug)]
 pub struct Rulings {
@@ -70,8 +55,6 @@ pub struct Rulings {
     pub phases: bool,
     /// Do moves change virginity elsewhere?
     pub aftermath: bool,
-    /// Castlings that win.
-    pub castle_goals: Vec<CastleGoal>,
     /// Can it be good to have no move, or fewer pieces? Then passing proves nothing.
     pub suicidal: bool,
     /// `[rule][colour]`: does the rule of extinction hold for the side (has it enough of them at the start)?
@@ -97,23 +80,25 @@ impl Rulings {
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
-        let castle_goals = castle_goals(variant);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals || checks || !ends.extinct.is_empty() || counts_passes || !castle_goals.is_empty(),
+            ends: goals
+                || checks
+                || !ends.extinct.is_empty()
+                || !ends.castle_wins.is_empty()
+                || counts_passes,
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
             lists: rules.priority.is_some(),
-            tallies: goals || checks || counts_passes,
+            tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: variant.hand_rules.drops_first || variant.pass.bikjang,
             aftermath: variant.castling.exposed_to.contains(&true),
-            castle_goals,
             goals,
-            suicidal: ends.stalemate == Ending::Win
+            suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || winning(ends.checkmate)
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
@@ -125,21 +110,6 @@ impl Rulings {
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
-}
-
-/// The castlings of the set-up that win (key `castleWins`).
-fn castle_goals(variant: &Variant) -> Vec<CastleGoal> {
-    let at = |square: Square| variant.home().iter().find(|&&(s, ..)| s == square);
-    let rules = super::castling::setup_rules(variant).into_iter();
-    let goal = |rule: super::castling::CastleRule| {
-        let to_the_right = rule.partner > rule.from;
-        let &(_, color, piece) = at(rule.partner)?;
-        let wins = variant.castling.wins.contains(&(rule.king.color(), to_the_right));
-        let partner = Kind::new(piece, color);
-        let (king, to, partner_to) = (rule.king, rule.to, rule.partner_to);
-        wins.then_some(CastleGoal { king, to_the_right, to, partner, partner_to })
-    };
-    rules.filter_map(goal).collect()
 }
 
 /// `[colour]`: does the side start with more than so many pieces of these types?
@@ -176,6 +146,13 @@ impl Position {
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
     /// square"; "the moves that don't can be marked ... by writing a quote".
     fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
+        if let Some(rule) = mv.castling().map(|index| &self.castles[index]) {
+            let board = &game.variant.board;
+            let right = board.file(rule.partner) > board.file(rule.from);
+            if game.variant.ends.castle_wins.contains(&(rule.king.color(), right)) {
+                return Goal::Later;
+            }
+        }
         let quoted = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED);
         if !game.rulings.goals || game.variant.ends.goal.stands() || mv.node().is_some_and(quoted) {
             return Goal::None;
@@ -199,13 +176,6 @@ impl Position {
         let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
-    }
-    /// Has the side the right to castle to the right (as White sees it), or to the left?
-    pub(crate) fn can_castle(&self, color: Color, to_the_right: bool) -> bool {
-        self.castles().iter().any(|rule| {
-            let fits = rule.king.color() == color && (rule.partner > rule.from) == to_the_right;
-            fits && self.holds_right(rule)
-        })
     }
     /// Do king and partner of a castling rule stand unmoved on their squares?
     pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {

@@ -6,6 +6,8 @@
 pub const DEFAULT_HASH_MB: usize = 64;
 /// The largest hash table, MiB.
 pub const MOST_HASH_MB: usize = 64 * 1024;
+/// The most threads that search.
+pub const MOST_THREADS: usize = 256;
 
 /// Name of the button that empties the hash table.
 pub const CLEAR_HASH: &str = "Clear Hash";

@@ -39,6 +39,7 @@ enum Task {
     Search { id: u64, game: Arc<Game>, position: Box<Position>, limits: Limits, stop: Arc<AtomicBool> },
     Clear,
     Resize(usize),
+    Threads(usize),
 }
 
 /// The search thread, seen from the session.
@@ -87,6 +88,11 @@ impl Thinker {
         self.send(Task::Resize(hash_mb));
     }
 
+    /// Changes the number of threads that search.
+    pub fn set_threads(&self, threads: usize) {
+        self.send(Task::Threads(threads));
+    }
+
     fn send(&self, task: Task) {
         // The thread lives as long as this sender.
         if self.tasks.send(task).is_err() {
@@ -96,13 +102,17 @@ impl Thinker {
 }
 
 fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
-    let mut searcher = Searcher::new(hash_mb);
+    let (mut searcher, mut threads) = (Searcher::new(hash_mb), 1);
     while let Ok(task) = tasks.recv() {
         match task {
             Task::Clear => searcher.clear(),
             Task::Resize(size) => {
                 hash_mb = size;
                 searcher.resize(size);
+            }
+            Task::Threads(number) => {
+                threads = number;
+                searcher.set_threads(number);
             }
             Task::Search { id, game, position, limits, stop } => {
                 let mut report = |report: &Report| {
@@ -114,6 +124,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
                 let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                     log::error!("the search failed");
                     searcher = Searcher::new(hash_mb);
+                    searcher.set_threads(threads);
                     Found::default()
                 });
                 if events.send(Event::Done(id, found)).is_err() {

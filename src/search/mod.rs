@@ -2,6 +2,7 @@
 
 mod alphabeta;
 pub mod clock;
+mod crew;
 mod history;
 mod picker;
 mod quiescence;
@@ -13,11 +14,11 @@ mod worth;
 
 use crate::position::{Game, Move, Position};
 use crate::with_width;
+use crew::{Task, search as search_of_width};
 use history::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tt::{Memory, Table};
-use worker::Worker;
+use tt::Memory;
 
 /// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
 pub type Score = i32;
@@ -98,18 +99,24 @@ pub struct Found {
 #[derive(Debug)]
 pub struct Searcher {
     memory: Memory,
-    history: History,
+    /// One a thread.
+    histories: Vec<History>,
 }
 
 impl Searcher {
-    /// A searcher with a table of `hash_mb` MiB.
+    /// A searcher with one thread and a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self { memory: Memory::new(hash_mb), history: History::default() }
+        Self { memory: Memory::new(hash_mb), histories: vec![History::default()] }
+    }
+    /// Changes the number of threads, at least one, that share the table. With one thread a search to a depth or a number
+    /// of nodes always finds the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.max(1), History::default);
     }
     /// Forgets everything (new game).
     pub fn clear(&mut self) {
         self.memory.clear();
-        self.history.clear();
+        self.histories.iter_mut().for_each(History::clear);
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
@@ -127,21 +134,11 @@ impl Searcher {
         report: &mut dyn FnMut(&Report),
     ) -> Found {
         let table = self.memory.next_search();
-        self.history.prepare(game.variant.pieces.len(), game.variant.board.len());
-        self.history.fade();
-        let width = game.tables.forms().width;
-        with_width!(width, run(game, position, table, &mut self.history, limits, stop, report))
+        for history in &mut self.histories {
+            history.prepare(game.variant.pieces.len(), game.variant.board.len());
+            history.fade();
+        }
+        let task = Task { game, position, table, limits, stop };
+        with_width!(game.tables.forms().width, search_of_width(task, &mut self.histories, report))
     }
-}
-
-fn run<const W: usize>(
-    game: &Game,
-    position: &Position,
-    table: Table<'_>,
-    history: &mut History,
-    limits: &Limits,
-    stop: &AtomicBool,
-    report: &mut dyn FnMut(&Report),
-) -> Found {
-    Worker::<W>::new(game, position, table, history, limits, stop).run(report)
 }

@@ -46,7 +46,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut found = Found { best: Some(first.mv), pv: vec![first.mv], ..Found::default() };
         let mut progress = Progress::default();
         let deepest = self.limits.depth.map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
-        for depth in 1..=deepest {
+        for depth in self.part.first_depth()..=deepest {
             self.root_depth = depth as i32;
             let score = self.iteration(&mut moves, found.score, report);
             let line = &self.pv[0];
@@ -73,7 +73,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             progress.last = Some(score);
         }
-        found.nodes = self.nodes;
+        found.nodes = self.all_nodes();
         found.ponder = found.pv.get(1).copied();
         found
     }
@@ -206,7 +206,7 @@ impl<const W: usize> Worker<'_, W> {
             score,
             bound,
             time: self.elapsed(),
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             pv: pv.to_vec(),
         }
     }

@@ -1,5 +1,6 @@
 //! One thread of the search: its position, its buffers, its limits.
 
+use super::crew::{Part, Task};
 use super::history::{History, Trace};
 use super::picker::{Picker, Sources};
 use super::tt::{Fingerprint, Table};
@@ -8,7 +9,6 @@ use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval;
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::variant::Ending;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -71,9 +71,12 @@ pub struct Worker<'a, const W: usize> {
     pub(super) worth: Worth<'a>,
     pub(super) limits: &'a Limits,
     stop: &'a AtomicBool,
+    pub(super) part: Part<'a>,
     start: Instant,
     /// Moves made.
     pub(super) nodes: u64,
+    /// Moves made of which a helper has told the others.
+    told: u64,
     /// Nodes entered since the clock was looked at.
     entered: u32,
     pub(super) seldepth: usize,
@@ -98,14 +101,8 @@ pub struct Worker<'a, const W: usize> {
 
 impl<'a, const W: usize> Worker<'a, W> {
     /// A worker at a root position.
-    pub fn new(
-        game: &'a Game,
-        position: &Position,
-        table: Table<'a>,
-        history: &'a mut History,
-        limits: &'a Limits,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    pub fn new(task: Task<'a>, history: &'a mut History, part: Part<'a>) -> Self {
+        let Task { game, position, table, limits, stop } = task;
         let plies = MAX_PLY + 4;
         Self {
             decided: movegen::outcome(game, position).is_some(),
@@ -116,8 +113,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             worth: Worth::new(game),
             limits,
             stop,
+            part,
             start: Instant::now(),
             nodes: 0,
+            told: 0,
             entered: 0,
             seldepth: 0,
             root_depth: 0,
@@ -134,14 +133,22 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
+    /// Moves made by all threads.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.part.helped.load(Relaxed)
+    }
     /// Enters a node. The answer `true` means: leave at once, the score does not matter.
     pub fn enter(&mut self, ply: usize) -> bool {
         self.entered += 1;
         self.seldepth = self.seldepth.max(ply);
         // Nodes may run out only when the first iteration is complete; time and the user do not wait.
-        self.stopped |= self.stoppable && self.limits.nodes.is_some_and(|n| self.nodes >= n);
+        self.stopped |= self.stoppable && self.limits.nodes.is_some_and(|n| self.all_nodes() >= n);
         if self.entered >= CHECK_INTERVAL {
             self.entered = 0;
+            if !self.part.leads() {
+                self.part.helped.fetch_add(self.nodes - self.told, Relaxed);
+                self.told = self.nodes;
+            }
             let out_of_time = self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
             self.stopped |= out_of_time || self.stop.load(Relaxed);
         }
@@ -171,14 +178,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The score of a position without legal moves.
     pub fn no_moves(&self, ply: usize) -> Score {
-        let ends = &self.game.variant.ends;
-        let ending = if self.frames[ply].in_check { ends.checkmate } else { ends.stalemate };
-        let lost = ply as Score - MATE;
-        match ending {
-            Ending::Draw => 0,
-            Ending::Loss => lost,
-            Ending::Win => -lost,
-        }
+        score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
     }
     /// Static evaluation, drawn towards 0 as the move-count draw comes near.
     pub fn evaluate(&self) -> Score {

@@ -12,6 +12,7 @@ pub mod profile;
 pub mod reverse;
 pub mod rules;
 pub mod setwise;
+mod squares;
 mod support;
 pub mod tree;
 pub mod trie;

@@ -75,39 +75,48 @@ impl Reverse {
             found.iter().map(|own| own.as_ref().map_or(Vec::new(), |own| own.passing.clone())).collect();
         reverse.take_pairs(tables, found);
         for kind in (0..kinds as u16).map(Kind) {
-            reverse.mark_pairs(kind);
+            reverse.mark_pairs(kind, tables.twin(kind));
             for &(square, from) in &passing[tables.twin(kind).index()] {
                 reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
             }
         }
-        reverse.find_between(kinds);
+        let twins: Vec<usize> = (0..kinds as u16).map(|kind| tables.twin(Kind(kind)).index()).collect();
+        reverse.find_between(&twins);
         reverse
     }
     /// One table for all kinds that agree on what lies between two squares: small, and near in memory for one target.
-    fn find_between(&mut self, kinds: usize) {
+    fn find_between(&mut self, twins: &[usize]) {
+        let kinds = twins.len();
         self.straight = vec![false; kinds].into();
         if self.squares > MAX_SQUARES_BETWEEN {
             return;
         }
         let mut between = vec![0; self.squares * self.squares * self.words];
         let mut known = vec![false; self.squares * self.squares];
-        let pairs_of = |kind: usize| -> Vec<(usize, usize)> {
+        // By target, then by origin; nothing of a kind with a pair that depends on more.
+        let pairs_of = |kind: usize| -> Option<Vec<(usize, usize)>> {
             let row = kind * self.squares * self.squares;
-            let slots = self.pairs[row..row + self.squares * self.squares].iter().enumerate();
-            let place = |slot: usize| slot % self.squares * self.squares + slot / self.squares;
-            slots
-                .filter(|&(_, &pair)| pair != 0)
-                .map(|(slot, &pair)| (place(slot), pair as usize - 1))
-                .collect()
+            let mut found = Vec::new();
+            for from in 0..self.squares {
+                let targets = &self.pairs[row + from * self.squares..row + (from + 1) * self.squares];
+                for (target, &pair) in targets.iter().enumerate().filter(|&(_, &pair)| pair != 0) {
+                    let pair = pair as usize - 1;
+                    if self.forms[pair] != PairForm::Clear {
+                        return None;
+                    }
+                    found.push((target * self.squares + from, pair));
+                }
+            }
+            Some(found)
         };
-        let mut found: Vec<_> = (0..kinds).map(|kind| (kind, pairs_of(kind))).collect();
+        let own = (0..kinds).filter(|&kind| twins[kind] == kind);
+        let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
         // Riders first: where a leaper goes over pieces and a rider does not, the table is the rider's.
         found.sort_by_key(|(_, pairs)| std::cmp::Reverse(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;
             let fits = |&(place, pair): &(usize, usize)| {
-                self.forms[pair] == PairForm::Clear
-                    && (!known[place] || between[set(place)] == self.depends[set(pair)])
+                !known[place] || between[set(place)] == self.depends[set(pair)]
             };
             if pairs.iter().all(fits) {
                 self.straight[kind] = true;
@@ -116,6 +125,9 @@ impl Reverse {
                     between[set(place)].copy_from_slice(&self.depends[set(pair)]);
                 }
             }
+        }
+        for (kind, &twin) in twins.iter().enumerate() {
+            self.straight[kind] = self.straight[twin];
         }
         self.between = between.into();
     }
@@ -153,8 +165,15 @@ impl Reverse {
         (self.attacks, self.depends) = (attacks.into(), depends.into());
     }
     /// Fills the sets of a kind from its row of pairs.
-    fn mark_pairs(&mut self, kind: Kind) {
+    fn mark_pairs(&mut self, kind: Kind, twin: Kind) {
         let (squares, words) = (self.squares, self.words);
+        if twin != kind {
+            let row = |kind: Kind| kind.index() * squares * words;
+            for sets in [&mut self.reach, &mut self.from] {
+                sets.copy_within(row(twin)..row(twin) + squares * words, row(kind));
+            }
+            return;
+        }
         let base = kind.index() * squares;
         for from in 0..squares {
             for target in 0..squares {

@@ -7,6 +7,7 @@ use super::roster::Roster;
 use super::source::Text;
 use super::values;
 use super::{EndRules, Ending, Extinct, GoalRule, Piece, PieceType, Repeated};
+use crate::board::Color;
 
 /// Occurrences of a position that make a draw, unless said otherwise.
 const REPETITION: u16 = 3;
@@ -41,6 +42,7 @@ pub(super) fn read(
         stalemate: ending(definition, Key::Stalemate, "`stalemate`", report),
         checkmate: mate(definition, report),
         goal: goal(definition, report),
+        castle_wins: castle_wins(definition, report),
         extinct: extinct(definition, pieces.len(), roster, report),
         checks: checks(definition, report),
         baring,
@@ -121,6 +123,9 @@ fn ending(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Di
     if is("win") {
         return Ending::Win;
     }
+    if is("fewer") {
+        return Ending::Fewer;
+    }
     if !LOSS.into_iter().any(is) {
         report.push(unusual(text, what));
     }
@@ -129,10 +134,11 @@ fn ending(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Di
 
 fn unusual(text: Text<'_>, what: &str) -> Diagnostic {
     let message = format!("{what}: `{}` is read as a loss for the side that it befalls", text.text);
-    Diagnostic::warning(text.span(), message).with_help("write `draw`, `loss` or `win`")
+    Diagnostic::warning(text.span(), message).with_help("write `draw`, `loss`, `win` or `fewer`")
 }
 
-const ENDINGS: [(&str, Ending); 3] = [("loss", Ending::Loss), ("draw", Ending::Draw), ("win", Ending::Win)];
+const ENDINGS: [(&str, Ending); 4] =
+    [("loss", Ending::Loss), ("draw", Ending::Draw), ("win", Ending::Win), ("fewer", Ending::Fewer)];
 
 /// `checkmate=win`: what being mated is worth; a loss unless said otherwise.
 fn mate(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Ending {
@@ -241,4 +247,23 @@ fn few(
         at += name.map_or(1, |name| name.len());
     }
     Some((counted, most))
+}
+
+/// `castleWins=Qq`: castlings by the letters of a FEN.
+fn castle_wins(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Vec<(Color, bool)> {
+    let Some(text) = definition.value(Key::CastleWins) else { return Vec::new() };
+    let mut wins = Vec::new();
+    for (letter, at) in text.chars() {
+        match letter {
+            'K' => wins.push((Color::White, true)),
+            'Q' => wins.push((Color::White, false)),
+            'k' => wins.push((Color::Black, true)),
+            'q' => wins.push((Color::Black, false)),
+            _ => {
+                let message = format!("`castleWins`: expected letters of KQkq, found `{letter}`");
+                report.push(Diagnostic::error(at.span(), message));
+            }
+        }
+    }
+    wins
 }

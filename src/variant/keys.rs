@@ -31,7 +31,6 @@ pub(super) enum Key {
     Points,
     Komi,
     CastleBars,
-    CastleWins,
     ExposedTo,
     Name,
     Title,
@@ -57,6 +56,8 @@ pub(super) enum Key {
     DropMate,
     RoyalStays,
     DupleCheck,
+    CastleWins,
+    PromoInside,
 }
 
 impl Key {
@@ -116,7 +117,6 @@ const KEYS: &[(&str, Role)] = &[
     ("points", Role::Read(Key::Points)),
     ("komi", Role::Read(Key::Komi)),
     ("castleBars", Role::Read(Key::CastleBars)),
-    ("castleWins", Role::Read(Key::CastleWins)),
     ("exposedTo", Role::Read(Key::ExposedTo)),
     ("name", Role::Read(Key::Name)),
     ("title", Role::Read(Key::Title)),
@@ -142,6 +142,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dropMate", Role::Read(Key::DropMate)),
     ("royalStays", Role::Read(Key::RoyalStays)),
     ("dupleCheck", Role::Read(Key::DupleCheck)),
+    ("castleWins", Role::Read(Key::CastleWins)),
+    ("promoInside", Role::Read(Key::PromoInside)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),

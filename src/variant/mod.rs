@@ -109,6 +109,8 @@ pub struct Promotion {
     pub types: u16,
     /// Distance to the promoted type in the list; 0: promotion by choice.
     pub offset: u16,
+    /// Do moves within and out of the zone promote by `promoOffset` where nothing is dropped, too?
+    pub inside: bool,
     /// The choice sets; the first one is the default.
     pub choices: Vec<Vec<Choice>>,
     /// `[type]`: White's view of the board, `[square]`; `None` where the type has no morph board.
@@ -143,14 +145,11 @@ pub struct PassRules {
     pub komi: i32,
 }
 
-/// What castling rights depend on besides king and partner, and what depends on them.
+/// What castling rights depend on besides king and partner.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CastleRules {
     /// Castling takes the opponent's right to castle to the same side away (key `castleBars`).
     pub bars: bool,
-    /// Rights whose use wins the game, and whose loss loses it: the side, and whether the partner stands on the king's
-    /// right as White sees it (key `castleWins`).
-    pub wins: Vec<(Color, bool)>,
     /// `[type]`: an enemy piece that moves to the file or rank of a royal takes its initial moves away (key `exposedTo`).
     pub exposed_to: Vec<bool>,
 }
@@ -177,6 +176,8 @@ pub enum Ending {
     Loss,
     /// A win.
     Win,
+    /// A win with fewer pieces than the opponent, a loss with more, a draw with as many.
+    Fewer,
 }
 
 /// When a game is over, and for whom.
@@ -198,6 +199,8 @@ pub struct EndRules {
     pub goal: GoalRule,
     /// What befalls sides with few pieces left.
     pub extinct: Vec<Extinct>,
+    /// Castlings (side, towards the highest file?) that win; who has lost the right to one loses.
+    pub castle_wins: Vec<(Color, bool)>,
     /// `[colour]`: checks that the side has to give to win; 0: they are not counted.
     pub checks: [u8; 2],
     /// Repetition that ends the game (3: the third occurrence); 0: none.

@@ -40,9 +40,11 @@ pub(super) fn read(
             );
         }
     }
+    let inside = definition.value(Key::PromoInside);
+    let inside = inside.and_then(|text| values::switch(text, "`promoInside`", report)).unwrap_or(false);
     let choices = choices(definition, roster, royal, report);
     let limits = limits(definition, roster, report);
-    let mut promotion = Promotion { zone, types, offset, choices, morph: Vec::new(), limits };
+    let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new(), limits };
     let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
     promotion.morph = lines
         .map(|(piece, line)| {

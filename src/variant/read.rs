@@ -201,30 +201,17 @@ fn capture_demotes(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) ->
     value.and_then(|text| values::switch(text, "`captureDemotes`", report)).unwrap_or(false)
 }
 
-/// What castling rights depend on, and what depends on them.
+/// What castling rights depend on.
 fn castling(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> CastleRules {
     let bars = definition.value(Key::CastleBars);
     let bars = bars.and_then(|text| values::switch(text, "`castleBars`", report)).unwrap_or(false);
-    let mut wins = Vec::new();
-    for (letter, at) in definition.value(Key::CastleWins).into_iter().flat_map(Text::chars) {
-        match letter {
-            'K' => wins.push((Color::White, true)),
-            'Q' => wins.push((Color::White, false)),
-            'k' => wins.push((Color::Black, true)),
-            'q' => wins.push((Color::Black, false)),
-            _ => {
-                let message = format!("`castleWins`: `{letter}` is no castling right");
-                report.push(Diagnostic::error(at.span(), message).with_help("K, Q, k and q, as in a FEN"));
-            }
-        }
-    }
     let mut exposed_to = vec![false; roster.len()];
     if let Some(text) = definition.value(Key::ExposedTo) {
         for piece in values::pieces(text, "`exposedTo`", roster, report) {
             exposed_to[piece.index()] = true;
         }
     }
-    CastleRules { bars, wins, exposed_to }
+    CastleRules { bars, exposed_to }
 }
 
 fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {

@@ -43,7 +43,7 @@ pub const ALL: &[Claim] = &[
         says: "The move descriptor has to be in Betza notation; the XBetza extension, (which uses the 'a' ('again') operator for describing multi-leg moves) is understood",
         checks: &[
             Goes("mafsW", "..... .*.*. *...* ..A.. *...* .*.*."),
-            Rejected("horse:H:W-F::b1\nk:K:K::e1", "unexpected character `-`"),
+            Rejected("horse:H:W-F::b1\nk:K:K::e1", "`-` is a chaining operator of Betza 2.0"),
         ],
     },
     Claim {

@@ -43,6 +43,8 @@ pub struct ReferenceMove {
     pub in_passing: bool,
     /// The position after it.
     pub after: State,
+    /// Is it castling: towards the highest file?
+    castled: Option<bool>,
     /// Does `morph` not apply to it?
     quoted: bool,
     /// Squares on which a royal may not be attacked before the move: castling, initial moves.
@@ -71,6 +73,7 @@ impl ReferenceMove {
             gated: None,
             gate: None,
             victims: Vec::new(),
+            castled: None,
             in_passing: false,
             after,
             quoted: false,
@@ -241,6 +244,7 @@ fn mirrored(
                 victims: vec![to],
                 in_passing: false,
                 after,
+                castled: None,
                 quoted: false,
                 must_be_safe: Vec::new(),
             });
@@ -352,6 +356,7 @@ fn movement_moves(
                     victims: path.victims.clone(),
                     in_passing: path.in_passing,
                     after,
+                    castled: None,
                     quoted: movement.quoted,
                     must_be_safe: must_be_safe.clone(),
                 });

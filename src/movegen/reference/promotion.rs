@@ -77,6 +77,7 @@ pub fn forms(
     }
     let concerned = match variant.captured {
         Captured::ToCapturer => in_zone(from) || in_zone(path.to),
+        _ if variant.promotion.inside => in_zone(from) || in_zone(path.to),
         _ => in_zone(path.to) && (!in_zone(from) || !path.victims.is_empty()),
     };
     let set = variant.promotion.choices.first();

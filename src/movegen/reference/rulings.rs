@@ -14,6 +14,10 @@ use crate::variant::{Morph, NoCheck, Variant};
 /// reaches the square"; a quote behind the atom switches it off.
 pub fn note_goal(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
     mv.after.tally.reached = 0;
+    if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(before.side, right))) {
+        mv.after.tally.reached = 1;
+        return;
+    }
     if mv.quoted || variant.ends.goal.stands() {
         return;
     }

@@ -121,6 +121,7 @@ fn castling(
             victims: Vec::new(),
             in_passing: false,
             after,
+            castled: Some(board.file(rule.partner) > board.file(rule.from)),
             quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
@@ -233,6 +234,7 @@ fn dropping(
         victims: victim.into_iter().collect(),
         in_passing: false,
         after,
+        castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
     }

@@ -7,7 +7,7 @@ use crate::notation::legs::Turn;
 
 /// Direction letters of one leg, put together as the notation combines them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
+pub(in crate::notation) enum Direction {
     /// A letter by itself, or doubled to keep it so.
     Single(Letter),
     /// Two perpendicular letters.
@@ -19,7 +19,7 @@ pub(super) enum Direction {
 }
 
 /// Is the letter a direction? `q` and `z` are in continuation legs, where they name a turn.
-pub(super) fn is_direction(letter: char, continuation: bool) -> bool {
+pub(in crate::notation) fn is_direction(letter: char, continuation: bool) -> bool {
     "fblrvsh".contains(letter) || continuation && "qz".contains(letter)
 }
 
@@ -33,7 +33,10 @@ fn is_vertical(letter: char) -> bool {
 ///
 /// # Errors
 /// An `h` with no direction beside it.
-pub(super) fn combine(letters: &[Letter], continuation: bool) -> Result<Vec<Direction>, NotationError> {
+pub(in crate::notation) fn combine(
+    letters: &[Letter],
+    continuation: bool,
+) -> Result<Vec<Direction>, NotationError> {
     let mut result = Vec::new();
     for run in letters.chunk_by(|a, b| adjacent(*a, *b, continuation)) {
         let mut rest = run;
@@ -118,7 +121,10 @@ fn distribute(a: &[i32], b: &[i32], map: impl Fn(i32, i32) -> Headings) -> Headi
 ///
 /// # Errors
 /// `hr` and `hl`.
-pub(super) fn relative(directions: &[Direction], last_turn: Option<Turn>) -> Result<Headings, NotationError> {
+pub(in crate::notation) fn relative(
+    directions: &[Direction],
+    last_turn: Option<Turn>,
+) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, last_turn);
     let mut result = Headings::default();
     for direction in directions {
@@ -139,7 +145,10 @@ pub(super) fn relative(directions: &[Direction], last_turn: Option<Turn>) -> Res
 ///
 /// # Errors
 /// `hr` and `hl` on an atom that is not oblique.
-pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headings, NotationError> {
+pub(in crate::notation) fn absolute(
+    directions: &[Direction],
+    family: Family,
+) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, None);
     match family {
         Family::Both => return relative(directions, None),
@@ -177,7 +186,7 @@ pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headi
 ///
 /// # Errors
 /// As in `frfW`, where the second `f` adds nothing to `fr`.
-pub(super) fn refuse_repeats(
+pub(in crate::notation) fn refuse_repeats(
     directions: &[Direction],
     headings: impl Fn(&[Direction]) -> Result<Headings, NotationError>,
 ) -> Result<(), NotationError> {

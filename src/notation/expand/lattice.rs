@@ -5,29 +5,29 @@ use crate::notation::legs::{Step, Turn};
 /// One of eight headings, clockwise. For orthogonal and diagonal leaps 0 is forward, 1 forward right, and so on;
 /// for oblique leaps 0 is the narrow leap forward right, 1 the wide one, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Heading(u8);
+pub(in crate::notation) struct Heading(u8);
 
 impl Heading {
-    pub(super) const fn new(index: u8) -> Self {
+    pub(in crate::notation) const fn new(index: u8) -> Self {
         Self(index % 8)
     }
     /// Turned clockwise by eighths.
-    pub(super) const fn turned(self, eighths: i32) -> Self {
+    pub(in crate::notation) const fn turned(self, eighths: i32) -> Self {
         Self((self.0 as i32 + eighths).rem_euclid(8) as u8)
     }
     /// The angle from `other` to this heading, as a relative heading.
-    pub(super) fn relative_to(self, other: Self) -> Self {
+    pub(in crate::notation) fn relative_to(self, other: Self) -> Self {
         self.turned(-i32::from(other.0))
     }
-    pub(super) const fn index(self) -> u8 {
+    pub(in crate::notation) const fn index(self) -> u8 {
         self.0
     }
     /// Of an orthogonal or diagonal leap: is it diagonal? Of an oblique one: does it stray left?
-    pub(super) const fn is_odd(self) -> bool {
+    pub(in crate::notation) const fn is_odd(self) -> bool {
         self.0 % 2 == 1
     }
     /// The way a leg turns that leaves the last one by this angle (read as a relative heading).
-    pub(super) const fn sense(self) -> Option<Turn> {
+    pub(in crate::notation) const fn sense(self) -> Option<Turn> {
         match self.0 {
             1..=3 => Some(Turn::Right),
             5..=7 => Some(Turn::Left),
@@ -38,23 +38,23 @@ impl Heading {
 
 /// A set of headings, absolute or relative to a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Headings(u8);
+pub(in crate::notation) struct Headings(u8);
 
 impl Headings {
-    pub(super) const ALL: Self = Self(0xFF);
-    pub(super) const ORTHOGONAL: Self = Self(0x55);
-    pub(super) const DIAGONAL: Self = Self(0xAA);
+    pub(in crate::notation) const ALL: Self = Self(0xFF);
+    pub(in crate::notation) const ORTHOGONAL: Self = Self(0x55);
+    pub(in crate::notation) const DIAGONAL: Self = Self(0xAA);
 
-    pub(super) fn insert(&mut self, heading: Heading) {
+    pub(in crate::notation) fn insert(&mut self, heading: Heading) {
         self.0 |= 1 << heading.0;
     }
-    pub(super) const fn union(self, other: Self) -> Self {
+    pub(in crate::notation) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    pub(super) const fn common(self, other: Self) -> Self {
+    pub(in crate::notation) const fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
-    pub(super) fn iter(self) -> impl Iterator<Item = Heading> {
+    pub(in crate::notation) fn iter(self) -> impl Iterator<Item = Heading> {
         (0..8).filter(move |i| self.0 & 1 << i != 0).map(Heading)
     }
 }
@@ -68,8 +68,8 @@ impl FromIterator<Heading> for Headings {
 }
 
 /// Which headings an atom has by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Family {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::notation) enum Family {
     Orthogonal,
     Diagonal,
     /// K, Q, S, T: orthogonal and diagonal leaps together.
@@ -79,17 +79,17 @@ pub(super) enum Family {
 
 /// A walking atom: its leap and its headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lattice {
+pub(in crate::notation) struct Lattice {
     /// Coordinates of the leap, the smaller one first; for [`Family::Both`] those of the orthogonal leap.
     leap: (i16, i16),
-    pub(super) family: Family,
+    pub(in crate::notation) family: Family,
 }
 
 impl Lattice {
     /// The lattice of an atom letter with `x` suffixes X and `y` suffixes Y; `None` for atoms that do not walk.
     ///
     /// SPEC: XBetza, the table of leaps; "boosts those by 3 orthogonal steps", "a 2-step diagonal boost".
-    pub(super) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
+    pub(in crate::notation) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
         let (near, far) = match letter {
             'W' | 'R' | 'K' | 'Q' => (0, 1),
             'F' | 'B' => (1, 1),
@@ -106,7 +106,7 @@ impl Lattice {
     }
 
     /// The lattice of a leap, its smaller coordinate first; with `both` the diagonal leap of the same length as well.
-    pub(super) fn new(leap: (i16, i16), both: bool) -> Self {
+    pub(in crate::notation) fn new(leap: (i16, i16), both: bool) -> Self {
         let family = match leap {
             _ if both => Family::Both,
             (0, _) => Family::Orthogonal,
@@ -116,18 +116,18 @@ impl Lattice {
         Self { leap, family }
     }
 
-    pub(super) const fn leap(self) -> (i16, i16) {
+    pub(in crate::notation) const fn leap(self) -> (i16, i16) {
         self.leap
     }
 
     /// The length of the leap along its longer coordinate.
-    pub(super) const fn far(self) -> u16 {
+    pub(in crate::notation) const fn far(self) -> u16 {
         self.leap.1.unsigned_abs()
     }
 
     /// The leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has
     /// the same length along both axes).
-    pub(super) fn step(self, heading: Heading) -> Step {
+    pub(in crate::notation) fn step(self, heading: Heading) -> Step {
         let (near, far) = self.leap;
         // Narrow forward right, then clockwise: the signs and the longer axis repeat after a quarter turn.
         let first = match (self.family, heading.is_odd()) {
@@ -141,7 +141,7 @@ impl Lattice {
     }
 
     /// Is the leap a king step, which passes no square?
-    pub(super) const fn is_king_step(self) -> bool {
+    pub(in crate::notation) const fn is_king_step(self) -> bool {
         self.leap.1 == 1
     }
 
@@ -149,7 +149,7 @@ impl Lattice {
     ///
     /// SPEC: "continuation legs by default move in all directions belonging to the atom", which after atom rotation
     /// is that of the last step (readings 11).
-    pub(super) fn kin(self, last: Heading) -> Headings {
+    pub(in crate::notation) fn kin(self, last: Heading) -> Headings {
         match self.family {
             Family::Both | Family::Oblique => Headings::ALL,
             Family::Orthogonal | Family::Diagonal if last.is_odd() => Headings::DIAGONAL,

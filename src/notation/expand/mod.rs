@@ -4,8 +4,8 @@
 //! its modes and range, [`walk`] follows the headings ([`directions`], [`lattice`]) from leg to leg.
 //! [`special`] does the atoms that do not walk.
 
-mod directions;
-mod lattice;
+pub(super) mod directions;
+pub(super) mod lattice;
 mod paths;
 mod plan;
 mod special;
@@ -16,7 +16,7 @@ use super::ast::{Ast, Burn, Item, Letter, Move, WrittenRange};
 use super::error::{ErrorKind, NotationError};
 use super::legs::{Initial, Kind, Landing, Leg, Movement, Occupancy, Reach};
 use lattice::Lattice;
-pub(super) use paths::{atom, compile_paths, landing, unite};
+pub(super) use paths::{atom, compile_paths, heading_of, landing, unite};
 use std::collections::HashSet;
 use std::ops::Range;
 

@@ -237,7 +237,7 @@ fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> O
 }
 
 /// Which of the eight headings a vector has.
-fn heading_of(mut x: i32, mut y: i32) -> Heading {
+pub(in crate::notation) fn heading_of(mut x: i32, mut y: i32) -> Heading {
     let mut quarters = 0;
     while quarters < 3 && !(x >= 0 && y > 0) {
         (x, y) = (-y, x);

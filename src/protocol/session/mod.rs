@@ -274,6 +274,7 @@ impl Session {
             Command::Exclude(out, mv) => self.exclude(out, mv.as_deref()),
             Command::Pause(on) => self.pause(on),
             Command::Memory(mb) => self.memory(mb),
+            Command::Cores(threads) => self.cores(threads),
             Command::Option(name, value) => self.option(&name, value.as_deref(), line),
             Command::Lift(square) => self.lift(&square),
             Command::Put(square) => self.put(&square),
@@ -283,7 +284,6 @@ impl Session {
             | Command::Rejected(_)
             | Command::NodeRate(_)
             | Command::OpponentTime(_)
-            | Command::Cores(_)
             | Command::Ignored => {}
         }
         Flow::Continue

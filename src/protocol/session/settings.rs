@@ -76,6 +76,11 @@ impl Session {
         self.restart_analysis();
     }
 
+    pub(super) fn cores(&mut self, threads: usize) {
+        self.thinker.set_threads(threads.clamp(1, features::MOST_THREADS));
+        self.restart_analysis();
+    }
+
     pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
         let known = match (name, value) {
             (features::CLEAR_HASH, _) => {

@@ -57,7 +57,8 @@ impl Session {
             Color::Black => ("1-0", "Black"),
         };
         let mated = self.position.side() == self.side()
-            && movegen::in_check(&self.ready.game, &self.position, self.side());
+            && movegen::in_check(&self.ready.game, &self.position, self.side())
+            && !self.can_move();
         let how = if mated { "is mated" } else { "has lost" };
         self.out.line(&format!("{result} {{{loser} {how}}}"));
     }

@@ -1,0 +1,79 @@
+//! What the rules about ends add to square weights: the pull of goals, the burden of pieces that must be lost.
+
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::position::Game;
+use crate::position::cell::Kind;
+use crate::position::game::Weights;
+use crate::tables::rules::Goal;
+use crate::variant::Ending;
+
+/// What a piece one move from its goal is worth more (cp): middle game, endgame; and the factor for each move more.
+const GOAL_CP: [f64; 2] = [70.0, 130.0];
+const GOAL_FACTOR: f64 = 0.6;
+/// Where who has nothing left wins, a piece is a burden of this share of its value.
+const BURDEN: f64 = -0.35;
+
+/// Adds them.
+pub(super) fn add(game: &Game, weights: &mut Weights) {
+    if game.rulings.goals {
+        pull(game, weights);
+    }
+    if game.rulings.suicidal {
+        burden(game, weights);
+    }
+}
+
+fn pull(game: &Game, weights: &mut Weights) {
+    for kind in crate::tables::all_kinds(&game.variant) {
+        for (square, moves) in distances(game, kind).into_iter().enumerate() {
+            let Some(moves) = moves else { continue };
+            let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
+            let (mg, eg) = &mut weights.square[kind.index() * weights.squares + square];
+            *mg = mg.saturating_add((GOAL_CP[0] * share).round() as i16);
+            *eg = eg.saturating_add((GOAL_CP[1] * share).round() as i16);
+        }
+    }
+}
+
+/// `[square]`: moves to the nearest goal with nothing in the way; `None` where there is no way.
+fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
+    let squares = || (0..game.tables.squares() as u16).map(Square);
+    let is_goal = |&square: &Square| game.rulings.goal(kind, square) != Goal::None;
+    let mut moves: Vec<Option<i32>> = squares().map(|square| is_goal(&square).then_some(0)).collect();
+    let mut reached: Vec<Square> = squares().filter(is_goal).collect();
+    for step in 1.. {
+        if reached.is_empty() {
+            break;
+        }
+        let leads = |from: &Square| {
+            let nodes = &game.tables.nodes()[game.tables.tree(kind, *from)];
+            let ends = |square: &Square| {
+                nodes.iter().any(|node| node.square == square.0 && node.emit.meets(Occupancy::EMPTY))
+            };
+            moves[from.index()].is_none() && reached.iter().any(ends)
+        };
+        let next: Vec<Square> = squares().filter(leads).collect();
+        next.iter().for_each(|square| moves[square.index()] = Some(step));
+        reached = next;
+    }
+    moves
+}
+
+/// Pieces whose loss wins are worth less than nothing.
+fn burden(game: &Game, weights: &mut Weights) {
+    let lighten = |(mg, eg): &mut (i16, i16)| {
+        let share = |value: i16| (f64::from(value) * BURDEN).round() as i16;
+        (*mg, *eg) = (share(*mg), share(*eg));
+    };
+    let wins = |color: Color, kind: Kind| {
+        let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
+        let mut rules = rules.filter(|(_, holds)| holds[color.index()]);
+        rules.any(|(rule, _)| rule.ending == Ending::Win && rule.types[kind.piece().index()])
+    };
+    for kind in crate::tables::all_kinds(&game.variant).filter(|&kind| wins(kind.color(), kind)) {
+        let row = kind.index() * weights.squares;
+        weights.square[row..row + weights.squares].iter_mut().for_each(lighten);
+        lighten(&mut weights.hand[kind.index()]);
+    }
+}

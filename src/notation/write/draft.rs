@@ -1,0 +1,406 @@
+//! Drafts: texts that might mean a movement together with its images.
+//!
+//! A draft may mean more than it should, or less: [`super::cover`] reads it back before it is used.
+
+use super::heading::{self, Mask, Namer};
+use super::leg::{self, Place};
+use super::{key, special};
+use crate::notation::expand::lattice::Family;
+use crate::notation::legs::{Bend, Initial, Kind, Landing, Leg, Movement, Occupancy, Reach, Turn, Wrap};
+use std::collections::{HashMap, HashSet};
+
+/// Legs of a repeat, at most.
+const MAX_REPEAT: usize = 3;
+/// Headings of a leg that goes everywhere.
+const FREE: u8 = u8::MAX;
+
+/// A movement with everything but its headings: those that have it in common may be images of each other.
+type Shape = (Vec<Leg>, Initial, bool, Vec<Kind>);
+
+/// Headings of the legs: the first as it is, the others relative to the leg before.
+type Course = Vec<u8>;
+
+/// The courses of all movements of a description, by shape.
+pub(super) struct Courses(HashMap<Shape, HashSet<Course>>);
+
+impl Courses {
+    pub(super) fn of(movements: &[Movement]) -> Self {
+        let mut courses = HashMap::<Shape, HashSet<Course>>::new();
+        for movement in movements {
+            if let Kind::Walk(legs) = &movement.kind
+                && let Some(course) = course(legs)
+            {
+                courses.entry(shape(movement, legs)).or_default().insert(course);
+            }
+        }
+        Self(courses)
+    }
+
+    /// Sets of headings, one a leg, all combinations of which are there; `course` is among them. `order` is that in
+    /// which they are widened.
+    fn widened(&self, shape: &Shape, course: &Course, order: &[usize]) -> Vec<Mask> {
+        let all = &self.0[shape];
+        let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
+        for &index in order.iter().filter(|&&index| course[index] != FREE) {
+            for heading in 0..8 {
+                let mut more = sets.clone();
+                more[index] = 1 << heading;
+                if sets[index] & 1 << heading == 0 && holds(all, &more, &mut Vec::new()) {
+                    sets[index] |= 1 << heading;
+                }
+            }
+        }
+        sets
+    }
+}
+
+fn holds(all: &HashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
+    let Some(&set) = sets.get(begun.len()) else { return all.contains(begun) };
+    let headings = (0..8).filter(|heading| set & 1 << heading != 0);
+    let headings: Vec<u8> = if set == 0 { vec![FREE] } else { headings.collect() };
+    headings.into_iter().all(|heading| {
+        begun.push(heading);
+        let held = holds(all, sets, begun);
+        begun.pop();
+        held
+    })
+}
+
+fn shape(movement: &Movement, legs: &[Leg]) -> Shape {
+    let mut legs = legs.to_vec();
+    for leg in &mut legs {
+        let (dx, dy) = heading::size(leg.step.dx, leg.step.dy);
+        // An orthogonal leap and a diagonal one of the same length belong together.
+        leg.step.dx = if dx == dy { 0 } else { dx };
+        leg.step.dy = dy;
+        leg.bend = match leg.bend {
+            Bend::Straight => Bend::Straight,
+            Bend::Circular(_) => Bend::Circular(Turn::Left),
+            Bend::Zigzag(_) => Bend::Zigzag(Turn::Left),
+        };
+    }
+    let (_, initial, quoted, flames) = key(movement);
+    (legs, initial, quoted, flames)
+}
+
+/// `None` if the legs do not share an atom.
+fn course(legs: &[Leg]) -> Option<Course> {
+    let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
+    let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
+    let first = size(legs.first()?);
+    let mut result = Vec::with_capacity(legs.len());
+    let mut last = None;
+    for leg in legs {
+        let own = size(leg);
+        let kin = if oblique(first) { own == first } else { !oblique(own) && own.1 == first.1 };
+        if !kin || own == (0, 0) {
+            return None;
+        }
+        let heading = heading::heading(leg.step.dx, leg.step.dy);
+        result.push(match last {
+            None => heading.index(),
+            Some(_) if leg.fresh => FREE,
+            Some(last) => heading.relative_to(last).index(),
+        });
+        // The heading of the last step: where it is not fixed, a bent leg is the only one.
+        let (count, eighth) = (i32::from(leg.min), |turn| if turn == Turn::Left { -1 } else { 1 });
+        last = Some(match leg.bend {
+            Bend::Straight => heading,
+            Bend::Circular(turn) => heading.turned(eighth(turn) * (count - 1)),
+            Bend::Zigzag(turn) if count % 2 == 0 => heading.turned(2 * eighth(turn)),
+            Bend::Zigzag(_) => heading,
+        });
+    }
+    Some(result)
+}
+
+/// How a text is to be made of a movement's legs.
+#[derive(Clone, Copy, Default)]
+struct Style {
+    /// The last two legs are the two parts of a hop.
+    hop: bool,
+    /// Legs of fixed length have that of the leg before.
+    iso: bool,
+    /// The range of the first leg, where it is not that of the movement.
+    range: Option<Reach>,
+}
+
+/// A draft before it is put together.
+struct Draft {
+    legs: Vec<String>,
+    atom: String,
+    range: String,
+    /// Number of the leg on whose start a piece from the hand is put.
+    gate: Option<usize>,
+    initial: &'static str,
+    tail: String,
+}
+
+impl Draft {
+    /// The text, with `legs` as the text of its legs in place of its own.
+    fn text(&self, legs: &str) -> String {
+        format!("{}{legs}{}{}{}", self.initial, self.atom, self.range, self.tail)
+    }
+    fn plain(&self) -> String {
+        let Some(gate) = self.gate else { return self.text(&self.legs.join("a")) };
+        let behind = self.legs[gate..].join("a");
+        let before = match gate {
+            0 => "uO-".to_owned(),
+            _ => format!("{}u{}{}-", self.legs[..gate].join("a"), self.atom, self.range),
+        };
+        self.text(&format!("{before}{behind}"))
+    }
+    /// The text with the longest repeats as groups, those that may end anywhere first.
+    fn grouped(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        if self.gate.is_some() {
+            return found;
+        }
+        for period in 1..=MAX_REPEAT {
+            for start in 0..self.legs.len().saturating_sub(period) {
+                let unit = &self.legs[start..start + period];
+                if start >= period && self.legs[start - period..start] == *unit {
+                    continue; // the run begins earlier
+                }
+                let times = self.legs[start..].chunks(period).take_while(|chunk| *chunk == unit).count();
+                // What repeats: `caf` begins behind the directions of a first leg, so that legs are split anew.
+                for times in [times, times.saturating_sub(1)].into_iter().filter(|times| *times > 1) {
+                    let group = |limit: &str| {
+                        let before: String = self.legs[..start].iter().map(|leg| format!("{leg}a")).collect();
+                        let after = self.legs[start + period * times..].join("a");
+                        format!("{before}({}a){limit}{after}", unit.join("a"))
+                    };
+                    found.push(self.text(&group("")));
+                    found.push(self.text(&group(&times.to_string())));
+                }
+            }
+        }
+        found
+    }
+    /// The text with a group that takes in the directions behind its `a`: `(caf)R`.
+    fn grouped_across(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let Some((last, inner)) = self.legs.split_last() else { return found };
+        if self.gate.is_some() || inner.len() < 2 {
+            return found;
+        }
+        // Leg n is turn n and modes n; a group holds modes, `a`, turn.
+        for (at, _) in last.char_indices().chain([(last.len(), ' ')]) {
+            let (turn, rest) = last.split_at(at);
+            let unit = |leg: &str| leg.strip_prefix(turn).map(str::to_owned);
+            let Some(modes) = inner.last().and_then(|leg| unit(leg)) else {
+                continue;
+            };
+            let middle = inner.iter().skip(1).all(|leg| unit(leg).is_some_and(|leg| leg == modes));
+            let Some(start) = inner[0].strip_suffix(&modes) else { continue };
+            if middle {
+                for limit in [String::new(), inner.len().to_string()] {
+                    found.push(self.text(&format!("{start}({modes}a{turn}){limit}{rest}")));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Texts for one movement, the most general first.
+pub(super) fn drafts(
+    movement: &Movement,
+    all: &[Movement],
+    courses: &Courses,
+    namer: &mut Namer,
+) -> Vec<String> {
+    let Kind::Walk(legs) = &movement.kind else { return special::texts(&movement.kind, movement) };
+    let Some(course) = course(legs) else { return Vec::new() };
+    let Some(tail) = tail(movement) else { return Vec::new() };
+    let shape = shape(movement, legs);
+    let forward: Vec<usize> = (0..legs.len()).collect();
+    let backward: Vec<usize> = forward.iter().rev().copied().collect();
+    let mut found = Vec::new();
+    for order in [&forward[..], &backward[..], &[]] {
+        let sets = courses.widened(&shape, &course, order);
+        for (family, sets) in families(legs, course[0], &sets) {
+            for style in styles(legs, all) {
+                let draft = draft(movement, legs, &sets, family, style, tail.clone(), namer);
+                let Some(draft) = draft else { continue };
+                if legs.len() > 1 {
+                    found.extend(draft.grouped_across());
+                    found.extend(draft.grouped());
+                }
+                found.push(draft.plain());
+            }
+        }
+    }
+    let mut known = HashSet::new();
+    found.retain(|text| known.insert(text.clone()));
+    found
+}
+
+/// The atoms that can be meant, with the headings of theirs.
+fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> {
+    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    if near != 0 && near != far {
+        return vec![(Family::Oblique, sets.to_vec())];
+    }
+    let (own, mask) = if first % 2 == 0 { (Family::Orthogonal, 0x55) } else { (Family::Diagonal, 0xAA) };
+    let mut single = sets.to_vec();
+    single[0] &= mask;
+    let both = (far <= 3).then(|| (Family::Both, sets.to_vec()));
+    let single = Some((own, single));
+    let in_order = if sets[0] & !mask != 0 { [both, single] } else { [single, both] };
+    in_order.into_iter().flatten().collect()
+}
+
+fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
+    let plain = Style::default();
+    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
+    let bent = legs[0].bend != Bend::Straight;
+    let hop = match legs {
+        [.., mount, off] => {
+            mount.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+                && !off.fresh
+                && mount.wrap == off.wrap
+        }
+        _ => false,
+    };
+    if !bent && !legs.iter().any(fixed) && !(hop && legs.iter().any(|leg| leg.wrap == Wrap::Files)) {
+        return vec![plain];
+    }
+    // Lengths that the text counts out one by one: its range is that of the longest.
+    let length = |leg: &Leg| if let Reach::Steps(most) = leg.max { most } else { 0 };
+    let mut ranges = vec![None, Some(Reach::Unlimited)];
+    let same = |m: &&Movement| matches!(&m.kind, Kind::Walk(other) if other.len() == legs.len());
+    let longest = all.iter().filter(same).filter_map(|m| match &m.kind {
+        Kind::Walk(legs) => legs.first().map(length),
+        _ => None,
+    });
+    ranges.push(longest.max().map(Reach::Steps));
+    if let [.., mount, off] = legs {
+        ranges.push(Some(Reach::Steps(length(mount) + length(off))));
+    }
+    let mut found = Vec::new();
+    for range in ranges {
+        for iso in [false, true] {
+            found.push(Style { hop: false, iso, range });
+            if hop {
+                found.push(Style { hop: true, iso, range });
+            }
+        }
+    }
+    found
+}
+
+/// What stands behind the range: quote and flames.
+fn tail(movement: &Movement) -> Option<String> {
+    let quote = if movement.quoted { "'" } else { "" };
+    if movement.flames.is_empty() {
+        return Some(quote.to_owned());
+    }
+    // Flames are a single move.
+    super::single(&movement.flames).map(|flames| format!("{quote}:{flames}"))
+}
+
+fn toggled(reach: Reach) -> Option<Reach> {
+    match reach {
+        Reach::Steps(1) => Some(Reach::Unlimited),
+        Reach::Steps(_) | Reach::Unlimited => Some(Reach::Steps(1)),
+        Reach::EnemyHalf => None,
+    }
+}
+
+fn draft(
+    movement: &Movement,
+    legs: &[Leg],
+    sets: &[Mask],
+    family: Family,
+    style: Style,
+    tail: String,
+    namer: &mut Namer,
+) -> Option<Draft> {
+    let gate = legs.iter().position(|leg| leg.gate);
+    let range = style.range.unwrap_or(legs[0].max);
+    let mut reach = range;
+    let count = if style.hop { legs.len() - 1 } else { legs.len() };
+    let mut texts = Vec::with_capacity(count);
+    for (index, leg) in legs.iter().take(count).enumerate() {
+        let (first, last) = (index == 0, index + 1 == count);
+        let place = Place { first, last, initial: movement.initial };
+        let mut text = match sets[index] {
+            0 => String::new(),
+            set => namer.letters(first.then_some(family), set)?,
+        };
+        if first {
+            match leg.bend {
+                Bend::Straight => {}
+                Bend::Circular(_) => text.push('q'),
+                Bend::Zigzag(_) => text.push('z'),
+            }
+        }
+        text += &leg::path(leg, place)?;
+        text += if leg.unload { "u" } else { "" };
+        text += if !first && (leg.iso || style.iso) { "i" } else { "" };
+        let next = legs.get(index + 1).map(|next| next.max);
+        // Counted lengths say nothing of the range.
+        let counted = |max: Reach| style.range.is_some() && max != toggled(reach).unwrap_or(max);
+        let toggles = next.is_some_and(|max| max != reach && !counted(max)) && !(style.iso && !style.hop);
+        if toggles {
+            reach = toggled(reach)?;
+            if next != Some(reach) {
+                return None;
+            }
+        }
+        if style.hop && last {
+            text.push(if toggles { 'g' } else { 'p' });
+            text += &leg::modes_of(legs.get(index + 1)?, true)?;
+            text += leg::wrap(leg, true)?;
+        } else {
+            let modes = leg::modes_of(leg, last)?;
+            match (toggles, modes.contains('p')) {
+                (true, true) => text += &modes.replace('p', "g"),
+                (true, false) => text += &format!("y{modes}"),
+                (false, _) => text += &modes,
+            }
+            text += leg::wrap(leg, last)?;
+        }
+        texts.push(text);
+    }
+    let (atom, range) = atom(legs, family, range)?;
+    let initial = match movement.initial {
+        Initial::Any => "",
+        Initial::Virgin => "i",
+        Initial::StartSquare => "ii",
+        Initial::Zone(_) => return None,
+    };
+    Some(Draft { legs: texts, atom, range, gate, initial, tail })
+}
+
+/// Atom and range.
+fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> {
+    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let unlimited = range == Reach::Unlimited;
+    let bent = legs[0].bend != Bend::Straight;
+    let letter = match (family, far) {
+        (Family::Both, 1) if unlimited && !bent => "Q",
+        (Family::Both, 1) => "K",
+        (Family::Both, 2) => "S",
+        (Family::Both, 3) => "T",
+        (Family::Both, _) => return None,
+        (Family::Orthogonal, 1) if unlimited => "R",
+        (Family::Diagonal, 1) if unlimited => "B",
+        (Family::Orthogonal | Family::Diagonal | Family::Oblique, _) => "",
+    };
+    let slides = "QRB".contains(letter) && !letter.is_empty();
+    let atom = if letter.is_empty() { heading::atom((near, far))? } else { letter.to_owned() };
+    let range = match range {
+        // `q` and `z` make riders of leapers.
+        Reach::Steps(1) if bent => "1".to_owned(),
+        Reach::Steps(1) => String::new(),
+        Reach::Steps(most @ 0..=99) => most.to_string(),
+        Reach::Steps(_) => return None,
+        Reach::EnemyHalf => "*".to_owned(),
+        Reach::Unlimited if slides || bent => String::new(),
+        Reach::Unlimited if atom.len() == 1 => atom.clone(),
+        Reach::Unlimited => "0".to_owned(),
+    };
+    Some((atom, range))
+}

@@ -1,0 +1,155 @@
+//! Leaps and headings as letters.
+
+use crate::notation::ast::Letter;
+use crate::notation::expand::directions::{absolute, combine, refuse_repeats, relative};
+use crate::notation::expand::lattice::{Family, Heading, Headings};
+use std::collections::HashMap;
+
+/// Names of single directions and of sets that have one, each as it keeps to itself.
+const NAMES: &[&str] = &[
+    "f", "b", "l", "r", "v", "s", "fr", "fl", "br", "bl", "rf", "lf", "rb", "lb", "fs", "bs", "vr", "vl",
+    "vs", "sf", "sb", "sv", "rv", "lv", "fh", "bh", "lh", "rh", "vh", "sh", "hr", "hl", "ff", "bb", "ll",
+    "rr", "vv", "ss",
+];
+/// Most names in a row: enough for any set of headings.
+const MAX_NAMES: usize = 5;
+
+/// A set of headings as a bit mask.
+pub(super) type Mask = u8;
+
+fn mask(headings: Headings) -> Mask {
+    headings.iter().fold(0, |mask, heading| mask | 1 << heading.index())
+}
+
+/// Finds letters for sets of headings, and remembers them.
+#[derive(Default)]
+pub(super) struct Namer {
+    known: HashMap<(Option<Family>, Mask), Option<String>>,
+}
+
+impl Namer {
+    /// Letters that mean exactly the headings of the set: on a first leg of the family, or (none) relative to the leg
+    /// before. All headings of a first leg need no letter.
+    pub(super) fn letters(&mut self, family: Option<Family>, set: Mask) -> Option<String> {
+        let all = match family {
+            Some(Family::Both | Family::Oblique) => 0xFF,
+            Some(Family::Orthogonal) => 0x55,
+            Some(Family::Diagonal) => 0xAA,
+            None => 0,
+        };
+        if set == all {
+            return Some(String::new());
+        }
+        let known = self.known.entry((family, set));
+        known.or_insert_with(|| spell(family, set)).clone()
+    }
+}
+
+/// What letters mean; `None` where they are refused.
+fn meaning(family: Option<Family>, text: &str) -> Option<Mask> {
+    let letters: Vec<Letter> = text.char_indices().map(|(at, letter)| Letter { letter, at }).collect();
+    let directions = combine(&letters, family.is_none()).ok()?;
+    let headings = |some: &[_]| match family {
+        Some(family) => absolute(some, family),
+        None => relative(some, None),
+    };
+    refuse_repeats(&directions, headings).ok()?;
+    headings(&directions).ok().map(mask)
+}
+
+/// The shortest row of names, no two of which overlap, that means the set.
+fn spell(family: Option<Family>, set: Mask) -> Option<String> {
+    let names: Vec<(&str, Mask)> = NAMES
+        .iter()
+        .filter_map(|name| meaning(family, name).map(|mask| (*name, mask)))
+        .filter(|(_, mask)| *mask != 0 && mask & !set == 0)
+        .collect();
+    (1..=MAX_NAMES).find_map(|count| row(family, set, &names, String::new(), 0, count))
+}
+
+fn row(
+    family: Option<Family>,
+    set: Mask,
+    names: &[(&str, Mask)],
+    text: String,
+    covered: Mask,
+    count: usize,
+) -> Option<String> {
+    if covered == set {
+        return (meaning(family, &text) == Some(set)).then_some(text);
+    }
+    if count == 0 {
+        return None;
+    }
+    names
+        .iter()
+        .filter(|(_, mask)| mask & covered == 0)
+        .find_map(|(name, mask)| row(family, set, names, format!("{text}{name}"), covered | mask, count - 1))
+}
+
+/// The heading of a step, and what it has in common with its images.
+pub(super) fn heading(dx: i16, dy: i16) -> Heading {
+    crate::notation::expand::heading_of(i32::from(dx), i32::from(dy))
+}
+
+/// The leap of an atom: its coordinates, the smaller one first, without their signs.
+pub(super) fn size(dx: i16, dy: i16) -> (i16, i16) {
+    let (x, y) = (dx.abs(), dy.abs());
+    (x.min(y), x.max(y))
+}
+
+/// Capital and suffixes of a leaper.
+///
+/// SPEC: XBetza, the table of atoms; `X` adds 3 orthogonal steps, `Y` 2 diagonal ones.
+pub(super) fn atom(size: (i16, i16)) -> Option<String> {
+    const BASES: &[(char, (i16, i16))] = &[
+        ('W', (0, 1)),
+        ('F', (1, 1)),
+        ('D', (0, 2)),
+        ('N', (1, 2)),
+        ('A', (2, 2)),
+        ('H', (0, 3)),
+        ('C', (1, 3)),
+        ('Z', (2, 3)),
+        ('G', (3, 3)),
+    ];
+    let boosted = |&(letter, (near, far)): &(char, (i16, i16))| {
+        let up = size.0 - near;
+        let on = size.1 - far - up;
+        let fits = up >= 0 && up % 2 == 0 && on >= 0 && on % 3 == 0;
+        fits.then_some((on / 3 + up / 2, letter, on / 3, up / 2))
+    };
+    let (_, letter, x, y) = BASES.iter().filter_map(boosted).min()?;
+    let many = |letter: &str, count: i16| letter.repeat(usize::try_from(count).unwrap_or(0));
+    Some(format!("{letter}{}{}", many("X", x), many("Y", y)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_of_headings_has_letters() {
+        let mut namer = Namer::default();
+        for set in 1..=0xFF {
+            assert!(namer.letters(None, set).is_some(), "{set:08b}");
+            assert!(namer.letters(Some(Family::Both), set).is_some(), "{set:08b}");
+            assert!(namer.letters(Some(Family::Oblique), set).is_some(), "{set:08b}");
+            assert!(set & 0xAA != 0 || namer.letters(Some(Family::Orthogonal), set).is_some(), "{set:08b}");
+            assert!(set & 0x55 != 0 || namer.letters(Some(Family::Diagonal), set).is_some(), "{set:08b}");
+        }
+    }
+
+    #[test]
+    fn every_leap_has_an_atom() {
+        // The null leap and none else has no letter.
+        for far in 1..30 {
+            for near in 0..=far {
+                assert!(atom((near, far)).is_some(), "({near}, {far})");
+            }
+        }
+        assert_eq!(atom((2, 3)).as_deref(), Some("Z"));
+        assert_eq!(atom((1, 4)).as_deref(), Some("FX"));
+        assert_eq!(atom((2, 4)).as_deref(), Some("DY"));
+    }
+}

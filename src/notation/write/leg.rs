@@ -1,0 +1,92 @@
+//! One leg as letters, its directions aside.
+
+use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Wrap};
+
+/// Where a leg stands in its move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    /// Is it the first?
+    pub(super) first: bool,
+    /// Is it the last?
+    pub(super) last: bool,
+    /// Of the move.
+    pub(super) initial: Initial,
+}
+
+/// The mode letters for a landing.
+///
+/// SPEC: `xbetza-readings` 33: `k` royals only, `kc` others only; xboard notes, 3.4: `t` beside `p` lets only friends be
+/// mounts, and spares royals.
+pub(super) fn modes(landing: Landing) -> Option<String> {
+    let Landing { pass, take } = landing;
+    if pass.is_empty() && take.is_empty() {
+        // Nothing: what takes royals only, and may take no royal.
+        return Some("kt".to_owned());
+    }
+    let mut text = String::new();
+    if pass.meets(Occupancy::EMPTY) {
+        text.push('m');
+    }
+    match pass.without(Occupancy::EMPTY) {
+        Occupancy::NONE => {}
+        Occupancy::OCCUPIED => text.push('p'),
+        Occupancy::FRIEND if !take.meets(Occupancy::ENEMY_ROYAL) => text += "tp",
+        _ => return None,
+    }
+    text += match Occupancy(take.0 & Occupancy::ENEMIES.0) {
+        Occupancy::ENEMIES => "c",
+        Occupancy::ENEMY => "kc",
+        Occupancy::ENEMY_ROYAL => "k",
+        _ => "",
+    };
+    if take.meets(Occupancy::FRIEND) {
+        text.push('d');
+    }
+    if take.meets(Occupancy::EN_PASSANT) {
+        text.push('e');
+    }
+    Some(text)
+}
+
+/// The modes of a leg, nothing where they are those it has by default.
+pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
+    if leg.off_board {
+        return Some("o".to_owned());
+    }
+    if leg.excite {
+        return Some("x".to_owned());
+    }
+    let default = if last { Landing::MOVE_OR_CAPTURE } else { Landing::MOVE };
+    if leg.landing == default { Some(String::new()) } else { modes(leg.landing) }
+}
+
+/// `n` and `j`: what may stand on the squares that the leg passes, and the marks that it leaves.
+pub(super) fn path(leg: &Leg, place: Place) -> Option<String> {
+    let king_step = leg.step.dx.abs().max(leg.step.dy.abs()) == 1;
+    if king_step {
+        let trail = if leg.trail { "n" } else { "" };
+        let skip = "j".repeat(leg.skip.into());
+        return (leg.path == PathRule::Any).then(|| format!("{trail}{skip}"));
+    }
+    // `in` of a first leg leaves marks.
+    let marks = place.first && place.initial != Initial::Any;
+    let text = match (leg.path, leg.trail) {
+        (PathRule::Any, false) => "",
+        (PathRule::Blocked, false) => "j",
+        (PathRule::Free, false) if !marks => "n",
+        (PathRule::Free, true) if marks => "n",
+        (PathRule::Free, true) => "nn",
+        _ => return None,
+    };
+    (leg.skip == 0).then(|| text.to_owned())
+}
+
+/// `o`: edges that do not stop the leg.
+pub(super) fn wrap(leg: &Leg, last: bool) -> Option<&'static str> {
+    match leg.wrap {
+        Wrap::None => Some(""),
+        Wrap::Torus => Some("oo"),
+        Wrap::Files if last => Some("o"),
+        Wrap::Files => None,
+    }
+}

@@ -1,0 +1,106 @@
+//! Movements as XBetza: the way back from legs to text.
+//!
+//! For each movement [`draft`] proposes texts, the most general first; the first one that, read back, means nothing
+//! but movements of the description is taken, with all that it means. So what is printed is right by construction,
+//! and what no draft says is reported.
+
+mod draft;
+mod heading;
+mod leg;
+mod special;
+
+use super::legs::{Initial, Kind, Movement};
+use heading::Namer;
+use std::collections::{HashMap, HashSet};
+
+/// Movements as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// XBetza for all that it can say; empty if that is nothing.
+    pub text: String,
+    /// Indices of the movements that it cannot say.
+    pub unsaid: Vec<usize>,
+}
+
+/// A movement without the place in the text that it was read from.
+type Key = (Kind, Initial, bool, Vec<Kind>);
+
+fn key(movement: &Movement) -> Key {
+    let flames = movement.flames.iter().map(|flame| flame.kind.clone()).collect();
+    (movement.kind.clone(), movement.initial, movement.quoted, flames)
+}
+
+/// Prints movements, in whatever notation they were written, as XBetza.
+///
+/// ```
+/// use griffon::notation::{betza2, xbetza};
+/// assert_eq!(xbetza(&betza2::compile("FtR").unwrap()).text, "FyafsF");
+/// ```
+pub fn xbetza(movements: &[Movement]) -> Written {
+    let (mut parts, unsaid) = cover(movements);
+    // What needs no turn or task on the way first.
+    parts.sort_by_key(|(first, text)| (text.matches('a').count().min(1), *first));
+    let mut text = parts.into_iter().fold(String::new(), |text, (_, part)| joined(text, &part));
+    if movements.iter().any(|movement| movement.must_promote) && !text.is_empty() {
+        text.push('+');
+    }
+    Written { text, unsaid }
+}
+
+/// One move for all of the movements, if there is one.
+fn single(movements: &[Movement]) -> Option<String> {
+    let (parts, unsaid) = cover(movements);
+    match (parts.as_slice(), unsaid.as_slice()) {
+        ([(_, text)], []) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here.
+fn joined(mut text: String, part: &str) -> String {
+    let last = text.chars().next_back();
+    if last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
+        text.push(if last.is_some_and(|last| "BRQ".contains(last)) { '0' } else { '1' });
+    }
+    text + part
+}
+
+/// Moves that together say the movements, each with the index of the first of its own; and what none says.
+fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
+    let places: HashMap<Key, usize> =
+        movements.iter().enumerate().rev().map(|(at, m)| (key(m), at)).collect();
+    let courses = draft::Courses::of(movements);
+    let mut namer = Namer::default();
+    let (mut said, mut parts, mut unsaid) = (HashSet::new(), Vec::new(), Vec::new());
+    // Long ones first: repeats that stop early are images of them.
+    let mut order: Vec<usize> = (0..movements.len()).collect();
+    order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
+    for at in order {
+        if said.contains(&places[&key(&movements[at])]) {
+            continue;
+        }
+        let drafts = draft::drafts(&movements[at], movements, &courses, &mut namer);
+        let meaning = drafts.into_iter().find_map(|text| {
+            let meant: Option<Vec<usize>> =
+                super::compile(&text).ok()?.iter().map(|m| places.get(&key(m)).copied()).collect();
+            meant.filter(|meant| meant.contains(&places[&key(&movements[at])])).map(|meant| (text, meant))
+        });
+        match meaning {
+            Some((text, meant)) => {
+                parts.push((meant.iter().copied().min().unwrap_or(at), text));
+                said.extend(meant);
+            }
+            None => unsaid.push(at),
+        }
+    }
+    unsaid.sort_unstable();
+    (parts, unsaid)
+}
+
+/// Legs, and steps that are counted out.
+fn length(movement: &Movement) -> (usize, u32) {
+    match &movement.kind {
+        Kind::Walk(legs) => (legs.len(), legs.iter().map(|leg| u32::from(leg.min)).sum()),
+        _ => (0, 0),
+    }
+}

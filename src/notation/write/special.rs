@@ -1,0 +1,64 @@
+//! The atoms that do not walk, as text.
+
+use super::leg::modes;
+use crate::notation::legs::{Castle, Drop, Imitate, Initial, Kind, Landing, Movement, Reach, Side};
+
+/// Texts for a movement that does not walk; none for one that does.
+pub(super) fn texts(kind: &Kind, movement: &Movement) -> Vec<String> {
+    let initial = match movement.initial {
+        Initial::Any => "",
+        Initial::Virgin => "i",
+        Initial::StartSquare => "ii",
+        Initial::Zone(_) => return Vec::new(),
+    };
+    let quote = if movement.quoted { "'" } else { "" };
+    let texts = match kind {
+        Kind::Walk(_) => Vec::new(),
+        Kind::Universal(landing) => vec![format!("{}U", with_default(*landing, Landing::MOVE_OR_CAPTURE))],
+        Kind::Castle(castle) => castles(castle),
+        Kind::Drop(drop) => drops(drop),
+        Kind::Imitate(imitate) => imitations(imitate),
+        Kind::Mirror(captures) => vec![format!("{}M", only(*captures))],
+    };
+    let flames = super::single(&movement.flames).filter(|flames| !flames.is_empty());
+    let burn = flames.map(|flames| format!(":{flames}")).unwrap_or_default();
+    texts.into_iter().map(|text| format!("{initial}{text}{quote}{burn}")).collect()
+}
+
+fn with_default(landing: Landing, default: Landing) -> String {
+    if landing == default { String::new() } else { modes(landing).unwrap_or_default() }
+}
+
+fn only(landing: Option<Landing>) -> String {
+    landing.and_then(modes).unwrap_or_default()
+}
+
+/// To both sides, or to one.
+fn castles(castle: &Castle) -> Vec<String> {
+    let gate = if castle.gate { "uO-" } else { "" };
+    let inner = "j".repeat(castle.inner.into());
+    let fast = if castle.fast { "p" } else { "" };
+    let side = if castle.side == Side::Left { "l" } else { "r" };
+    ["s", side].map(|side| format!("{gate}{side}{inner}{fast}O{}", castle.distance)).into()
+}
+
+fn drops(drop: &Drop) -> Vec<String> {
+    let many = |letter: &str, count: u8| letter.repeat(count.into());
+    let limits = drop.limits;
+    let areas = many("f", limits.per_file) + &many("s", limits.per_shade) + &many("b", limits.per_board);
+    let skip = "j".repeat(drop.skip.into());
+    let blocked = if drop.blocked { "n" } else { "" };
+    let depth = match drop.depth {
+        Reach::Steps(1) => String::new(),
+        Reach::Steps(ranks) => ranks.to_string(),
+        Reach::Unlimited | Reach::EnemyHalf => "0".to_owned(),
+    };
+    vec![format!("{areas}{skip}{blocked}{}@{depth}", with_default(drop.landing, Landing::MOVE))]
+}
+
+fn imitations(imitate: &Imitate) -> Vec<String> {
+    let back = if imitate.backward { "b" } else { "" };
+    let modes = only(imitate.modes);
+    let both = format!("fb{modes}I");
+    vec![both, format!("{back}{modes}I")]
+}

@@ -1,0 +1,300 @@
+//! Bit sets and lists from classified movements.
+
+use super::classify::{Form, classify_all, hunts_royals, ordinary};
+use super::{Conditional, Conditionals, Forms, OtherRides, Ride, Rides, Way};
+use crate::board::{Color, Square, bits};
+use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
+use crate::tables::Kind;
+use crate::tables::leap::{Point, paths};
+use crate::variant::Variant;
+
+/// Builds the forms of all kinds.
+#[derive(Debug)]
+pub struct FormBuilder<'a> {
+    variant: &'a Variant,
+    width: usize,
+    squares: usize,
+    rays: Vec<u64>,
+    /// `(step, range)` and the first set of its rays.
+    known: Vec<((Step, u16), u32)>,
+    fans: Vec<u64>,
+    known_fans: Vec<[Option<u32>; 4]>,
+    ways: Vec<u64>,
+}
+
+/// What is known of one kind before its forms are built.
+#[derive(Clone, Copy, Debug)]
+pub struct KindFacts<'a> {
+    /// The kind.
+    pub kind: Kind,
+    /// Is it royal?
+    pub royal: bool,
+    /// `[square]`: may its moves end there?
+    pub open: &'a [bool],
+    /// `[square]`: does the type start there?
+    pub starts: &'a [bool],
+}
+
+impl<'a> FormBuilder<'a> {
+    /// A builder for a variant.
+    pub fn new(variant: &'a Variant) -> Self {
+        let squares = variant.board.len();
+        let width = bits::width(squares);
+
+        Self {
+            variant,
+            width,
+            squares,
+            rays: Vec::new(),
+            known: Vec::new(),
+            fans: Vec::new(),
+            known_fans: Vec::new(),
+            ways: Vec::new(),
+        }
+    }
+    /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
+    pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
+        let sets = kinds.len() * self.squares * self.width;
+        let mut forms = Forms {
+            width: self.width,
+            squares: self.squares,
+            quiet_leaps: vec![0; sets].into(),
+            taking_leaps: vec![0; sets].into(),
+            passing: [vec![Vec::new(); self.squares], vec![Vec::new(); self.squares]],
+            ..Forms::default()
+        };
+        let (mut rides, mut conditional_kinds, mut hunts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
+        let mut enterable = vec![0; kinds.len() * self.width];
+        for facts in kinds {
+            let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
+            let mut movements = classify_all(&self.variant.board, movements, facts.royal);
+            movements.retain(|form| !form.is_residual());
+            rides.push(self.rides(facts, &movements));
+            let start = conditionals.len();
+            for square in self.variant.board.squares() {
+                self.leaps(facts, &movements, square, &mut forms);
+                first.push(conditionals.len() as u32);
+                self.conditional_leaps(facts, &movements, square, &mut conditionals);
+                let from = first[first.len() - 1] as usize;
+                for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
+                    entry.node = node(facts.kind, square, entry.to);
+                }
+                if facts.open[square.index()] {
+                    enterable[facts.kind.index() * self.width + square.index() / 64] |=
+                        1 << (square.index() % 64);
+                }
+            }
+            conditional_kinds.push(match &conditionals[start..] {
+                [] => Conditionals::None,
+                own if own.iter().all(|c| c.virgin) => Conditionals::Initial,
+                _ => Conditionals::Always,
+            });
+            hunts.push(movements.iter().any(hunts_royals));
+        }
+        first.push(conditionals.len() as u32);
+        let leaps_of = |table: &[u64], kind: usize| {
+            let row = self.squares * self.width;
+            table[kind * row..(kind + 1) * row].to_vec()
+        };
+        for (kind, rides) in rides.iter_mut().enumerate() {
+            let same = leaps_of(&forms.quiet_leaps, kind) == leaps_of(&forms.taking_leaps, kind);
+            rides.uniform = same && rides.others.is_empty();
+        }
+        forms.rides = rides.into();
+        forms.rays = self.rays.into();
+        forms.fans = self.fans.into();
+        forms.conditionals = conditionals.into();
+        forms.first_conditional = first.into();
+        forms.ways = self.ways.into();
+        forms.conditional_kinds = conditional_kinds.into();
+        forms.enterable = enterable.into();
+        forms.hunts = hunts.into();
+        forms
+    }
+    fn on_board(&self, square: Square) -> bool {
+        !self.variant.board.is_hole(square)
+    }
+    fn target(&self, kind: Kind, from: Square, step: Step) -> Option<Square> {
+        let step = if kind.color() == Color::White { step } else { step.turned() };
+        let board = &self.variant.board;
+        Point::of(board, from).stepped(board, step, Wrap::None).square(board)
+    }
+    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
+        let slot = forms.slot(facts.kind, from) * self.width;
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (leg, leaps) = match form {
+                Form::Leap(leg) => (leg, true),
+                Form::Reverse(leg) => (leg, false),
+                _ => continue,
+            };
+            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
+                continue;
+            };
+            if leg.landing.take.meets(Occupancy::EN_PASSANT) {
+                forms.passing[facts.kind.color().index()][to.index()].push((facts.kind, from));
+            }
+            let (rests, takes) = ordinary(leg.landing).unwrap_or_default();
+            let (word, bit) = (slot + to.index() / 64, 1 << (to.index() % 64));
+            forms.quiet_leaps[word] |= u64::from(leaps && rests) * bit;
+            forms.taking_leaps[word] |= u64::from(leaps && takes) * bit;
+        }
+    }
+    fn conditional_leaps(
+        &mut self,
+        facts: &KindFacts<'_>,
+        movements: &[Form<'_>],
+        from: Square,
+        found: &mut Vec<Conditional>,
+    ) {
+        let mut entries: Vec<(Conditional, Vec<Vec<Square>>)> = Vec::new();
+        for form in movements.iter().filter(|_| self.on_board(from)) {
+            let (last, way, initial) = match *form {
+                Form::Conditional(leg, initial) => (leg, self.ways_of_leap(facts.kind, from, leg), initial),
+                Form::Steps(legs, initial) => {
+                    (&legs[legs.len() - 1], self.way_of_steps(facts.kind, from, legs), initial)
+                }
+                _ => continue,
+            };
+            let Some((to, ways)) = way.filter(|(to, _)| facts.open[to.index()]) else { continue };
+            if initial == Initial::StartSquare && !facts.starts[from.index()] {
+                continue;
+            }
+            let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
+            let virgin = initial == Initial::Virgin;
+            let entry =
+                Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
+            match entries.iter_mut().find(|(known, _)| *known == entry) {
+                // An unconditional way makes the others superfluous.
+                Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
+                Some((_, known)) => known.extend(ways),
+                None => entries.push((entry, ways)),
+            }
+        }
+        for (entry, ways) in entries {
+            found.push(Conditional { ways: self.store_ways(&ways), ..entry });
+        }
+    }
+    /// Where single steps lead, and the squares between; `None` where they leave the board.
+    fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
+        let mut way = vec![from];
+        for leg in legs {
+            way.push(self.target(kind, way[way.len() - 1], leg.step)?);
+        }
+        let to = way.pop()?;
+        way.remove(0);
+        Some((to, vec![way]))
+    }
+    fn store_ways(&mut self, ways: &[Vec<Square>]) -> (u32, u16) {
+        let first = self.ways.len() / self.width;
+        for way in ways {
+            let set = self.ways.len();
+            self.ways.resize(set + self.width, 0);
+            way.iter().for_each(|s| self.ways[set + s.index() / 64] |= 1 << (s.index() % 64));
+        }
+        (first as u32, ways.len() as u16)
+    }
+    /// Where a leap leads, and its ways if one of them must be empty; `None` where it is never possible.
+    fn ways_of_leap(&self, kind: Kind, from: Square, leg: &Leg) -> Option<(Square, Vec<Vec<Square>>)> {
+        let to = self.target(kind, from, leg.step)?;
+        let adjacent = leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1;
+        if leg.path == PathRule::Any || adjacent {
+            return Some((to, Vec::new()));
+        }
+        let board = &self.variant.board;
+        let step = if kind.color() == Color::White { leg.step } else { leg.step.turned() };
+        let ways = paths(board, Point::of(board, from), step, Wrap::None);
+        let whole = |way: &Vec<Point>| way.iter().map(|p| p.square(board)).collect::<Option<Vec<Square>>>();
+        let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
+        (!ways.is_empty()).then_some((to, ways))
+    }
+    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
+        let mut others = self.all_rides(facts, movements);
+        let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Vec<u32> {
+            let list = list(&mut others);
+            let (both, rest) = list.iter().partition(|ride| ride.quiet && ride.takes);
+            *list = rest;
+            let both: Vec<Ride> = both;
+            both.iter().map(|ride| ride.ray).collect()
+        };
+        let (up, down) = (split(|rides| &mut rides.ascending), split(|rides| &mut rides.descending));
+        let pairs = |rays: &[u32], n: usize| [2 * n, 2 * n + 1].map(|n| rays.get(n).copied());
+        let count = up.len().max(down.len()).div_ceil(2);
+        let fans = (0..count).map(|n| self.fan(pairs(&up, n), pairs(&down, n))).collect();
+        Rides { fans, uniform: false, others }
+    }
+    /// Number of the fan of those rays.
+    fn fan(&mut self, up: [Option<u32>; 2], down: [Option<u32>; 2]) -> u32 {
+        let rays = [up[0], up[1], down[0], down[1]];
+        if let Some(known) = self.known_fans.iter().position(|known| *known == rays) {
+            return known as u32;
+        }
+        for square in 0..self.squares {
+            for ray in rays {
+                let row = ray.map(|ray| (ray as usize + square) * self.width);
+                let words = row.map_or(vec![0; self.width], |row| self.rays[row..row + self.width].to_vec());
+                self.fans.extend(words);
+            }
+        }
+        self.known_fans.push(rays);
+        self.known_fans.len() as u32 - 1
+    }
+    fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
+        let mut rides = OtherRides::default();
+        for form in movements {
+            let Form::Ride(leg, way) = *form else { continue };
+            let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };
+            let range = match leg.max {
+                Reach::Steps(n) if way == Way::Clear => n,
+                _ => u16::MAX,
+            };
+            let (quiet, takes) = ordinary(leg.landing).unwrap_or_default();
+            let ride = Ride { ray: self.ray(step, range), quiet, takes, way };
+            let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
+            let list = match (way, ascends) {
+                (Way::Clear, true) => &mut rides.ascending,
+                (Way::Clear, false) => &mut rides.descending,
+                (_, true) => &mut rides.hops_up,
+                (_, false) => &mut rides.hops_down,
+            };
+            let same = |r: &&mut Ride| (r.ray, r.way) == (ride.ray, ride.way);
+            match list.iter_mut().find(same) {
+                Some(known) => (known.quiet, known.takes) = (known.quiet | quiet, known.takes | takes),
+                None => list.push(ride),
+            }
+        }
+        rides
+    }
+    /// Squares of the ray from a square, nearest first.
+    fn squares_of_ray(&self, from: Square, step: Step, range: u16) -> Vec<Square> {
+        let board = &self.variant.board;
+        let mut squares = Vec::new();
+        let mut at = Point::of(board, from);
+        while squares.len() < usize::from(range) {
+            at = at.stepped(board, step, Wrap::None);
+            let Some(square) = at.square(board) else { break };
+            squares.push(square);
+        }
+        squares
+    }
+    fn push_rays(&mut self, step: Step, range: u16) -> u32 {
+        let base = self.rays.len();
+        self.rays.resize(base + self.squares * self.width, 0);
+        let on_board: Vec<Square> = self.variant.board.squares().filter(|&s| self.on_board(s)).collect();
+        for from in on_board {
+            let row = base + from.index() * self.width;
+            for square in self.squares_of_ray(from, step, range) {
+                self.rays[row + square.index() / 64] |= 1 << (square.index() % 64);
+            }
+        }
+        (base / self.width) as u32
+    }
+    fn ray(&mut self, step: Step, range: u16) -> u32 {
+        if let Some(known) = self.known.iter().find(|k| k.0 == (step, range)) {
+            return known.1;
+        }
+        let first = self.push_rays(step, range);
+        self.known.push(((step, range), first));
+        first
+    }
+}

@@ -1,0 +1,167 @@
+//! Which movements need no tree.
+
+use super::Way;
+use crate::board::Geometry;
+use crate::notation::legs::{
+    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Wrap,
+};
+
+/// How a movement is compiled.
+#[derive(Clone, Copy)]
+pub(in crate::tables) enum Form<'a> {
+    Leap(&'a Leg),
+    Conditional(&'a Leg, Initial),
+    /// Single steps over empty squares, the last of them ordinary.
+    Steps(&'a [Leg], Initial),
+    Ride(&'a Leg, Way),
+    /// Only captures of royals or in passing: left to the reverse tables.
+    Reverse(&'a Leg),
+    Tree,
+}
+
+const PLAIN: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::ENEMIES.0);
+
+/// What a landing does apart from captures in passing, if that is ordinary.
+pub(super) fn ordinary(landing: Landing) -> Option<(bool, bool)> {
+    let takes = landing.take.without(Occupancy::EN_PASSANT);
+    let fits = landing.pass.without(PLAIN).is_empty() && (takes == Occupancy::ENEMIES || takes.is_empty());
+    fits.then_some((landing.pass.meets(Occupancy::EMPTY), !takes.is_empty()))
+}
+
+fn straight(leg: &Leg) -> bool {
+    let plain = !leg.unload
+        && !leg.gate
+        && leg.every == 1
+        && !leg.excite
+        && !leg.iso
+        && !leg.off_board
+        && leg.skip == 0
+        && leg.min == 1;
+    plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
+}
+
+fn classify(movement: &Movement, royal: bool) -> Form<'_> {
+    let MovementKind::Walk(legs) = &movement.kind else { return Form::Tree };
+    // Initial moves of a royal may not leave check: their nodes say so.
+    if movement.quoted
+        || !movement.flames.is_empty()
+        || !legs.iter().all(straight)
+        || royal && movement.initial == Initial::Virgin
+        || matches!(movement.initial, Initial::Zone(_))
+    {
+        return Form::Tree;
+    }
+    match &legs[..] {
+        // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
+        _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
+        [leg] => classify_leg(leg, movement.initial),
+        [first @ .., last]
+            if first.iter().all(is_silent_step) && is_ordinary_step(last) && never_returns(legs) =>
+        {
+            Form::Steps(legs, movement.initial)
+        }
+        [hop, off] => {
+            let hops = !off.fresh
+                && hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+                && hop.step == off.step
+                && hop.max == Reach::Unlimited
+                && !hop.trail
+                && !off.trail
+                && hop.path == PathRule::Any
+                && off.path == PathRule::Any
+                && movement.initial == Initial::Any
+                && ordinary(off.landing).is_some()
+                && !off.landing.take.meets(Occupancy::EN_PASSANT);
+            match off.max {
+                Reach::Unlimited if hops => Form::Ride(off, Way::Hop),
+                Reach::Steps(1) if hops => Form::Ride(off, Way::HopBehind),
+                _ => Form::Tree,
+            }
+        }
+        _ => Form::Tree,
+    }
+}
+
+/// Do the legs come to no point twice, the start included?
+fn never_returns(legs: &[Leg]) -> bool {
+    let mut points = vec![(0, 0)];
+    for leg in legs {
+        let (x, y) = points[points.len() - 1];
+        points.push((x + leg.step.dx, y + leg.step.dy));
+    }
+    (1..points.len()).all(|n| !points[..n].contains(&points[n]))
+}
+
+/// A single step to an empty square that leaves nothing behind.
+fn is_silent_step(leg: &Leg) -> bool {
+    let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    leg.max == Reach::Steps(1) && leg.landing == landing && !leg.trail && leg.path == PathRule::Any
+}
+
+fn is_ordinary_step(leg: &Leg) -> bool {
+    let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+    leg.max == Reach::Steps(1)
+        && !leg.trail
+        && !passing
+        && leg.path == PathRule::Any
+        && ordinary(leg.landing).is_some()
+}
+
+fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
+    let takes = leg.landing.take.without(Occupancy::EN_PASSANT);
+    let single = leg.max == Reach::Steps(1);
+    let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+    let simple = leg.path == PathRule::Any && initial == Initial::Any;
+    if passing && !(single && simple) {
+        return Form::Tree;
+    }
+    if leg.landing.pass.is_empty() && simple && (takes.is_empty() || takes == Occupancy::ENEMY_ROYAL) {
+        return Form::Reverse(leg);
+    }
+    if ordinary(leg.landing).is_none() || leg.path == PathRule::Blocked {
+        return Form::Tree;
+    }
+    let adjacent = leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1;
+    let free = leg.path == PathRule::Any || adjacent;
+    match (single, initial) {
+        (true, Initial::Any) if free && !leg.trail => Form::Leap(leg),
+        (true, _) => Form::Conditional(leg, initial),
+        (false, Initial::Any) if free && !leg.trail => Form::Ride(leg, Way::Clear),
+        _ => Form::Tree,
+    }
+}
+
+/// The forms of a piece's movements.
+///
+/// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
+/// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+///
+/// Where squares vanish under pieces that leave them everything keeps its tree.
+pub(in crate::tables) fn classify_all<'a>(
+    board: &Geometry,
+    movements: &'a [Movement],
+    royal: bool,
+) -> Vec<Form<'a>> {
+    let whole = !board.has_fleeting();
+    let of = |movement| if whole { classify(movement, royal) } else { Form::Tree };
+    let mut forms: Vec<Form<'a>> = movements.iter().map(of).collect();
+    let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
+        !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
+    };
+    if movements.iter().zip(&forms).any(keeps_tree) {
+        forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+    }
+    forms
+}
+
+impl Form<'_> {
+    /// Does the movement keep its tree?
+    pub(in crate::tables) fn is_residual(&self) -> bool {
+        matches!(self, Form::Tree)
+    }
+}
+
+/// Does a movement of this form capture nothing but royals?
+pub(super) fn hunts_royals(form: &Form<'_>) -> bool {
+    matches!(form, Form::Reverse(leg) if leg.landing.take.meets(Occupancy::ENEMY_ROYAL))
+}

@@ -1,0 +1,54 @@
+//! Small sets of squares that are copied often.
+
+use arrayvec::ArrayVec;
+
+/// Squares that need no memory of their own.
+const FEW: usize = 10;
+
+/// A set of squares; most have few members, and are copied without allocation.
+#[derive(Clone, Default)]
+pub(super) struct Squares {
+    few: ArrayVec<u16, FEW>,
+    more: Vec<u16>,
+}
+
+impl Squares {
+    /// The set of one square.
+    pub(super) fn of(square: u16) -> Self {
+        let mut set = Self::default();
+        set.few.push(square);
+        set
+    }
+    #[inline]
+    pub(super) fn contains(&self, square: u16) -> bool {
+        self.few.contains(&square) || self.more.contains(&square)
+    }
+    /// Adds a square, which may be there already.
+    #[inline]
+    pub(super) fn insert(&mut self, square: u16) {
+        if self.few.try_push(square).is_err() {
+            self.more.push(square);
+        }
+    }
+    /// Takes a square out, however often it was added.
+    pub(super) fn remove(&mut self, square: u16) {
+        self.few.retain(|other| *other != square);
+        self.more.retain(|other| *other != square);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_squares_are_kept_as_well() {
+        let mut set = Squares::of(7);
+        (0..50).for_each(|square| set.insert(square));
+        assert!((0..50).all(|square| set.contains(square)) && !set.contains(50));
+        (0..50).step_by(2).for_each(|square| set.remove(square));
+        assert!((0..50).all(|square| set.contains(square) == (square % 2 == 1)));
+        set.remove(7);
+        assert!(!set.contains(7));
+    }
+}

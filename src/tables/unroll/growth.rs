@@ -1,0 +1,124 @@
+//! Nodes as they are put down.
+
+use super::{Path, Unroller};
+use crate::board::Square;
+use crate::notation::legs::Occupancy;
+use crate::tables::Tables;
+use crate::tables::tree::{Extra, Flags, Node};
+
+/// Contents that a square which is a hole without a piece cannot have.
+const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
+
+/// Trees of one kind under construction. Indices are local to it.
+#[derive(Debug, Default)]
+pub struct Forest {
+    /// All nodes.
+    pub nodes: Vec<Node>,
+    /// `[square]`: first node of the square's tree; one more entry closes the last.
+    pub first: Vec<u32>,
+    /// `[square]`: end of the nodes of what is not compiled, which come first.
+    pub residual: Vec<u32>,
+    /// Extras that nodes refer to.
+    pub extras: Vec<Extra>,
+    /// Trails that extras refer to.
+    pub trails: Vec<Vec<u16>>,
+}
+
+impl Unroller<'_> {
+    pub(super) fn intern_trail(&mut self, path: &Path, end: u16) -> Option<u32> {
+        if path.trail.is_empty() {
+            return None;
+        }
+        let mut squares = path.trail.clone();
+        squares.retain(|&square| square != end && square != path.mover);
+        squares.sort_unstable();
+        squares.dedup();
+        if squares.is_empty() {
+            return None;
+        }
+        let trails = &mut self.forest.trails;
+        let index = trails.iter().position(|t| *t == squares).unwrap_or_else(|| {
+            trails.push(squares);
+            trails.len() - 1
+        });
+        Some(index as u32)
+    }
+    /// Opens a node; everything pushed until [`Self::close`] is its subtree.
+    pub(super) fn open(
+        &mut self,
+        square: u16,
+        emit: Occupancy,
+        go: Occupancy,
+        flags: Flags,
+        path: &Path,
+        mut extra: Extra,
+    ) -> u32 {
+        // Without a piece on it such a square is a hole.
+        let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
+        let (emit, go) = (emit.without(gone), go.without(gone));
+        let mut flags = flags.with(path.flags);
+        if path.vacated.contains(square) {
+            flags = flags.with(Flags::VACATED);
+        }
+        if let Some(&(_, from)) = path.cargo.standing.iter().find(|&&(at, _)| at == square) {
+            flags = flags.with(Flags::DISPLACED);
+            extra.stands_in = Some(from);
+        }
+        if path.cargo.gate == Some(square) {
+            // A friend, as the piece is that moves.
+            flags = flags.with(Flags::DISPLACED);
+            extra.stands_in = Some(path.mover);
+        }
+        if extra.gate.is_some() {
+            flags = flags.with(Flags::GATES);
+        }
+        if extra.burn.is_some() {
+            flags = flags.with(Flags::BURNS);
+        }
+        if !extra.unloads.is_empty() {
+            flags = flags.with(Flags::UNLOADS);
+        }
+        let mut index = 0;
+        if extra != Extra::default() {
+            flags = flags.with(Flags::EXTRA);
+            index = self.intern_extra(extra);
+        }
+        let id = self.forest.nodes.len() as u32;
+        self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
+        self.overflow |= self.forest.nodes.len() > Tables::MAX_NODES;
+        id
+    }
+    pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {
+        // Equal extras come from neighbouring nodes of the same tree: a short look back finds them.
+        let extras = &mut self.forest.extras;
+        let start = extras.len().saturating_sub(16);
+        let index = extras[start..].iter().position(|e| *e == extra).map_or_else(
+            || {
+                extras.push(extra);
+                extras.len() - 1
+            },
+            |offset| start + offset,
+        );
+        index as u32
+    }
+    /// Closes a node: sets its `skip`, or drops it when nothing can come of it.
+    pub(super) fn close(&mut self, id: u32) {
+        let nodes = &mut self.forest.nodes;
+        let end = nodes.len() as u32;
+        let node = &mut nodes[id as usize];
+        let possible = if node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+            Occupancy::EMPTY | Occupancy::EN_PASSANT
+        } else if node.flags.has(Flags::DISPLACED) && !node.flags.has(Flags::GUARD) {
+            Occupancy::OCCUPIED
+        } else {
+            Occupancy(u8::MAX)
+        };
+        node.emit = Occupancy(node.emit.0 & possible.0);
+        node.go = Occupancy(node.go.0 & possible.0);
+        node.skip = end;
+        let barren = node.go.is_empty() || end == id + 1;
+        if barren && node.emit.is_empty() {
+            nodes.truncate(id as usize);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What a leg does on a square where it may end.
+
+use super::{Access, Path, Unroller};
+use crate::board::Square;
+use crate::notation::legs::{Landing, Occupancy, PathRule, Reach, Step, Wrap};
+use crate::tables::leap::{Point, paths};
+use crate::tables::squares::Squares;
+use crate::tables::tree::{Extra, Flags, Passage};
+use crate::tables::trie::Stem;
+use arrayvec::ArrayVec;
+
+/// One landing square of a leg.
+pub(super) struct Stop {
+    pub(super) square: u16,
+    /// Steps made so far.
+    pub(super) n: u16,
+    /// May the leg end here?
+    pub(super) ends: bool,
+    /// May it go on?
+    pub(super) goes_on: bool,
+    /// Condition to get here.
+    pub(super) passage: Option<Passage>,
+}
+
+impl Unroller<'_> {
+    /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
+    pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        if stem.leg.excite {
+            return self.borrow_or_slide(stem, path, stop);
+        }
+        let Landing { pass, take } = path.landing(stem);
+        let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
+        let trail = self.intern_trail(&path, stop.square);
+        let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        let (gate, burn) = (path.cargo.gate, self.burn);
+        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn };
+        // An empty square marked for e.p. is both: the plain move and the capture are two moves.
+        let mut plain = emit.without(Occupancy::EN_PASSANT);
+        let marked = emit.without(plain);
+        if path.carries() {
+            self.capture_and_unload(&path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
+            plain = plain.without(Occupancy::OCCUPIED);
+        }
+        if !marked.is_empty() {
+            self.capture_in_passing(&path, stop.square, marked, extra.clone());
+        }
+        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
+        if stop.goes_on {
+            path.parent = node;
+            self.step(stem, path, stop.n + 1);
+        }
+        self.close(node);
+    }
+    /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
+    pub(super) fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+        let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
+        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let extra = Extra { passage: stop.passage, ..Extra::default() };
+        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        if stop.goes_on {
+            path.parent = node;
+            self.step(stem, path, stop.n + 1);
+        }
+        self.close(node);
+    }
+    /// A leg with `x` ends on a friend, which makes the rest of the path.
+    ///
+    /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be able to
+    /// make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
+    pub(super) fn induce(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+        let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+        let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
+        let mut inner = Path { parent: node, ..path.clone() };
+        inner.vacated.remove(path.mover);
+        inner.cargo.occupied.push(path.mover);
+        inner.cargo.occupied.retain(|&square| square != stop.square);
+        inner.vacated.insert(stop.square);
+        inner.visited = Squares::of(stop.square);
+        inner.trail.clear();
+        inner.mover = stop.square;
+        inner.flags = inner.flags.with(Flags::INDUCED);
+        if stem.leg.max != Reach::Steps(1) {
+            inner.last_slide = stop.n;
+        }
+        self.add_stems(&stem.next, &inner);
+        self.close(node);
+    }
+    /// The last leg captures on a path that has unloaded something, or is about to.
+    pub(super) fn capture_and_unload(&mut self, path: &Path, square: u16, emit: Occupancy, extra: Extra) {
+        let mut after = path.clone();
+        if emit.is_empty() || !after.capture(square) {
+            return;
+        }
+        // The mover stands there: nothing can be unloaded there as well.
+        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        if unloads.iter().any(|&(_, at)| at == square) {
+            return;
+        }
+        let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
+        self.close(node);
+    }
+    /// The last leg captures in passing.
+    pub(super) fn capture_in_passing(&mut self, path: &Path, square: u16, marked: Occupancy, extra: Extra) {
+        let mut after = path.clone();
+        if !after.capture_passing() {
+            return;
+        }
+        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        if unloads.iter().any(|&(_, at)| at == square) {
+            return;
+        }
+        let node = self.open(square, marked, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
+        self.close(node);
+    }
+    /// A leg with legs behind it ends on the square.
+    pub(super) fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+        if stem.last {
+            let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
+            self.finish_or_slide(stem, path.clone(), once);
+        }
+        if stem.leg.excite {
+            return self.induce(stem, path, stop);
+        }
+        let Landing { pass, take } = path.landing(stem);
+        let marked = Occupancy(take.0 & Occupancy::EN_PASSANT.0);
+        let take = take.without(Occupancy::EN_PASSANT);
+        let mut ways = ArrayVec::<(Occupancy, bool), 3>::from_iter([(pass, false), (take, true)]);
+        if self.unloads {
+            // Whether something is captured, or stands in the way later, must be known.
+            let empty = pass.without(Occupancy::OCCUPIED);
+            ways = [(empty, false), (pass.without(Occupancy::EMPTY), false), (take, true)].into();
+        } else if pass.without(Occupancy::EMPTY).is_empty() {
+            ways = ArrayVec::from_iter([(pass | take, !take.is_empty())]);
+        }
+        for (go, takes) in ways {
+            if go.is_empty() {
+                continue;
+            }
+            let flags = if takes { Flags::TAKES } else { Flags::default() };
+            let mut inner = path.clone();
+            if self.unloads && takes && !inner.capture(stop.square) {
+                continue;
+            }
+            if self.unloads && !takes && !go.meets(Occupancy::EMPTY) {
+                inner.cargo.occupied.push(stop.square);
+            }
+            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+            let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
+            inner.parent = node;
+            if stem.leg.max != Reach::Steps(1) {
+                inner.last_slide = stop.n;
+            }
+            if takes {
+                if !self.unloads {
+                    inner.vacated.insert(stop.square);
+                }
+                inner.flags = inner.flags.with(Flags::LOCUST);
+            }
+            self.add_stems(&stem.next, &inner);
+            self.close(node);
+        }
+        let mut inner = path.clone();
+        if !marked.is_empty() && inner.capture_passing() {
+            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+            let node = self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
+            inner.parent = node;
+            if stem.leg.max != Reach::Steps(1) {
+                inner.last_slide = stop.n;
+            }
+            self.add_stems(&stem.next, &inner);
+            self.close(node);
+        }
+    }
+    /// Contents with which a move may end on the square. Which type it is that an inducer sets in motion is not known
+    /// here.
+    pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &Path) -> Occupancy {
+        match self.access[usize::from(square)] {
+            _ if self.quoted || path.flags.has(Flags::INDUCED) => contents,
+            Access::Open => contents,
+            Access::Forbidden => Occupancy::NONE,
+            Access::NoFriend => contents.without(Occupancy::FRIEND),
+        }
+    }
+    /// The condition that a leap's path rule sets here; `Err` where it can never hold.
+    pub(super) fn passage(
+        &self,
+        rule: PathRule,
+        before: Point,
+        vector: Step,
+        wrap: Wrap,
+        path: &Path,
+    ) -> Result<Option<Passage>, ()> {
+        if rule == PathRule::Any || vector.dx.abs() <= 1 && vector.dy.abs() <= 1 {
+            return if rule == PathRule::Blocked { Err(()) } else { Ok(None) };
+        }
+        let ways = paths(self.board, before, vector, wrap);
+        let on_board = |way: &[Point]| -> Option<Vec<u16>> {
+            let stays = |square: &Square| !self.board.is_fleeting(*square);
+            way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
+        };
+        let occupied = |square: &u16| !path.vacated.contains(*square);
+        if rule == PathRule::Blocked {
+            // SPEC: XBetza readings 24: holes count as occupied.
+            if ways.iter().any(|way| on_board(way).is_none()) {
+                return Ok(None);
+            }
+            let mut squares: Vec<u16> =
+                ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
+            if ways.iter().filter_map(|way| on_board(way)).flatten().any(|s| path.holds_unloaded(s)) {
+                return Ok(None);
+            }
+            squares.sort_unstable();
+            squares.dedup();
+            return if squares.is_empty() { Err(()) } else { Ok(Some(Passage::Blocked(squares))) };
+        }
+        let mut free: Vec<Vec<u16>> = ways.iter().filter_map(|way| on_board(way)).collect();
+        free.retain(|way| !way.iter().any(|&square| path.holds_unloaded(square)));
+        free.iter_mut().for_each(|way| way.retain(occupied));
+        if free.is_empty() {
+            return Err(());
+        }
+        Ok((!free.iter().any(Vec::is_empty)).then_some(Passage::Free(free)))
+    }
+    /// SPEC: XBetza readings 32: steppers mark the squares they step to, leaps all squares on all shortest paths.
+    pub(super) fn extend_trail(
+        &self,
+        stem: &Stem<'_>,
+        before: Point,
+        vector: Step,
+        square: u16,
+        path: &mut Path,
+    ) {
+        if !stem.leg.trail {
+            return;
+        }
+        if vector.dx.abs() > 1 || vector.dy.abs() > 1 {
+            let ways = paths(self.board, before, vector, stem.leg.wrap);
+            let squares = ways.iter().flatten().filter_map(|point| point.square(self.board));
+            path.trail.extend(squares.map(|s| s.0));
+        }
+        path.trail.push(square);
+    }
+}

@@ -1,0 +1,270 @@
+//! Unrolls the movements of one piece from one square into a trajectory tree.
+//!
+//! [`path`] is where a path stands, [`landing`] what a leg does where it ends, [`growth`] puts the nodes down.
+
+mod growth;
+mod landing;
+mod path;
+
+use super::leap::{Point, bent};
+use super::squares::Squares;
+use super::tree::{Extra, Flags, Node};
+use super::trie::{Bundle, Stem};
+use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{Initial, Landing, Occupancy, Reach, Step};
+pub use growth::Forest;
+use landing::Stop;
+use path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+impl Access {
+    /// May a move end there, by capturing a friend or not?
+    pub fn admits(self, friend: bool) -> bool {
+        match self {
+            Self::Open => true,
+            Self::Forbidden => false,
+            Self::NoFriend => !friend,
+        }
+    }
+}
+
+/// What the board's squares forbid a kind (`morph`), `[square]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Access {
+    /// Nothing.
+    Open,
+    /// Moves may not end there.
+    Forbidden,
+    /// Moves may not end there by capturing a friend.
+    NoFriend,
+}
+
+/// Unrolls one kind.
+#[derive(Debug)]
+pub struct Unroller<'a> {
+    board: &'a Geometry,
+    color: Color,
+    access: &'a [Access],
+    starts: &'a [bool],
+    zones: &'a [Vec<bool>],
+    forest: Forest,
+    budget: &'a AtomicUsize,
+    overflow: bool,
+    origin: Square,
+    quoted: bool,
+    /// Does some movement unload?
+    unloads: bool,
+    /// Does some movement mind which squares were visited?
+    fresh: bool,
+    /// Number of the flames of the movements.
+    burn: Option<u16>,
+}
+
+impl<'a> Unroller<'a> {
+    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`), `zones` to which squares
+    /// movements may be bound; `budget` is the number of
+    /// nodes that all trees of the variant together may still have.
+    pub fn new(
+        board: &'a Geometry,
+        color: Color,
+        access: &'a [Access],
+        (starts, zones): (&'a [bool], &'a [Vec<bool>]),
+        budget: &'a AtomicUsize,
+    ) -> Self {
+        let forest = Forest { first: vec![0], ..Forest::default() };
+        Self {
+            board,
+            color,
+            access,
+            starts,
+            zones,
+            forest,
+            budget,
+            overflow: false,
+            origin: Square(0),
+            quoted: false,
+            unloads: false,
+            fresh: false,
+            burn: None,
+        }
+    }
+    /// The trees, or `None` if they grew beyond the budget.
+    pub fn finish(self) -> Option<Forest> {
+        (!self.overflow).then_some(self.forest)
+    }
+    /// Adds the tree of the next square (a1 first): what is not compiled, then the rest.
+    pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2]) {
+        self.origin = square;
+        if self.overflow {
+            return;
+        }
+        let before = self.forest.nodes.len();
+        let [residual, compiled] = bundles;
+        let on_board = !self.board.is_hole(square);
+        residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
+        self.forest.residual.push(self.forest.nodes.len() as u32);
+        compiled.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
+        let added = self.forest.nodes.len() - before;
+        let spent = self.budget.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(added));
+        self.overflow |= spent.is_err();
+        self.forest.first.push(self.forest.nodes.len() as u32);
+    }
+    fn add_bundle(&mut self, bundle: &Bundle<'_>) {
+        self.quoted = bundle.quoted;
+        (self.unloads, self.fresh, self.burn) = (bundle.unloads, bundle.fresh, bundle.burn);
+        let mut path = self.start();
+        match bundle.initial {
+            Initial::StartSquare if !self.starts[self.origin.index()] => (),
+            Initial::Zone(zone) if !self.starts_in(zone) => (),
+            Initial::Any | Initial::StartSquare | Initial::Zone(_) => self.add_moves(bundle, &path),
+            Initial::Virgin => {
+                path.flags = path.flags.with(Flags::INITIAL);
+                let flags = path.flags.with(Flags::GUARD);
+                let all = Occupancy(u8::MAX);
+                let guard = self.open(self.origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
+                path.parent = guard;
+                self.add_moves(bundle, &path);
+                self.close(guard);
+            }
+        }
+    }
+    fn starts_in(&self, zone: u16) -> bool {
+        self.zones.get(usize::from(zone)).is_some_and(|zone| zone[self.origin.index()])
+    }
+    fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
+        self.add_stems(&bundle.stems, path);
+        bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
+    }
+    /// The path before the first leg.
+    fn start(&self) -> Path {
+        let origin = self.origin;
+        Path {
+            at: Point::of(self.board, origin),
+            parent: Node::NO_PARENT,
+            leg_start: None,
+            visited: Squares::of(origin.0),
+            vacated: Squares::of(origin.0),
+            cargo: path::Cargo::default(),
+            mover: origin.0,
+            trail: Vec::new(),
+            last_slide: 1,
+            flags: if self.quoted { Flags::QUOTED } else { Flags::default() },
+        }
+    }
+    /// SPEC: XBetza: "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
+    fn add_universal(&mut self, landing: Landing, path: &Path) {
+        for square in self.board.squares() {
+            if square != self.origin && !self.board.is_hole(square) {
+                let emit = self.allowed(square.0, landing.pass | landing.take, path);
+                self.end(square.0, emit, path);
+            }
+        }
+    }
+    /// The nodes of a move that ends on a square and goes no further.
+    ///
+    /// An empty square marked for capture in passing is both: the plain move and the capture are two moves.
+    fn end(&mut self, square: u16, emit: Occupancy, path: &Path) {
+        let plain = emit.without(Occupancy::EN_PASSANT);
+        for emit in [plain, emit.without(plain)] {
+            if !emit.is_empty() {
+                let extra = Extra { burn: self.burn, ..Extra::default() };
+                let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
+                self.close(node);
+            }
+        }
+    }
+    fn add_stems(&mut self, stems: &[Stem<'_>], path: &Path) {
+        let start = path.at.square(self.board).map(|s| s.0);
+        for stem in stems {
+            if self.leads_nowhere(stem, path) {
+                continue;
+            }
+            let mut path = Path { leg_start: start, ..path.clone() };
+            let can_go_on = match (stem.leg.unload, stem.leg.gate) {
+                (true, _) => path.unload(start),
+                (false, true) => path.gate(start),
+                (false, false) => true,
+            };
+            if can_go_on {
+                self.step(stem, path, 1);
+            }
+        }
+    }
+    /// Is the first step of a leg one that it cannot make, whatever stands where?
+    fn leads_nowhere(&self, stem: &Stem<'_>, path: &Path) -> bool {
+        if stem.leg.off_board {
+            return false;
+        }
+        let at = path.at.stepped(self.board, self.vector(stem, 1), stem.leg.wrap);
+        at.square(self.board).is_none_or(|square| stem.leg.fresh && path.visited.contains(square.0))
+    }
+    /// Least and greatest number of steps of the leg from where the path stands.
+    fn range(&self, stem: &Stem<'_>, path: &Path) -> (u16, u16) {
+        if stem.leg.iso {
+            return (path.last_slide, path.last_slide);
+        }
+        let max = match stem.leg.max {
+            Reach::Steps(n) => n,
+            Reach::Unlimited => u16::MAX,
+            Reach::EnemyHalf => self.ranks_to_enemy_half(path),
+        };
+        (stem.leg.min, max)
+    }
+    /// SPEC: XBetza readings 31.
+    fn ranks_to_enemy_half(&self, path: &Path) -> u16 {
+        let Some(square) = path.leg_start else { return 1 };
+        let rank = i32::from(self.board.relative_rank(self.color, Square(square)));
+        let enemy_half = i32::from(self.board.ranks().div_ceil(2));
+        (enemy_half - rank - 1).max(1) as u16
+    }
+    fn vector(&self, stem: &Stem<'_>, n: u16) -> Step {
+        let step = bent(stem.leg.step, stem.leg.bend, n - 1);
+        if self.color == Color::White { step } else { step.turned() }
+    }
+    /// Unrolls the `n`-th step (from 1) of a leg and all that follows.
+    fn step(&mut self, stem: &Stem<'_>, mut path: Path, n: u16) {
+        let leg = stem.leg;
+        let (min, max) = self.range(stem, &path);
+        if n > max || self.overflow {
+            return;
+        }
+        let vector = self.vector(stem, n);
+        let before = path.at;
+        path.at = before.stepped(self.board, vector, leg.wrap);
+        let Some(square) = path.at.square(self.board).map(|s| s.0) else {
+            if leg.off_board && n >= min && (n - min) % leg.every == 0 {
+                path.last_slide = if leg.max == Reach::Steps(1) { path.last_slide } else { n };
+                self.add_stems(&stem.next, &path);
+            }
+            return;
+        };
+        if leg.fresh && path.visited.contains(square) || n > 1 && path.leg_start == Some(square) {
+            return;
+        }
+        // A leg that begins off the board stops before the first square it entered.
+        path.leg_start = path.leg_start.or(Some(square));
+        let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
+        self.extend_trail(stem, before, vector, square, &mut path);
+        if self.fresh {
+            path.visited.insert(square);
+        }
+        if n <= leg.skip {
+            return self.step(stem, path, n + 1);
+        }
+        let ends = n >= min && (n - min) % leg.every == 0 && !leg.off_board;
+        let landing = Stop { square, n, ends, goes_on: n < max, passage };
+        if stem.next.is_empty() {
+            return self.finish_or_slide(stem, path, landing);
+        }
+        if landing.ends {
+            self.land(stem, &path, &landing);
+        }
+        if landing.goes_on {
+            let extra = Extra { passage: landing.passage, ..Extra::default() };
+            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::default(), &path, extra);
+            path.parent = node;
+            self.step(stem, path, n + 1);
+            self.close(node);
+        }
+    }
+}

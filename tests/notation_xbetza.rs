@@ -1,0 +1,145 @@
+//! Movements printed as XBetza read back as the same movements, whatever notation they come from.
+//!
+//! `GRIFFON_WRITTEN` is the number of random pieces (20,000).
+
+mod agreement;
+#[allow(dead_code, reason = "not every test file uses every helper")]
+mod random_pieces;
+
+use agreement::Random;
+use griffon::notation::legs::Movement;
+use griffon::notation::{Notation, compile, compile_in, xbetza};
+use griffon::variant::catalogue;
+use random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description};
+use std::collections::BTreeSet;
+
+fn set(movements: &[Movement]) -> BTreeSet<String> {
+    movements.iter().map(ToString::to_string).collect()
+}
+
+/// What is not said exactly as it was meant.
+fn fault(what: &str, movements: &[Movement]) -> Option<String> {
+    let written = xbetza(movements);
+    if let Some(&unsaid) = written.unsaid.first() {
+        let count = written.unsaid.len();
+        return Some(format!("{what}: {count} unsaid of {}: {}", movements.len(), movements[unsaid]));
+    }
+    match compile(&written.text) {
+        Ok(read) if set(&read) == set(movements) => None,
+        Ok(_) => Some(format!("{what} is not {}", written.text)),
+        Err(error) => Some(format!("{what}: {}: {error}", written.text)),
+    }
+}
+
+fn report(faults: &[String], count: usize) {
+    let some: Vec<&str> = faults.iter().take(40).map(String::as_str).collect();
+    assert!(faults.is_empty(), "{} of {count} are wrong:\n{}", faults.len(), some.join("\n"));
+}
+
+/// "legs → XBetza": `parse(print(legs)) == legs`, both as sets.
+#[test]
+fn random_pieces_are_read_back() {
+    let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
+    let mut random = Random::new(3);
+    let (mut faults, mut shorter) = (Vec::new(), 0);
+    for drawn in 0..count {
+        let atom = drawn % (WALKERS.len() + OTHERS.len());
+        let atom = WALKERS.get(atom).copied().unwrap_or_else(|| OTHERS[atom - WALKERS.len()]);
+        let letters = random.below(MODIFIERS.len() + DOUBLES.len());
+        let letters = MODIFIERS.get(letters..=letters).unwrap_or_else(|| DOUBLES[letters - MODIFIERS.len()]);
+        let text = description(&mut random, atom, letters);
+        let movements = compile(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        if std::env::var_os("DBG").is_some() {
+            eprintln!("{drawn} {text} {}", movements.len());
+        }
+        shorter += usize::from(xbetza(&movements).text.len() <= text.len());
+        faults.extend(fault(&text, &movements));
+    }
+    println!("{count} pieces, {shorter} of them no longer than they were");
+    report(&faults, count);
+}
+
+#[test]
+fn every_piece_of_the_catalogue_is_read_back() {
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
+        let variant = &entry.variant;
+        for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
+            count += 1;
+            faults.extend(fault(&format!("{} in {}", piece.name, variant.name), &piece.movements));
+        }
+    }
+    println!("{count} pieces");
+    report(&faults, count);
+}
+
+#[test]
+fn the_usual_pieces_look_as_they_are_written() {
+    for text in [
+        "K",
+        "Q",
+        "BN",
+        "fmWfcF",
+        "fmWfceFifmnD",
+        "FyafsF",
+        "mafsW",
+        "mRcpR",
+        "gQ",
+        "NN",
+        "qN",
+        "zB",
+        "jB",
+        "aK",
+        "KNADcaKmcabK",
+        "(caf)R",
+        "KisO2",
+        "U",
+        "@5",
+        "ff@0",
+        "Q:cK",
+        "mNxaN",
+        "xK",
+        "udQ",
+        "fmW*",
+        "NX0",
+        "D'3",
+        "I",
+        "M",
+        "iuO-N",
+        "uW-bW",
+        "pR3",
+        "caibR",
+        "gabyabsR",
+        "oR",
+        "ooQ",
+        "fhN",
+        "hrN",
+        "fmWfcF+",
+    ] {
+        let movements = compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        println!("{text}: {}", xbetza(&movements).text);
+        assert_eq!(fault(text, &movements), None);
+    }
+}
+
+/// Betza 2.0 and brackets, where the legs of a move share an atom.
+#[test]
+fn other_notations_are_translated() {
+    for (notation, text, wanted) in [
+        (Notation::Betza2, "FtR", "FyafsF"),
+        (Notation::Betza2, "W-F", "afsW"),
+        (Notation::Betza2, "W-rW-lW", "aralW"),
+        (Notation::Betza2, "mRcR+R", "mRpafcR"),
+        (Notation::Betza2, "fmFfmFxF", "fmFfcafmF"),
+        (Notation::Betza2, "RxebR", "caibR"),
+        (Notation::Betza2, "KxaK", "cafhrlbrfblK"),
+        (Notation::Betza2, "Q+K", "gafQ"),
+        (Notation::Bracket, "[F?R]", "FyafsF"),
+        (Notation::Bracket, "[W-sR]", "yasW"),
+        (Notation::Bracket, "v[F?R]", "FyafsF"),
+    ] {
+        let movements = compile_in(notation, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        println!("{text}: {} ({wanted})", xbetza(&movements).text);
+        assert_eq!(fault(text, &movements), None);
+    }
+}

@@ -1,0 +1,61 @@
+//! Several threads share one search: it obeys its limits, counts everybody's nodes, and with one thread nothing changes.
+
+use griffon::movegen;
+use griffon::position::{Game, MoveList, Position};
+use griffon::search::{Found, Limits, MATE, Searcher};
+use griffon::variant::catalogue;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+fn game(name: &str) -> Game {
+    let variant = catalogue::load(name).expect("a built-in variant").variant;
+    let game = Game::new(variant).expect("tables");
+    let weights = griffon::eval::weights(&game);
+    game.with_weights(weights)
+}
+
+fn search(game: &Game, position: &Position, threads: usize, limits: &Limits) -> Found {
+    let mut searcher = Searcher::new(4);
+    searcher.set_threads(threads);
+    searcher.search(game, position, limits, &AtomicBool::new(false), &mut |_| ())
+}
+
+#[test]
+fn one_thread_repeats_itself() {
+    let game = game("normal");
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let start = Position::start(&game);
+    let [a, b] = [1, 0].map(|threads| search(&game, &start, threads, &limits));
+    assert_eq!((a.nodes, a.pv, a.score), (b.nodes, b.pv, b.score));
+}
+
+#[test]
+fn threads_find_the_mate_and_a_legal_move_in_every_width() {
+    let mate = Position::from_fen(&game("normal"), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+    let limits = Limits { depth: Some(6), ..Limits::default() };
+    assert_eq!(search(&game("normal"), &mate, 3, &limits).score, MATE - 1);
+    for name in ["normal", "capablanca", "grand", "chu", "crazyhouse"] {
+        let game = game(name);
+        let mut start = Position::start(&game);
+        let mut legal = MoveList::new();
+        movegen::legal(&game, &mut start, &mut legal);
+        let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+        let found = search(&game, &start, 4, &limits);
+        assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");
+        assert!((30_000..300_000).contains(&found.nodes), "{name}: {} nodes", found.nodes);
+    }
+}
+
+#[test]
+fn helpers_go_home_with_the_leader() {
+    let game = game("normal");
+    let start = Position::start(&game);
+    let hard = Duration::from_millis(50);
+    let begin = Instant::now();
+    for _ in 0..4 {
+        let limits = Limits { hard: Some(hard), ..Limits::default() };
+        assert!(search(&game, &start, 3, &limits).best.is_some());
+    }
+    // The machine may be busy.
+    assert!(begin.elapsed() < 4 * hard * 5);
+}
