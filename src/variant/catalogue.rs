@@ -59,10 +59,12 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "breakthrough5" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking" "checkmateless" "checkshogi"
     "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing" "crowdedxiangqi" "doublearmy"
     "dragon" "dragon-chess" "elimination" "forward" "fullmoon" "georgian" "gothhouse" "haynie" "hexapawn"
-    "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
+    "kamikazerooks" "karouk" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
     "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
     "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "stardust" "twokings2"
-    "xhess" "xiangqihouse"
+    "xiangqihouse"
+    "cambodian" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling" "placement"
+    "screen" "seirawan" "shogun" "shouse" "xhess"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));
