@@ -330,7 +330,6 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ops::Range;
 
     fn kind(text: &str) -> (ErrorKind, std::ops::Range<usize>) {
         let error = parse(text).expect_err(text);
