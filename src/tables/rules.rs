@@ -139,9 +139,16 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
     variant.board.squares().map(of).collect()
 }
 
-/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted.
+/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted. Where a type has a
+/// morph board that is what says how it promotes, and quoted movements do not.
+///
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph board specifies
+/// last-rank promotion will only be allowed to promote with the W move".
 pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
-    variant.board.squares().map(|square| zone_arrival(variant, piece, color, square, dead)).collect()
+    let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
+    let of =
+        |square| if by_square { Arrival::Plain } else { zone_arrival(variant, piece, color, square, dead) };
+    variant.board.squares().map(of).collect()
 }
 
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that

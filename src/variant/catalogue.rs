@@ -63,6 +63,8 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
     "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "stardust" "twokings2"
     "xiangqihouse"
+    "cambodian" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling" "placement"
+    "screen" "seirawan" "shogun" "shouse" "xhess"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

@@ -20,6 +20,8 @@ pub(super) struct PieceLine<'a> {
     pub(super) morph: Option<Text<'a>>,
     /// The `dropZone` parameter that follows it.
     pub(super) drop_zone: Option<Text<'a>>,
+    /// The `zoneMoves` parameter that follows it.
+    pub(super) zone_moves: Option<Text<'a>>,
 }
 
 impl PieceLine<'_> {
@@ -95,7 +97,16 @@ impl<'a> Definition<'a> {
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
-        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None, drop_zone: None });
+        self.pieces.push(PieceLine {
+            name,
+            id,
+            betza,
+            squares,
+            hand,
+            morph: None,
+            drop_zone: None,
+            zone_moves: None,
+        });
         Subject::Piece
     }
 
@@ -109,12 +120,12 @@ impl<'a> Definition<'a> {
         match keys::role(name.text) {
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
-            Some(Role::Refused { zero_is_off }) => {
-                // SPEC: diagram readings, "Real authors get away with: ... empty values".
-                let is_off = value.is_empty() || (zero_is_off && value.text == "0");
-                if !is_off {
-                    let message = format!("`{}` changes the rules and is not supported yet", name.text);
-                    report.push(Diagnostic::error(name.span(), message));
+            Some(Role::Undocumented) => {
+                if !value.is_empty() && value.text != "0" {
+                    let message =
+                        format!("`{}` may change the rules, and nothing published says how", name.text);
+                    let help = "write the rule out with parameters that are documented";
+                    report.push(Diagnostic::error(name.span(), message).with_help(help));
                 }
             }
             Some(Role::Read(key @ (Key::Morph | Key::DropZone))) => {
@@ -123,6 +134,14 @@ impl<'a> Definition<'a> {
             Some(Role::Read(Key::CaptureMatrix)) => {
                 self.matrices.push(MatrixText { text: value, pieces: self.pieces.len() });
             }
+            Some(Role::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
+                (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
+                _ => {
+                    let help = "`zoneMoves` belongs below the line of the piece that it is about";
+                    report
+                        .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
+                }
+            },
             Some(Role::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
                     let message = format!("`{}` is given again", name.text);

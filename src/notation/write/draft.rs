@@ -399,7 +399,7 @@ fn draft(
         texts.push(text);
     }
     let (atom, range) = atom(legs, family, range)?;
-    Some(Draft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial), tail })
+    Some(Draft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
 }
 
 /// Does the range change behind a leg? `None` where no letter changes it as it does.

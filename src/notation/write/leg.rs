@@ -109,11 +109,12 @@ pub(super) fn bend(leg: &Leg) -> &'static str {
     }
 }
 
-/// `i` and `ii`.
-pub(super) fn initial(initial: Initial) -> &'static str {
+/// `i` and `ii`; `None`: no letter says it.
+pub(super) fn initial(initial: Initial) -> Option<&'static str> {
     match initial {
-        Initial::Any => "",
-        Initial::Virgin => "i",
-        Initial::StartSquare => "ii",
+        Initial::Any => Some(""),
+        Initial::Virgin => Some("i"),
+        Initial::StartSquare => Some("ii"),
+        Initial::Zone(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use crate::notation::legs::{Castle, Drop, Imitate, Kind, Landing, Movement, Reac
 
 /// Texts for a movement that does not walk; none for one that does.
 pub(super) fn texts(kind: &Kind, movement: &Movement) -> Vec<String> {
-    let initial = initial(movement.initial);
+    let Some(initial) = initial(movement.initial) else { return Vec::new() };
     let quote = if movement.quoted { "'" } else { "" };
     let texts = match kind {
         Kind::Walk(_) => Vec::new(),
