@@ -10,13 +10,16 @@ mod compiled;
 mod count;
 mod drops;
 mod endings;
+mod events;
 mod generate;
 mod guard;
 mod legality;
+mod lens;
 mod loans;
 mod masks;
 mod mirror;
 mod permits;
+pub(crate) mod phases;
 pub mod reference;
 mod setwise;
 mod sight;
@@ -25,6 +28,8 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub use endings::{repeated, without_moves};
+pub(crate) use events::{event, is_blown_up, is_under};
+use generate::Landing;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
@@ -87,13 +92,23 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
 
 /// The same without what flames capture.
 fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    if mv.is_pass() {
+        return;
+    }
     let mut report = |square: Square| {
         if let Some(kind) = pos.cell(square).kind() {
             each(kind, square);
         }
     };
-    if mv.is_plain() || mv.is_drop() {
+    if mv.is_plain() {
         return report(mv.to());
+    }
+    if mv.is_drop() {
+        // A friend there goes into the hand that the drop comes from.
+        let enemy = pos.cell(mv.to()).kind().is_some_and(|kind| kind.color() != pos.side());
+        return if enemy {
+            report(mv.to())
+        };
     }
     if mv.is_passing() {
         return pos.passing().into_iter().for_each(|passing| report(passing.victim));

@@ -28,6 +28,8 @@ impl Move {
     pub(crate) const PLAIN: u32 = 0xFFFF_FFFE;
     /// `path` of a compiled capture in passing.
     pub(crate) const PASSING: u32 = 0xFFFF_FFFD;
+    /// `path` of a pass.
+    pub(crate) const PASS: u32 = 0xFFFF_FFFC;
     /// `path` of the castling rule 0; rule `n` is `CASTLE + n`.
     pub(crate) const CASTLE: u32 = Self::SPECIAL;
 
@@ -49,6 +51,10 @@ impl Move {
     /// A drop.
     pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
         Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1, gated: 0 }
+    }
+    /// A pass, written as a move of the piece on a square to that square.
+    pub(crate) const fn pass(square: Square) -> Self {
+        Self { from: square.0, to: square.0, path: Self::PASS, becomes: 0, gated: 0 }
     }
     /// Castling by a rule of the position's list: the king goes from `from` to `to`.
     pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
@@ -84,11 +90,16 @@ impl Move {
     pub const fn is_drop(self) -> bool {
         self.path == Self::DROP
     }
+    /// Is it a pass?
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        self.path == Self::PASS
+    }
     /// Number of the castling rule, if the move castles.
     #[inline]
     pub const fn castling(self) -> Option<usize> {
         match self.path {
-            Self::CASTLE..Self::PASSING => Some((self.path - Self::CASTLE) as usize),
+            Self::CASTLE..Self::PASS => Some((self.path - Self::CASTLE) as usize),
             _ => None,
         }
     }

@@ -61,8 +61,10 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "dragon" "dragon-chess" "elimination" "forward" "fullmoon" "georgian" "gothhouse" "haynie" "hexapawn"
     "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
     "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
-    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "twokings2"
+    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "stardust" "twokings2"
     "xiangqihouse"
+    "cambodian" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling" "placement"
+    "screen" "seirawan" "shogun" "shouse" "xhess"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

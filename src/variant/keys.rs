@@ -18,7 +18,20 @@ pub(super) enum Key {
     Baring,
     Counterbare,
     Morph,
+    ZoneMoves,
     Shuffle,
+    HandSwap,
+    SetupDrops,
+    HomeArray,
+    DropForms,
+    PromoLimit,
+    Pass,
+    PassEnd,
+    Bikjang,
+    Points,
+    Komi,
+    CastleBars,
+    ExposedTo,
     Name,
     Title,
     Aliases,
@@ -32,6 +45,21 @@ pub(super) enum Key {
     ToMove,
     XboardArray,
     Notation,
+    CaptureMatrix,
+    TrackPieces,
+    TrackedTypes,
+    Spell,
+    SpellZone,
+    AtomicCapture,
+    BlastZone,
+    BlastProof,
+    Iron,
+    AntiTrade,
+    CounterStrike,
+    Protected,
+    TradeThreshold,
+    Contageous,
+    Conversion,
     Checkmate,
     Goal,
     Extinct,
@@ -45,13 +73,28 @@ pub(super) enum Key {
     DupleCheck,
     CastleWins,
     PromoInside,
+    DropZone,
+    Impasse,
 }
 
 impl Key {
     /// May the parameter stand more than once? Else the last one counts.
     pub(super) fn repeats(self) -> bool {
         // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
-        matches!(self, Self::Royal | Self::Baring | Self::Source | Self::Extinct | Self::DropMate)
+        matches!(
+            self,
+            Self::Royal
+                | Self::Baring
+                | Self::Source
+                | Self::Extinct
+                | Self::DropMate
+                | Self::Iron
+                | Self::AntiTrade
+                | Self::CounterStrike
+                | Self::Protected
+                | Self::Contageous
+                | Self::Conversion
+        )
     }
 }
 
@@ -62,15 +105,9 @@ pub(super) enum Role {
     Read(Key),
     /// It changes how a diagram looks or is operated, never the rules.
     Ignored,
-    /// It changes the rules in a way that is not built yet.
-    Refused {
-        /// Does the value 0 leave the rules as they are?
-        zero_is_off: bool,
-    },
+    /// It is known to exist, but nothing published says what it does.
+    Undocumented,
 }
-
-const REFUSED: Role = Role::Refused { zero_is_off: false };
-const REFUSED_UNLESS_ZERO: Role = Role::Refused { zero_is_off: true };
 
 /// All parameters, by name.
 const KEYS: &[(&str, Role)] = &[
@@ -90,6 +127,19 @@ const KEYS: &[(&str, Role)] = &[
     ("counterbare", Role::Read(Key::Counterbare)),
     ("morph", Role::Read(Key::Morph)),
     ("shuffle", Role::Read(Key::Shuffle)),
+    ("handSwap", Role::Read(Key::HandSwap)),
+    ("setupDrops", Role::Read(Key::SetupDrops)),
+    ("homeArray", Role::Read(Key::HomeArray)),
+    ("dropForms", Role::Read(Key::DropForms)),
+    ("promoLimit", Role::Read(Key::PromoLimit)),
+    ("zoneMoves", Role::Read(Key::ZoneMoves)),
+    ("pass", Role::Read(Key::Pass)),
+    ("passEnd", Role::Read(Key::PassEnd)),
+    ("bikjang", Role::Read(Key::Bikjang)),
+    ("points", Role::Read(Key::Points)),
+    ("komi", Role::Read(Key::Komi)),
+    ("castleBars", Role::Read(Key::CastleBars)),
+    ("exposedTo", Role::Read(Key::ExposedTo)),
     ("name", Role::Read(Key::Name)),
     ("title", Role::Read(Key::Title)),
     ("aliases", Role::Read(Key::Aliases)),
@@ -116,6 +166,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("castleWins", Role::Read(Key::CastleWins)),
     ("promoInside", Role::Read(Key::PromoInside)),
+    ("impasse", Role::Read(Key::Impasse)),
+    ("dropZone", Role::Read(Key::DropZone)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),
@@ -132,24 +184,24 @@ const KEYS: &[(&str, Role)] = &[
     ("borders", Role::Ignored),
     ("satellite", Role::Ignored),
     ("enableAI", Role::Ignored),
-    ("captureMatrix", REFUSED),
-    ("trackPieces", REFUSED_UNLESS_ZERO),
-    ("trackedTypes", REFUSED),
-    ("spell", REFUSED),
-    ("spellZone", REFUSED),
-    ("atomicCapture", REFUSED_UNLESS_ZERO),
-    ("blastZone", REFUSED),
-    ("iron", REFUSED),
-    ("antiTrade", REFUSED),
-    ("counterStrike", REFUSED),
-    ("protected", REFUSED),
-    ("tradeThreshold", REFUSED),
-    ("contageous", REFUSED),
-    ("conversion", REFUSED_UNLESS_ZERO),
-    ("handSwap", REFUSED_UNLESS_ZERO),
-    ("autoGate", REFUSED_UNLESS_ZERO),
-    ("castleFlip", REFUSED_UNLESS_ZERO),
-    ("zonal", REFUSED_UNLESS_ZERO),
+    ("captureMatrix", Role::Read(Key::CaptureMatrix)),
+    ("trackPieces", Role::Read(Key::TrackPieces)),
+    ("trackedTypes", Role::Read(Key::TrackedTypes)),
+    ("spell", Role::Read(Key::Spell)),
+    ("spellZone", Role::Read(Key::SpellZone)),
+    ("atomicCapture", Role::Read(Key::AtomicCapture)),
+    ("blastZone", Role::Read(Key::BlastZone)),
+    ("blastProof", Role::Read(Key::BlastProof)),
+    ("iron", Role::Read(Key::Iron)),
+    ("antiTrade", Role::Read(Key::AntiTrade)),
+    ("counterStrike", Role::Read(Key::CounterStrike)),
+    ("protected", Role::Read(Key::Protected)),
+    ("tradeThreshold", Role::Read(Key::TradeThreshold)),
+    ("contageous", Role::Read(Key::Contageous)),
+    ("conversion", Role::Read(Key::Conversion)),
+    ("autoGate", Role::Undocumented),
+    ("castleFlip", Role::Undocumented),
+    ("zonal", Role::Undocumented),
 ];
 
 /// What becomes of the parameter called `name`; `None`: it is unknown.

@@ -1,6 +1,7 @@
 //! What a leg does on a square where it may end.
 
 use super::{Access, Path, Unroller};
+use crate::board::Square;
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::leap::{Point, paths};
 use crate::tables::squares::Squares;
@@ -19,6 +20,11 @@ pub(super) struct Stop {
     pub(super) goes_on: bool,
     /// Condition to get here.
     pub(super) passage: Option<Passage>,
+}
+
+/// With what on its square a slide goes on, if it does, and what that makes of the node.
+fn going_on(goes_on: bool) -> (Occupancy, Flags) {
+    if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::NONE, Flags::default()) }
 }
 
 impl Unroller<'_> {
@@ -43,8 +49,8 @@ impl Unroller<'_> {
         if !marked.is_empty() {
             self.capture_in_passing(&path, stop.square, marked, extra.clone());
         }
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
-        let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
+        let (go, slides) = going_on(stop.goes_on);
+        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);
@@ -54,9 +60,9 @@ impl Unroller<'_> {
     /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
     pub(super) fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
-        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);
@@ -195,7 +201,8 @@ impl Unroller<'_> {
         }
         let ways = paths(self.board, before, vector, wrap);
         let on_board = |way: &[Point]| -> Option<Vec<u16>> {
-            way.iter().map(|point| point.square(self.board).map(|s| s.0)).collect()
+            let stays = |square: &Square| !self.board.is_fleeting(*square);
+            way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
         };
         let occupied = |square: &u16| !path.vacated.contains(*square);
         if rule == PathRule::Blocked {
