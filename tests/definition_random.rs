@@ -50,9 +50,49 @@ const PARAMETERS: &[(&str, &[&str])] = &[
 
 /// Moves of pieces: every kind of movement.
 const MOVES: &[&str] = &[
-    "ifmnDfmWfceF", "iifmnDfmWfceF", "N", "B", "R", "Q", "K", "KisO2", "F", "W", "mafsW", "nA", "mRcpR", "gQ", "pR", "N0",
-    "FyafsF", "KNADcaKcabKmabK", "fW", "fR", "vWfF", "R3", "jR", "D", "C", "fmWfcF", "mNcB", "N(iuO-N)", "f@4", "s@3K", "N@",
-    "Bj@5", "c@2W", "isO2", "U", "dN", "uK", "oR", "zF", "qN", "K'", "xK", "I",
+    "ifmnDfmWfceF",
+    "iifmnDfmWfceF",
+    "N",
+    "B",
+    "R",
+    "Q",
+    "K",
+    "KisO2",
+    "F",
+    "W",
+    "mafsW",
+    "nA",
+    "mRcpR",
+    "gQ",
+    "pR",
+    "N0",
+    "FyafsF",
+    "KNADcaKcabKmabK",
+    "fW",
+    "fR",
+    "vWfF",
+    "R3",
+    "jR",
+    "D",
+    "C",
+    "fmWfcF",
+    "mNcB",
+    "N(iuO-N)",
+    "f@4",
+    "s@3K",
+    "N@",
+    "Bj@5",
+    "c@2W",
+    "isO2",
+    "U",
+    "dN",
+    "uK",
+    "oR",
+    "zF",
+    "qN",
+    "K'",
+    "xK",
+    "I",
 ];
 
 const MORPHS: &[&str] = &["Q", "*", "!", "|", "^", "//!/=", "\"", "N/\"", "*/.*", "+", "#", "1", "!!"];
@@ -123,7 +163,8 @@ fn mutation(random: &mut Random) -> String {
                 let mut chars: Vec<char> = lines[at].chars().collect();
                 if !chars.is_empty() {
                     let place = random.below(chars.len());
-                    chars[place] = *random.pick(&['a', 'K', '1', ':', '=', '!', '*', '/', ',', '(', '@', '\u{e9}', '-']);
+                    chars[place] =
+                        *random.pick(&['a', 'K', '1', ':', '=', '!', '*', '/', ',', '(', '@', '\u{e9}', '-']);
                 }
                 lines[at] = chars.into_iter().collect();
             }

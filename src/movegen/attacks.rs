@@ -45,6 +45,9 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
 ///
 /// With `extinction` all of them together must be in danger; without, any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
+    if game.tables.has_events() {
+        return super::events::in_check(game, pos, color);
+    }
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
     if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {

@@ -7,7 +7,7 @@ use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
 use super::permits::keep_urgent;
-use super::phases::{pass, sets_up};
+use super::phases::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -17,14 +17,12 @@ use crate::variant::PieceType;
 
 /// Pseudo-legal moves of the side to move, appended to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
-    let scene = Scene::<W>::new(pos);
-    let begin = list.len();
-    for kind in game.tables.kinds_of(pos.side()) {
-        for from in pos.kind_set::<W>(kind) {
-            piece_moves(game, pos, kind, from, &scene, filter, list);
-        }
+    if pos.is_frozen() {
+        list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
+        return;
     }
-    passing_moves(game, pos, filter, list);
+    let begin = list.len();
+    pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
         if game.rulings.passes {
@@ -34,8 +32,30 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     if filter != Filter::Tactical || game.tables.has_capturing_drops() {
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
+    if game.tables.has_events() {
+        super::events::retain_admitted(game, pos, begin, list);
+    }
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
+    }
+}
+
+/// What the pieces of a side could do if it were to move: castling and drops apart, but for drops that capture now.
+pub(super) fn pseudo_legal_of<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    color: Color,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let scene = Scene::<W>::of(pos, color);
+    for kind in game.tables.kinds_of(color) {
+        for from in pos.kind_set::<W>(kind) {
+            piece_moves(game, pos, kind, from, &scene, filter, list);
+        }
+    }
+    if color == pos.side() {
+        passing_moves(game, pos, filter, list);
     }
 }
 
@@ -67,8 +87,7 @@ pub(super) fn plain_moves<const W: usize>(
     filter: Filter,
     list: &mut MoveList,
 ) {
-    let promotes = game.tables.kind(kind).promotes;
-    if !promotes {
+    if !game.tables.kind(kind).promotes {
         if filter != Filter::Quiet {
             list.extend(reached.takes.map(|to| Move::plain(from, to)));
         }
@@ -370,6 +389,14 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
 
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
+    if game.tables.has_events() {
+        let begin = list.len();
+        super::events::legal(game, pos, list);
+        if game.rulings.lists {
+            keep_urgent(game, pos, begin, list);
+        }
+        return super::in_check(game, pos, pos.side());
+    }
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();

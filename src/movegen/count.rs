@@ -14,7 +14,8 @@ use crate::tables::rules::Arrival;
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
-    if game.tables.has_sharing() || game.rulings.lists || game.rulings.phases {
+    let listed = game.tables.has_sharing() || game.tables.has_events();
+    if listed || game.rulings.lists || game.rulings.phases {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);

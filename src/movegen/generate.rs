@@ -1,6 +1,7 @@
 //! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
 
 use super::Filter;
+use super::lens::Lens;
 use super::sight::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -36,6 +37,7 @@ pub(super) fn tree_moves(
     let sight = Sight::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
+    let lens = Lens::new(game, pos, kind, from);
     let (mut at, end) = (tree.start, tree.end);
     while at < end {
         let node = &nodes[at];
@@ -51,6 +53,10 @@ pub(super) fn tree_moves(
                 at = node.skip as usize;
                 continue;
             }
+        }
+        if lens.is_some_and(|lens| !lens.enters(node, &sight)) {
+            at = node.skip as usize;
+            continue;
         }
         let passing = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
             && content == Occupancy::EMPTY
@@ -71,10 +77,13 @@ pub(super) fn tree_moves(
             }
             if node.flags.has(Flags::GATES) {
                 let gate = game.tables.extra(node).gate.unwrap_or(from.0);
-                put_down(game, pos, Square(gate), first, list);
+                put_down(game, pos, kind.color(), Square(gate), first, list);
             }
         }
-        let goes_on = node.go.meets(content) || passing && node.go.meets(Occupancy::EN_PASSANT);
+        let mut goes_on = node.go.meets(content) || passing && node.go.meets(Occupancy::EN_PASSANT);
+        if let Some(lens) = lens {
+            goes_on = lens.passes(node, content, goes_on);
+        }
         at = if goes_on { at + 1 } else { node.skip as usize };
     }
 }
@@ -106,10 +115,10 @@ fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {
 }
 
 /// Each move that was listed since `first` puts one of the pieces in hand down.
-fn put_down(game: &Game, pos: &Position, gate: Square, first: usize, list: &mut MoveList) {
+fn put_down(game: &Game, pos: &Position, side: Color, gate: Square, first: usize, list: &mut MoveList) {
     let plain: Vec<Move> = list.drain(first..).collect();
     for mv in plain {
-        list.extend(gateable(game, pos, pos.side(), gate).map(|piece| mv.gating(piece)));
+        list.extend(gateable(game, pos, side, gate).map(|piece| mv.gating(piece)));
     }
 }
 
@@ -155,6 +164,14 @@ pub(super) fn arrive(
 ) {
     let Landing { quiet, quoted, filter } = landing;
     let wanted = filter.wants(quiet);
+    if game.tables.has_events() {
+        return super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
+            let tables = &game.tables;
+            let usual =
+                || if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
+            promote(game, pos, kind, mv, arrival.unwrap_or_else(usual), landing, list);
+        });
+    }
     if !game.tables.kind(kind).promotes {
         if wanted {
             list.push(mv);
@@ -163,6 +180,21 @@ pub(super) fn arrive(
     }
     let tables = &game.tables;
     let arrival = if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
+    promote(game, pos, kind, mv, arrival, landing, list);
+}
+
+/// Appends the move with the forms that an arrival allows.
+#[inline]
+fn promote(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    arrival: Arrival,
+    Landing { quiet, filter, .. }: Landing,
+    list: &mut MoveList,
+) {
+    let wanted = filter.wants(quiet);
     let (forms, plain) = match arrival {
         Arrival::Plain => (None, true),
         Arrival::Into(form) | Arrival::Must(form) => (Some(form), false),
@@ -270,6 +302,9 @@ fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     {
         return false;
     }
+    if game.tables.has_events() && !super::events::same_consequences(game, pos, a, b) {
+        return false;
+    }
     if trail_left(game, a) != trail_left(game, b) || gated(game, a) != gated(game, b) {
         return false;
     }
@@ -338,7 +373,7 @@ pub(super) fn castlings<const W: usize>(game: &Game, pos: &Position, list: &mut 
             let first = list.len();
             list.push(Move::castle(rule.from, rule.to, index));
             if let Some(gate) = rule.gate {
-                put_down(game, pos, gate, first, list);
+                put_down(game, pos, pos.side(), gate, first, list);
             }
         }
     }

@@ -83,6 +83,9 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         let Legal { game, scene, masks, prizes } = &self.0;
+        if game.tables.has_events() {
+            return super::pseudo_legal(game, pos, filter, list);
+        }
         let begin = list.len();
         for kind in game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
@@ -126,7 +129,11 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if !mv.is_plain() || mv.promotion().is_some() || kind.color() != pos.side() {
+        if game.tables.has_events()
+            || !mv.is_plain()
+            || mv.promotion().is_some()
+            || kind.color() != pos.side()
+        {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {

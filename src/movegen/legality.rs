@@ -41,7 +41,7 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    if mv.is_pass() {
+    if mv.is_pass() && !pos.is_frozen() {
         let may = phases::may_pass(game, pos);
         may.then(|| pos.make(game, mv));
         return may;
@@ -54,13 +54,20 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
+    let events = game.tables.has_events();
+    let must_be_safe = events && super::events::must_be_safe(game, pos, mv);
     pos.make(game, mv);
-    let legal = if mv.gated().is_some() {
-        legal_but_for_gate(game, pos, mv, tests)
-    } else {
-        after(game, pos, mv, tests)
-    };
-    let legal = legal && (!phases || phases::after(game, pos, faced));
+    // The mover's loss is no win, whatever it took.
+    let suicide = events && royals_lost(game, pos, pos.side().other());
+    let mut legal = !suicide
+        && match mv.gated() {
+            Some(_) => legal_but_for_gate(game, pos, mv, tests),
+            None => after(game, pos, mv, tests),
+        }
+        && (!phases || phases::after(game, pos, faced));
+    if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
+        legal = !super::events::can_be_taken(game, pos, mv.to());
+    }
     if !legal {
         pos.unmake(game);
     }
@@ -130,6 +137,10 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
 fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, squares: &[Square]) -> bool {
     if in_check(game, pos, color) {
         return false;
+    }
+    if game.tables.has_events() {
+        let safe = |&s: &Square| s == from || !in_check(game, &pos.relocated(game, from, s), color);
+        return squares.iter().all(safe);
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
     let by = color.other();

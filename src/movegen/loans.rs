@@ -5,6 +5,7 @@
 
 use super::attacks::may_end;
 use super::generate::{can_put_down, passable};
+use super::lens::Lens;
 use super::sight::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -36,6 +37,7 @@ pub(super) fn walk(
 ) {
     let sight = Sight::new(game, pos, kind.color(), target);
     let nodes = game.tables.nodes();
+    let lens = Lens::new(game, pos, kind, from);
     let mut at = tree.start;
     while at < tree.end {
         let node = &nodes[at];
@@ -49,11 +51,16 @@ pub(super) fn walk(
             at = skip;
             continue;
         }
+        if lens.is_some_and(|lens| !lens.enters(node, &sight)) {
+            at = skip;
+            continue;
+        }
         let content = sight.content(node);
         if sight.admits(node, node.emit, content) {
             visit(at as u32, content);
         }
-        at = if sight.admits(node, node.go, content) { at + 1 } else { skip };
+        let goes_on = sight.admits(node, node.go, content);
+        at = if lens.map_or(goes_on, |lens| lens.passes(node, content, goes_on)) { at + 1 } else { skip };
     }
 }
 

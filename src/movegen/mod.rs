@@ -10,9 +10,11 @@ mod compiled;
 mod count;
 mod drops;
 mod endings;
+mod events;
 mod generate;
 mod guard;
 mod legality;
+mod lens;
 mod loans;
 mod masks;
 mod mirror;
@@ -26,6 +28,8 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub use endings::{repeated, without_moves};
+pub(crate) use events::{event, is_blown_up, is_under};
+use generate::Landing;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
@@ -88,6 +92,9 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
 
 /// The same without what flames capture.
 fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    if mv.is_pass() {
+        return;
+    }
     let mut report = |square: Square| {
         if let Some(kind) = pos.cell(square).kind() {
             each(kind, square);

@@ -8,6 +8,7 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
+use crate::variant::captures::Deeds;
 
 /// May the move be made, as far as the position before it tells?
 #[cold]
@@ -69,7 +70,13 @@ fn is_mate(game: &Game, pos: &mut Position) -> bool {
 }
 
 /// Has the move priority over others?
+///
+/// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it is
+/// then mandatory to play one of those."
 pub fn has_priority(game: &Game, pos: &Position, mv: Move) -> bool {
+    if game.tables.has_events() && super::event(game, pos, mv).deeds.has(Deeds::MANDATORY) {
+        return true;
+    }
     let Some(priority) = &game.variant.rules.priority else { return false };
     let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
     let Some(mover) = mover.map(|piece| piece.index()) else { return false };

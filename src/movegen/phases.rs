@@ -83,8 +83,13 @@ pub(super) fn pass(game: &Game, pos: &Position, list: &mut MoveList) {
     if !game.variant.pass.allowed {
         return;
     }
+    list.extend(at_rest(pos).map(Move::pass));
+}
+
+/// Whose square a pass names: that of the first royal, else of the first piece.
+pub(super) fn at_rest(pos: &Position) -> Option<Square> {
     let royal = pos.royals(pos.side()).iter().min().copied();
-    list.extend(royal.or_else(|| pos.pieces(pos.side()).next()).map(Move::pass));
+    royal.or_else(|| pos.pieces(pos.side()).next())
 }
 
 /// May the side to move pass: out of check, or in answer to royals that face each other?

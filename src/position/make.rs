@@ -1,5 +1,6 @@
 //! Making moves.
 
+use super::aftermath::Foreseen;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
@@ -16,6 +17,10 @@ impl Position {
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.open_ply();
         self.quiet_plies += 1;
+        let foreseen = if game.tables.has_events() { self.foresee(game, mv) } else { None };
+        if foreseen.is_some() {
+            self.recover();
+        }
         self.key ^= self.passing_key();
         let rights = self.passing.take();
         if game.tables.has_imitators() {
@@ -30,9 +35,12 @@ impl Position {
                 self.make_castling(game, rule);
                 self.put_down(game, mv, gate.unwrap_or(mv.from()).0);
             }
-            (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
             _ if mv.is_pass() => {}
-            _ => self.make_walk(game, mv, rights),
+            (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
+            _ => self.make_walk(game, mv, rights, foreseen.as_ref()),
+        }
+        if let Some(foreseen) = foreseen {
+            self.befall(game, mv, foreseen);
         }
         if game.rulings.aftermath {
             self.expose(game, mv);
@@ -61,6 +69,9 @@ impl Position {
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         self.passing = None;
+        if game.tables.has_events() {
+            self.recover();
+        }
         self.turn();
         if game.rulings.tallies {
             self.set_tally(Tally { reached: 0, ..self.tally });
@@ -150,7 +161,7 @@ impl Position {
             self.quiet_plies = 0;
         }
     }
-    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>) {
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, foreseen: Option<&Foreseen>) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
@@ -179,7 +190,7 @@ impl Position {
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
-        let moved = self.arrived(game, cell, kind, mv);
+        let moved = self.arrived(game, cell, kind, mv, foreseen);
         self.set(game, mv.to(), moved);
         if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
             self.quiet_plies = 0;
@@ -218,10 +229,19 @@ impl Position {
         aboard
     }
     /// The piece as it stands on its new square.
-    fn arrived(&mut self, game: &Game, cell: Cell, kind: Kind, mv: Move) -> Cell {
+    fn arrived(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        kind: Kind,
+        mv: Move,
+        foreseen: Option<&Foreseen>,
+    ) -> Cell {
         let Some(piece) = mv.promotion() else { return cell.with_virgin(false) };
         let new = Kind::new(piece, self.side);
-        if game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
+        // What the capture matrix makes of a piece comes from nowhere.
+        let by_choice = !foreseen.is_some_and(Foreseen::converts);
+        if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }
         let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));

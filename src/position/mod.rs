@@ -1,5 +1,6 @@
 //! The state of a game: make, unmake, hash, FEN.
 
+mod aftermath;
 pub mod castling;
 pub mod cell;
 pub mod fen;

@@ -9,6 +9,7 @@ use crate::position::Game;
 use crate::tables::Tables;
 use crate::tables::rules::{Goal, goal};
 use crate::tables::tree::Flags;
+use crate::variant::captures::Deeds;
 use crate::variant::{Ending, NoCheck, PieceType, Variant};
 
 /// What a position keeps for rules that its pieces do not show.
@@ -86,13 +87,14 @@ impl Rulings {
                 || checks
                 || !ends.extinct.is_empty()
                 || !ends.castle_wins.is_empty()
+                || ends.impasse.is_some()
                 || counts_passes,
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
-            lists: rules.priority.is_some(),
+            lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: variant.hand_rules.drops_first || variant.pass.bikjang,

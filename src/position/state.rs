@@ -43,6 +43,10 @@ pub struct Position {
     pub(super) passing: Option<Passing>,
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub(super) last_moved: Option<PieceType>,
+    /// Types with `counterStrike` of which the last move took one: a bit each ([`crate::tables::events::Events`]).
+    pub(super) struck: u64,
+    /// Must the side to move pass?
+    pub(super) frozen: bool,
     /// What counts beside the pieces.
     pub(super) tally: Tally,
     pub(super) castles: Arc<[CastleRule]>,
@@ -92,6 +96,8 @@ pub(super) struct Ply {
     pub(super) sums: Sums,
     pub(super) passing: Option<Passing>,
     pub(super) last_moved: Option<PieceType>,
+    pub(super) struck: u64,
+    pub(super) frozen: bool,
     pub(super) fallen: [bool; 2],
     pub(super) tally: Tally,
     pub(super) quiet_plies: u16,
@@ -137,6 +143,8 @@ impl Position {
             side: Color::White,
             passing: None,
             last_moved: None,
+            struck: 0,
+            frozen: false,
             tally: Tally::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
@@ -209,6 +217,16 @@ impl Position {
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {
         self.last_moved
+    }
+    /// Types with `counterStrike` of which the last move took one: a bit each.
+    #[inline]
+    pub fn struck(&self) -> u64 {
+        self.struck
+    }
+    /// Must the side to move pass?
+    #[inline]
+    pub fn is_frozen(&self) -> bool {
+        self.frozen
     }
     /// Castling rules: those whose right may still exist.
     #[inline]
@@ -304,6 +322,8 @@ impl Position {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
         key ^ self.tally.key()
+            ^ zobrist::struck(self.struck)
+            ^ zobrist::frozen(self.frozen)
             ^ self.passing_key()
             ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
@@ -395,6 +415,8 @@ impl Position {
             sums: self.sums,
             passing: self.passing,
             last_moved: self.last_moved,
+            struck: self.struck,
+            frozen: self.frozen,
             fallen: self.fallen,
             tally: self.tally,
             quiet_plies: self.quiet_plies,
@@ -421,6 +443,7 @@ impl Position {
         self.sums = ply.sums;
         self.passing = ply.passing;
         self.last_moved = ply.last_moved;
+        (self.struck, self.frozen) = (ply.struck, ply.frozen);
         self.fallen = ply.fallen;
         self.tally = ply.tally;
         self.quiet_plies = ply.quiet_plies;
@@ -449,6 +472,18 @@ impl Position {
         self.replace(to, there);
         self.replace(from, cell);
         seen
+    }
+    /// Lets a side move out of turn, to see what would come of it; the key is not kept up to date.
+    pub(crate) fn stand_in(&mut self, color: Color) {
+        self.side = color;
+    }
+    /// The position with the piece on `from` on `to`.
+    pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {
+        let mut other = self.clone();
+        let cell = self.cell(from);
+        other.set(game, from, Cell::EMPTY);
+        other.set(game, to, cell);
+        other
     }
     /// Changes a cell and the sets of squares, nothing else.
     fn replace(&mut self, square: Square, new: Cell) {

@@ -14,6 +14,8 @@ const PASSING: u64 = 5 << 56;
 const SIDE: u64 = 6 << 56;
 const LAST: u64 = 7 << 56;
 const TALLY: u64 = 8 << 56;
+const STRUCK: u64 = 9 << 56;
+const FROZEN: u64 = 10 << 56;
 
 /// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection with good avalanche.
 const fn mix(seed: u64) -> u64 {
@@ -56,6 +58,18 @@ pub fn passing(trail: u32, victim: u16) -> u64 {
 #[inline]
 pub fn last_moved(piece: u16) -> u64 {
     mix(LAST | u64::from(piece))
+}
+
+/// Pieces of these types were struck by the last move.
+#[inline]
+pub fn struck(set: u64) -> u64 {
+    if set == 0 { 0 } else { mix(STRUCK ^ mix(set)) }
+}
+
+/// The side to move must pass.
+#[inline]
+pub fn frozen(passes: bool) -> u64 {
+    if passes { mix(FROZEN) } else { 0 }
 }
 
 /// Checks still to give, the goal that was reached, passes in a row.

@@ -166,7 +166,7 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
         let royal = is_royal(variant, kind.piece());
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
-        for (movement, form) in movements.iter().zip(forms::classify_all(&variant.board, movements, royal)) {
+        for (movement, form) in movements.iter().zip(forms::classify_all(variant, movements, royal)) {
             if unrolls(movement) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());

@@ -2,6 +2,7 @@
 
 mod captures;
 mod duplicates;
+pub mod events;
 pub mod forms;
 mod info;
 pub mod kind;
@@ -21,6 +22,7 @@ pub mod unroll;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::variant::{PieceType, Variant};
+use events::Events;
 use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
 pub use kind::Kind;
@@ -65,6 +67,10 @@ pub struct Tables {
     /// `[colour * squares + square]`: is it in the promotion zone?
     zone: Box<[bool]>,
     kinds: Box<[KindInfo]>,
+    /// `[kind * squares + square]`: must it promote there if it may? Empty where the variant says nothing of captures.
+    stuck: Box<[bool]>,
+    /// What captures do and forbid, where the variant says something about it.
+    events: Option<Box<Events>>,
     /// `[colour][slot of a cell]`: what the cell is to a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
 }
@@ -116,6 +122,18 @@ impl Tables {
         (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
+        tables.events = Events::new(variant, &tables);
+        if tables.has_events() {
+            // Every arrival must be looked at.
+            tables.kinds.iter_mut().for_each(|info| info.promotes = true);
+            let stuck = |&kind: &Kind| {
+                let dead = tables.dead_squares(kind);
+                let squares = variant.board.squares();
+                let stuck = |square| rules::stuck(variant, kind.piece(), kind.color(), square, &dead);
+                squares.map(stuck).collect::<Vec<_>>()
+            };
+            tables.stuck = kinds.iter().flat_map(stuck).collect();
+        }
         tables.zone = zone(variant);
         tables.occupancy = Color::BOTH.map(|color| occupancy(&tables.kinds, color));
         tables.forms.single = tables.arrival_sets(&kinds, |arrival, in_zone| match arrival {
@@ -214,6 +232,8 @@ impl Tables {
             quoted_arrivals: Box::default(),
             zone: Box::default(),
             kinds: Box::default(),
+            events: None,
+            stuck: Box::default(),
             occupancy: Default::default(),
         }
     }
@@ -290,6 +310,20 @@ impl Tables {
     #[inline]
     pub fn has_capturing_drops(&self) -> bool {
         self.has_capturing_drops
+    }
+    /// What captures do and forbid, where the variant says something about it.
+    #[inline]
+    pub fn events(&self) -> Option<&Events> {
+        self.events.as_deref()
+    }
+    /// Must a piece that arrives there take its promoted form?
+    pub fn is_stuck(&self, kind: Kind, square: Square) -> bool {
+        self.stuck.get(kind.index() * self.squares + square.index()).copied().unwrap_or(false)
+    }
+    /// Does the variant say what captures do and forbid?
+    #[inline(always)]
+    pub fn has_events(&self) -> bool {
+        self.events.is_some()
     }
     /// The tree of flames of a colour from a square.
     pub fn flame_tree(&self, burn: u16, color: Color, square: Square) -> std::ops::Range<usize> {

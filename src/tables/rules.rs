@@ -153,7 +153,13 @@ pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[
 
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
 /// would never move again.
-fn stuck(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> bool {
+pub(super) fn stuck(
+    variant: &Variant,
+    piece: PieceType,
+    color: Color,
+    square: Square,
+    dead: &[bool],
+) -> bool {
     dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
 }
 
@@ -191,6 +197,8 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
     let board = &variant.board;
     let movements = variant.pieces[piece.index()].movements.iter();
     let allowed = access(variant, piece, color);
+    let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
+    let in_zone = |square: Square| zone.is_none_or(|zone| zone[from_white(variant, color, square).index()]);
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
         let MovementKind::Drop(drop) = &movement.kind else { continue };
@@ -200,13 +208,14 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
         };
         let fits = |square: &Square| {
             let rank = board.relative_rank(color, *square);
-            drop.skip <= rank && rank < depth && open(board, &allowed, *square)
+            drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
         rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked, landing: drop.landing });
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
-        let squares = board.squares().filter(|&s| open(board, &allowed, s)).map(|s| s.0).collect();
+        let squares =
+            board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
         let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
         rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false, landing });
     }
@@ -226,7 +235,8 @@ pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
     let lent = has_moves_of_others(variant, piece)
         || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower));
-    minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
+    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    converts || minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
 }
 
 /// Do moves of the type put pieces from the hand on the board?

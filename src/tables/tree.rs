@@ -40,6 +40,8 @@ impl Flags {
     pub const PASSED: Self = Self(8192);
     /// Flames capture when a move has ended here: its extra says which.
     pub const BURNS: Self = Self(16384);
+    /// The subtree is the rest of the slide that passes the square.
+    pub const SLIDES: Self = Self(32768);
 
     /// Is some flag of `other` set?
     #[inline]

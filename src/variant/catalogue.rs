@@ -43,12 +43,13 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "capahouse" "centaur" "chak" "chancellor" "chessgi" "chigorin" "clobberers" "clobberers-nutters"
     "clobberers-rookies" "codrus" "coregal" "diamond" "diana" "dobutsu" "dragonfly" "empire" "eurasian"
     "euroshogi" "extinction" "fide-nutters" "fide-rookies" "gemini" "gigachess" "gorogoro" "gorogoroplus"
-    "grotesque" "gustav3" "hoppelpoppel" "indiangreat" "jesonmor" "judkins" "kinglet" "ladorean" "legan"
-    "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse" "modern" "newzealand"
-    "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium" "pawnback" "pawnone"
-    "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac" "schoolbook" "selfcapture"
-    "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate" "tencubed" "terachess" "threekings"
-    "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi" "zanzibar" "zanzibarxxl"
+    "grotesque" "gustav3" "heian" "heiandai" "hoppelpoppel" "indiangreat" "jesonmor" "judkins" "kinglet"
+    "ladorean" "legan" "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse"
+    "modern" "newzealand" "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium"
+    "pawnback" "pawnone" "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac"
+    "schoolbook" "selfcapture" "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate"
+    "tencubed" "terachess" "threekings" "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi"
+    "zanzibar" "zanzibarxxl"
 ];
 
 /// Files and texts of the variants that are known by name but not on offer in the GUI's list.
@@ -60,7 +61,7 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "dragon" "dragon-chess" "elimination" "forward" "fullmoon" "georgian" "gothhouse" "haynie" "hexapawn"
     "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
     "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
-    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "twokings2"
+    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "stardust" "twokings2"
     "xiangqihouse"
     "cambodian" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling" "placement"
     "screen" "seirawan" "shogun" "shouse" "xhess"

@@ -45,6 +45,21 @@ pub(super) enum Key {
     ToMove,
     XboardArray,
     Notation,
+    CaptureMatrix,
+    TrackPieces,
+    TrackedTypes,
+    Spell,
+    SpellZone,
+    AtomicCapture,
+    BlastZone,
+    BlastProof,
+    Iron,
+    AntiTrade,
+    CounterStrike,
+    Protected,
+    TradeThreshold,
+    Contageous,
+    Conversion,
     Checkmate,
     Goal,
     Extinct,
@@ -58,13 +73,28 @@ pub(super) enum Key {
     DupleCheck,
     CastleWins,
     PromoInside,
+    DropZone,
+    Impasse,
 }
 
 impl Key {
     /// May the parameter stand more than once? Else the last one counts.
     pub(super) fn repeats(self) -> bool {
         // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
-        matches!(self, Self::Royal | Self::Baring | Self::Source | Self::Extinct | Self::DropMate)
+        matches!(
+            self,
+            Self::Royal
+                | Self::Baring
+                | Self::Source
+                | Self::Extinct
+                | Self::DropMate
+                | Self::Iron
+                | Self::AntiTrade
+                | Self::CounterStrike
+                | Self::Protected
+                | Self::Contageous
+                | Self::Conversion
+        )
     }
 }
 
@@ -77,15 +107,7 @@ pub(super) enum Role {
     Ignored,
     /// It is known to exist, but nothing published says what it does.
     Undocumented,
-    /// It changes the rules in a way that is not built yet.
-    Refused {
-        /// Does the value 0 leave the rules as they are?
-        zero_is_off: bool,
-    },
 }
-
-const REFUSED: Role = Role::Refused { zero_is_off: false };
-const REFUSED_UNLESS_ZERO: Role = Role::Refused { zero_is_off: true };
 
 /// All parameters, by name.
 const KEYS: &[(&str, Role)] = &[
@@ -144,6 +166,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("castleWins", Role::Read(Key::CastleWins)),
     ("promoInside", Role::Read(Key::PromoInside)),
+    ("impasse", Role::Read(Key::Impasse)),
+    ("dropZone", Role::Read(Key::DropZone)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),
@@ -160,20 +184,21 @@ const KEYS: &[(&str, Role)] = &[
     ("borders", Role::Ignored),
     ("satellite", Role::Ignored),
     ("enableAI", Role::Ignored),
-    ("captureMatrix", REFUSED),
-    ("trackPieces", REFUSED_UNLESS_ZERO),
-    ("trackedTypes", REFUSED),
-    ("spell", REFUSED),
-    ("spellZone", REFUSED),
-    ("atomicCapture", REFUSED_UNLESS_ZERO),
-    ("blastZone", REFUSED),
-    ("iron", REFUSED),
-    ("antiTrade", REFUSED),
-    ("counterStrike", REFUSED),
-    ("protected", REFUSED),
-    ("tradeThreshold", REFUSED),
-    ("contageous", REFUSED),
-    ("conversion", REFUSED_UNLESS_ZERO),
+    ("captureMatrix", Role::Read(Key::CaptureMatrix)),
+    ("trackPieces", Role::Read(Key::TrackPieces)),
+    ("trackedTypes", Role::Read(Key::TrackedTypes)),
+    ("spell", Role::Read(Key::Spell)),
+    ("spellZone", Role::Read(Key::SpellZone)),
+    ("atomicCapture", Role::Read(Key::AtomicCapture)),
+    ("blastZone", Role::Read(Key::BlastZone)),
+    ("blastProof", Role::Read(Key::BlastProof)),
+    ("iron", Role::Read(Key::Iron)),
+    ("antiTrade", Role::Read(Key::AntiTrade)),
+    ("counterStrike", Role::Read(Key::CounterStrike)),
+    ("protected", Role::Read(Key::Protected)),
+    ("tradeThreshold", Role::Read(Key::TradeThreshold)),
+    ("contageous", Role::Read(Key::Contageous)),
+    ("conversion", Role::Read(Key::Conversion)),
     ("autoGate", Role::Undocumented),
     ("castleFlip", Role::Undocumented),
     ("zonal", Role::Undocumented),

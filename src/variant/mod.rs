@@ -1,9 +1,10 @@
 //! Definition text to a checked [`Variant`].
 //!
 //! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
-//! `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
+//! `captures`, `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
 //! documented in `docs/definitions.md`.
 
+pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
 pub mod page;
@@ -30,9 +31,10 @@ mod source;
 mod values;
 mod zones;
 
+pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
-pub use rulings::{Extinct, GoalRule, MoveRules, NoCheck, Priority, Repeated};
+pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
@@ -200,6 +202,8 @@ pub struct EndRules {
     pub goal: GoalRule,
     /// What befalls sides with few pieces left.
     pub extinct: Vec<Extinct>,
+    /// When the royals of both sides have come through.
+    pub impasse: Option<Impasse>,
     /// Castlings (side, towards the highest file?) that win; who has lost the right to one loses.
     pub castle_wins: Vec<(Color, bool)>,
     /// `[colour]`: checks that the side has to give to win; 0: they are not counted.
@@ -243,10 +247,15 @@ pub struct Variant {
     pub first: Color,
     /// Promotion.
     pub promotion: Promotion,
+    /// `[type]`: where it may be dropped, White's view of the board, `[square]`; `None`: wherever its moves say (key
+    /// `dropZone`).
+    pub drop_zones: Vec<Option<Vec<bool>>>,
     /// What becomes of captured pieces.
     pub captured: Captured,
     /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
     pub capture_demotes: bool,
+    /// What captures do and forbid.
+    pub captures: Captures,
     /// How games end.
     pub ends: EndRules,
     /// What else makes moves illegal.

@@ -11,7 +11,9 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, CastleRules, PieceType, Variant};
-use super::{array, ends, hands, passing, pieces, promotion, review, rules, shuffle, values, zones};
+use super::{
+    array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, values, zones,
+};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -123,12 +125,19 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     // From here on the board must be known.
     let (mut board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
+    let captures = captures::read(definition, &roster, promotion.offset, report);
+    let drop_zones = definition
+        .pieces
+        .iter()
+        .map(|line| line.drop_zone.map(|text| morph::drop_zone(text, &board, report)))
+        .collect();
     setup::make_fleeting(&mut board, &setup);
     let mut array =
         |key| definition.value(key).and_then(|text| array::read(text, &board, &roster, &synonyms, report));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
     zones::read(definition, &board, &mut pieces, report);
     let mut variant = Variant {
+        drop_zones,
         name,
         aliases: words(definition, Key::Aliases),
         title,
@@ -143,6 +152,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
         promotion,
         captured,
         capture_demotes,
+        captures,
         rules: rules::read(definition, &roster, report),
         hand_rules: hands::read(definition, report),
         pass: passing::read(definition, &roster, report),

@@ -4,6 +4,7 @@
 //! the squares of a position's e.p. right, which a [`Position`] keeps as a number). What is legal it finds by
 //! making the move and all replies.
 
+mod events;
 mod phases;
 mod promotion;
 mod rulings;
@@ -18,9 +19,10 @@ use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Mov
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
 use crate::tables::rules::Goal;
+use crate::variant::captures::{Deeds, Event, Form, Spell};
 use crate::variant::{Morph, PieceType, Variant};
 use state::is_royal;
-use walk::{Path, View};
+use walk::{Ground, Path, View};
 
 /// A move and what comes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +45,12 @@ pub struct ReferenceMove {
     pub in_passing: bool,
     /// The position after it.
     pub after: State,
+    /// Squares of all that disappears: what is captured, blown up or burnt, the piece itself if it is.
+    gone: Vec<Square>,
+    /// May the piece not be taken where it arrives?
+    needs_safety: bool,
+    /// Does the move go before all others?
+    goes_first: bool,
     /// Is it castling: towards the highest file?
     castled: Option<bool>,
     /// Does `morph` not apply to it?
@@ -73,9 +81,12 @@ impl ReferenceMove {
             gated: None,
             gate: None,
             victims: Vec::new(),
-            castled: None,
             in_passing: false,
             after,
+            gone: Vec::new(),
+            needs_safety: false,
+            goes_first: false,
+            castled: None,
             quoted: false,
             must_be_safe: Vec::new(),
         }
@@ -135,10 +146,13 @@ pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
 /// The same for a state that arose from `pos`, whose castling rules it shares.
 fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
     let variant = &game.variant;
+    if state.frozen {
+        return special::pass(variant, state).into_iter().collect();
+    }
     let mut moves = Vec::new();
     for from in variant.board.squares() {
         if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
-            piece_moves(variant, state, kind, from, &mut moves);
+            piece_moves(game, state, kind, from, &mut moves);
         }
     }
     special::castlings(variant, pos.castles(), state, &mut moves);
@@ -164,14 +178,15 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
     distinct
 }
 
-fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
+fn piece_moves(game: &Game, state: &State, kind: Kind, from: Square, moves: &mut Vec<ReferenceMove>) {
+    let variant = &game.variant;
     let mut lenders: Vec<(Square, PieceType)> = Vec::new();
     for movement in &variant.pieces[kind.piece().index()].movements {
         let own = kind.color();
-        movement_moves(variant, state, (kind, from, own), movement, moves, &mut lenders);
+        movement_moves(game, state, (kind, from, own), movement, moves, &mut lenders);
         match &movement.kind {
-            MovementKind::Imitate(imitate) => imitations(variant, state, kind, from, imitate, moves),
-            MovementKind::Mirror(modes) => mirrored(variant, state, kind, from, *modes, moves),
+            MovementKind::Imitate(imitate) => imitations(game, state, kind, from, imitate, moves),
+            MovementKind::Mirror(modes) => mirrored(game, state, kind, from, *modes, moves),
             _ => {}
         }
     }
@@ -181,20 +196,21 @@ fn piece_moves(variant: &Variant, state: &State, kind: Kind, from: Square, moves
     for (from, lender) in lenders {
         let Some(kind) = state.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
         for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
-            movement_moves(variant, state, (kind, from, kind.color()), movement, moves, &mut Vec::new());
+            movement_moves(game, state, (kind, from, kind.color()), movement, moves, &mut Vec::new());
         }
     }
 }
 
 /// Captures of the mirror: what could capture it, "with the same modes". SPEC: XBetza, "Ideas for the future".
 fn mirrored(
-    variant: &Variant,
+    game: &Game,
     state: &State,
     kind: Kind,
     from: Square,
     modes: Option<Landing>,
     moves: &mut Vec<ReferenceMove>,
 ) {
+    let variant = &game.variant;
     let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece()))
     {
         (true, _) => Occupancy::FRIEND,
@@ -213,8 +229,8 @@ fn mirrored(
             _ if !is_available(variant, state, other, to, movement) => false,
             MovementKind::Walk(legs) => {
                 let colors = (other.color(), other.color());
-                let paths =
-                    walk::paths(&variant.board, &variant.ends.royal, View::Real(state), colors, to, legs);
+                let ground = Ground::of(variant, movement.quoted);
+                let paths = walk::paths(ground, View::Real(state), colors, to, legs);
                 let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
                 let hits = |path: &Path| {
                     let direct = path.mover == to && !path.borrows && path.gate.is_none();
@@ -232,21 +248,55 @@ fn mirrored(
             continue;
         }
         let path = Path::capture(from, to, back == Occupancy::FRIEND);
-        for form in promotion::forms(variant, state, kind, from, &path, false) {
-            let after = after_walk(variant, state, from, &path, form, None, false);
+        let arrival = Arrival { path, quoted: false, must_be_safe: Vec::new() };
+        arrive(game, state, &arrival, moves);
+    }
+}
+
+/// A path that a piece has come along.
+struct Arrival {
+    path: Path,
+    quoted: bool,
+    must_be_safe: Vec<Square>,
+}
+
+/// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
+fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+    let variant = &game.variant;
+    let Arrival { path, quoted, must_be_safe } = arrival;
+    let Some(mover) = state.cell(path.mover).kind() else { return };
+    let event = events::event(variant, state, mover, *quoted, &path.victims);
+    if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
+        return;
+    }
+    let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
+        && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
+    let confined = !quoted && confines(variant, mover, path.to, path.on_friend);
+    let forms = match event.form {
+        Form::Same => promotion::forms(variant, state, mover, path.mover, path, *quoted),
+        _ if confined => Vec::new(),
+        Form::Into(piece) | Form::Defector(piece) => vec![piece],
+        Form::Shogi => promotion::shogi(variant, mover, path.to),
+    };
+    for form in forms {
+        for gated in special::put_down(variant, state, path.gate) {
+            let (after, gone) = after_walk(variant, state, path, form, gated, *quoted, event);
             moves.push(ReferenceMove {
-                from,
-                to,
-                promotion: (form != kind.piece()).then_some(form),
+                from: path.mover,
+                to: path.to,
+                promotion: (form != mover.piece()).then_some(form),
                 dropped: None,
-                gated: None,
-                gate: None,
-                victims: vec![to],
-                in_passing: false,
+                gated,
+                gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
+                victims: path.victims.clone(),
+                in_passing: path.in_passing,
                 after,
+                gone: [&path.victims[..], &gone].concat(),
+                needs_safety,
+                goes_first: event.deeds.has(Deeds::MANDATORY),
                 castled: None,
-                quoted: false,
-                must_be_safe: Vec::new(),
+                quoted: *quoted,
+                must_be_safe: must_be_safe.clone(),
             });
         }
     }
@@ -286,18 +336,19 @@ fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
 
 /// SPEC: XBetza, "The Imitator".
 fn imitations(
-    variant: &Variant,
+    game: &Game,
     state: &State,
     kind: Kind,
     from: Square,
     imitate: &Imitate,
     moves: &mut Vec<ReferenceMove>,
 ) {
+    let variant = &game.variant;
     let Some(model) = state.last_moved else { return };
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };
     for movement in variant.pieces[model.index()].movements.iter().filter(|m| !borrows(m)) {
         if let Some(movement) = imitate.restrict(movement) {
-            movement_moves(variant, state, (kind, from, heading), &movement, moves, &mut Vec::new());
+            movement_moves(game, state, (kind, from, heading), &movement, moves, &mut Vec::new());
         }
     }
 }
@@ -308,21 +359,29 @@ fn borrows(movement: &Movement) -> bool {
 
 /// The moves of one movement, made by the piece on `from`; types whose moves it borrows.
 fn movement_moves(
-    variant: &Variant,
+    game: &Game,
     state: &State,
     (kind, from, heading): (Kind, Square, Color),
     movement: &Movement,
     moves: &mut Vec<ReferenceMove>,
     lenders: &mut Vec<(Square, PieceType)>,
 ) {
+    let variant = &game.variant;
     let available = is_available(variant, state, kind, from, movement);
     let paths = match &movement.kind {
         _ if !available => return,
         MovementKind::Walk(legs) => {
             let colors = (kind.color(), heading);
-            walk::paths(&variant.board, &variant.ends.royal, View::Real(state), colors, from, legs)
+            let ground = Ground::of(variant, movement.quoted);
+            walk::paths(ground, View::Real(state), colors, from, legs)
         }
-        MovementKind::Universal(landing) => universal(variant, state, from, *landing),
+        MovementKind::Universal(landing) => {
+            let mut paths = universal(variant, state, from, *landing);
+            let braked =
+                |square| events::enchanted(variant, state, Spell::Brake, square, kind.color().other());
+            paths.retain(|path| !braked(from) || braked(path.to));
+            paths
+        }
         MovementKind::Castle(_)
         | MovementKind::Drop(_)
         | MovementKind::Imitate(_)
@@ -336,32 +395,13 @@ fn movement_moves(
         }
         path.victims.extend(burnt(variant, state, kind.color(), movement, &path));
         let from_square = path.mover;
-        let Some(mover) = state.cell(from_square).kind() else { continue };
         let mut must_be_safe = Vec::new();
         if initial_royal && from_square == from && path.gate.is_none() {
             // SPEC: diagram readings, "Initial moves of a royal".
             must_be_safe.push(from);
             must_be_safe.extend(&path.trail);
         }
-        for form in promotion::forms(variant, state, mover, from_square, &path, movement.quoted) {
-            for gated in special::put_down(variant, state, path.gate) {
-                let after = after_walk(variant, state, from_square, &path, form, gated, movement.quoted);
-                moves.push(ReferenceMove {
-                    from: from_square,
-                    to: path.to,
-                    promotion: (form != mover.piece()).then_some(form),
-                    dropped: None,
-                    gated,
-                    gate: path.gate.filter(|&gate| gate == from_square && gate != path.to),
-                    victims: path.victims.clone(),
-                    in_passing: path.in_passing,
-                    after,
-                    castled: None,
-                    quoted: movement.quoted,
-                    must_be_safe: must_be_safe.clone(),
-                });
-            }
-        }
+        arrive(game, state, &Arrival { path, quoted: movement.quoted, must_be_safe }, moves);
     }
 }
 
@@ -385,7 +425,7 @@ fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, pa
         let paths = match &flame.kind {
             MovementKind::Walk(legs) => {
                 let view = View::Real(&after);
-                walk::paths(&variant.board, &variant.ends.royal, view, (color, color), path.to, legs)
+                walk::paths(Ground::bare(variant), view, (color, color), path.to, legs)
             }
             MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
             _ => Vec::new(),
@@ -438,18 +478,20 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
     paths
 }
 
+/// The position after a walk, and what has disappeared besides what it captured.
 fn after_walk(
     variant: &Variant,
     state: &State,
-    from: Square,
     path: &Path,
     form: PieceType,
     gated: Option<PieceType>,
     quoted: bool,
-) -> State {
+    event: Event,
+) -> (State, Vec<Square>) {
     let mut after = state.clone();
+    let from = path.mover;
     let cell = state.cell(from);
-    let Some(kind) = cell.kind() else { return after };
+    let Some(kind) = cell.kind() else { return (after, Vec::new()) };
     after.put(from, Cell::EMPTY);
     path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
     path.victims.iter().for_each(|&victim| after.capture(variant, victim));
@@ -458,7 +500,7 @@ fn after_walk(
         cell.with_virgin(false)
     } else {
         let new = Kind::new(form, kind.color());
-        if promotion::comes_from_hand(variant, kind, path.to, form, quoted) {
+        if event.form == Form::Same && promotion::comes_from_hand(variant, kind, path.to, form, quoted) {
             after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
         }
         let origin = cell.origin().unwrap_or(kind.piece());
@@ -471,8 +513,11 @@ fn after_walk(
     let squares = path.trail.clone();
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
+    let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
+    let moved = (&[(from, path.to)][..], &displaced[..]);
+    let gone = events::befall(variant, state, &mut after, kind, moved, &path.victims, event);
     after.turn();
-    after
+    (after, gone)
 }
 
 /// SPEC: diagram readings, "Rules as the diagram's AI plays them": a move that takes the last royal wins; else
@@ -492,14 +537,38 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
         return false;
     }
     let enemy = mover.other();
+    let events = !game.variant.captures.is_empty();
+    if events && mv.after.has_lost_royals(&game.variant, mover) {
+        return false;
+    }
     let wins = mv.after.tally.goal() == Goal::Now;
     if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) || wins {
         return true;
+    }
+    if mv.needs_safety && can_be_taken(game, pos, &mv.after, mv.to) {
+        return false;
     }
     !takes_royal_of(mover)
         && !is_shielded(game, pos, mv, mover)
         && !can_lose_royals(game, pos, &mv.after, mover)
         && rulings::allow(game, pos, state, mv)
+}
+
+/// SPEC: "make the capture illegal if recapture on the destination would be possible"; a royal cannot be staked for it.
+fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> bool {
+    let by = state.side;
+    let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
+    let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(&game.variant, by);
+    let takes = |reply: &ReferenceMove| reply.gone.contains(&square) && !loses(reply);
+    enemy && pseudo_legal_of(game, pos, state).iter().any(takes)
+}
+
+/// Do so many royals of `color` disappear by a move that the loss loses?
+fn loses_royals(game: &Game, state: &State, mv: &ReferenceMove, color: Color) -> bool {
+    let variant = &game.variant;
+    let royals = state.royals(variant, color);
+    let lost = royals.iter().filter(|royal| mv.gone.contains(royal)).count();
+    if variant.ends.extinction[color.index()] { lost > 0 && lost == royals.len() } else { lost > 0 }
 }
 
 /// Are the royals safe only because a piece was put on the square that the move left? That does not count.
@@ -521,6 +590,13 @@ fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> 
 /// Can the opponent, to move, take royals of `color` whose loss loses?
 fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
     let variant = &game.variant;
+    if !variant.captures.is_empty() {
+        // Who loses its own royals with them takes none.
+        let fatal = |reply: &ReferenceMove| {
+            loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(variant, state.side)
+        };
+        return pseudo_legal_of(game, pos, state).iter().any(fatal);
+    }
     let before = state.royals(variant, color).len();
     let least = if variant.ends.extinction[color.index()] { 1 } else { before };
     let loses = |reply: &ReferenceMove| reply.after.royals(variant, color).len() < least;
@@ -537,6 +613,7 @@ fn crosses_safely(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove
         crossing.put(mv.from, Cell::EMPTY);
         crossing.put(square, royal);
         crossing.turn();
+        (crossing.struck, crossing.frozen) = (Vec::new(), false);
         // Where it crosses its partner, which may be royal as well, that is out of the game for a moment.
         !can_be_deprived(game, pos, &crossing, state.side)
     })

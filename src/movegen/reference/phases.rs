@@ -91,7 +91,9 @@ pub fn pass(game: &Game, pos: &Position, state: &State) -> Option<ReferenceMove>
         .squares()
         .filter(|&square| state.cell(square).kind().is_some_and(|kind| kind.color() == state.side));
     let royal = state.royals(variant, state.side).into_iter().min();
-    let square = royal.or_else(|| own.next()).filter(|_| variant.pass.allowed && !sets_up(variant, state))?;
+    let square = royal
+        .or_else(|| own.next())
+        .filter(|_| variant.pass.allowed && !state.frozen && !sets_up(variant, state))?;
     let mut after = state.clone();
     after.passing = None;
     after.tally.reached = 0;

@@ -1,7 +1,7 @@
 //! What a piece may turn into where it arrives.
 
 use super::state::State;
-use super::walk::{self, Path, View};
+use super::walk::{self, Ground, Path, View};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind as MovementKind, Movement};
 use crate::position::cell::Kind;
@@ -91,6 +91,17 @@ pub fn forms(
     }
 }
 
+/// What `|` in the capture matrix offers: the promoted form, and the piece as it is unless it must promote.
+pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
+    let piece = kind.piece();
+    let must = must_promote(variant, piece) || is_stuck(variant, kind, to);
+    match promoted(variant, piece) {
+        Some(form) if must => vec![form],
+        Some(form) => vec![form, piece],
+        None => vec![piece],
+    }
+}
+
 /// Has the side fewer of the type on the board than `promoLimit` says?
 fn has_room(variant: &Variant, state: &State, color: Color, piece: PieceType) -> bool {
     let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
@@ -118,10 +129,9 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     };
     !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
-            let (board, royal) = (&variant.board, &variant.ends.royal);
+            let ground = Ground::bare(variant);
             let mut paths =
-                walk::paths(board, royal, View::Anything, (kind.color(), kind.color()), square, legs)
-                    .into_iter();
+                walk::paths(ground, View::Anything, (kind.color(), kind.color()), square, legs).into_iter();
             let may_end = |path: Path| match morph(variant, kind.piece(), kind.color(), path.to) {
                 _ if movement.quoted || path.mover != square || path.borrows => true,
                 Morph::Forbidden => false,

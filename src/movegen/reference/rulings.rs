@@ -110,8 +110,12 @@ fn flees(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool
 
 /// Where one of the moves has priority, those that have not are not legal.
 pub fn keep_urgent(game: &Game, state: &State, moves: &mut Vec<ReferenceMove>) {
-    let Some(priority) = &game.variant.rules.priority else { return };
     let urgent = |mv: &ReferenceMove| {
+        // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
+        if mv.goes_first {
+            return true;
+        }
+        let Some(priority) = &game.variant.rules.priority else { return false };
         let mover = mv.dropped.or_else(|| state.cell(mv.from).kind().map(Kind::piece));
         let Some(mover) = mover.map(|piece| piece.index()) else { return false };
         let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());

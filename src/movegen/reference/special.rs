@@ -1,13 +1,14 @@
 //! Castling and drops.
 
-use super::ReferenceMove;
 use super::promotion::morph;
 use super::state::{State, is_royal};
+use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, Initial, Kind as MovementKind, Movement, Occupancy, Reach, Side};
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
+use crate::variant::captures::{Deeds, Event, Spell};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Castling moves. A position's rules say which king may castle with which partner; the rest is found here.
@@ -82,6 +83,10 @@ fn castling(
     if !crossed.iter().all(clear) {
         return;
     }
+    let enemy = state.side.other();
+    if [rule.from, rule.partner].iter().any(|&s| events::enchanted(variant, state, Spell::Freeze, s, enemy)) {
+        return;
+    }
     let mut squares: Vec<Option<Square>> = vec![None];
     if rule.by.gate {
         // The king's start, or that of a partner whose own moves put pieces down, unless one of them lands there.
@@ -109,6 +114,8 @@ fn castling(
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
+        let landed = [(rule.from, to), (rule.partner, partner_to)];
+        let gone = events::befall(variant, state, &mut after, rule.king, (&landed, &[]), &[], Event::NONE);
         after.turn();
         let royal = is_royal(variant, rule.king.piece());
         moves.push(ReferenceMove {
@@ -121,6 +128,9 @@ fn castling(
             victims: Vec::new(),
             in_passing: false,
             after,
+            gone,
+            needs_safety: false,
+            goes_first: false,
             castled: Some(board.file(rule.partner) > board.file(rule.from)),
             quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
@@ -195,49 +205,85 @@ pub fn drops(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut
             let anywhere = atoms.is_empty() && for_dropping && state.cell(to).is_empty();
             let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
+            let outside = !in_drop_zone(variant, kind, to);
             let vanished = variant.board.is_fleeting(to) && state.cell(to).is_empty();
-            if (admitted || swapped.is_some()) && !confined && !variant.board.is_hole(to) && !vanished {
-                moves.push(dropping(variant, rules, state, (kind, held), to));
+            let open = !confined && !outside && !variant.board.is_hole(to) && !vanished;
+            if (admitted || swapped.is_some()) && open {
+                moves.extend(dropping(variant, rules, state, (kind, held), to));
             }
         }
     }
 }
 
+/// Does the `dropZone` board of the type, which White's is or Black's seen from the other side, hold the square?
+fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
+    let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => square,
+        (Color::Black, true) => variant.board.turned(square),
+        (Color::Black, false) => variant.board.mirrored(square),
+    };
+    zone[seen.index()]
+}
+
+/// The drop, if what it captures may be captured.
 fn dropping(
     variant: &Variant,
     rules: &[CastleRule],
     state: &State,
     (kind, held): (Kind, Kind),
     to: Square,
-) -> ReferenceMove {
+) -> Option<ReferenceMove> {
+    let there = state.cell(to).kind();
+    let victims: Vec<Square> =
+        there.filter(|other| other.color() != state.side).map(|_| to).into_iter().collect();
+    let forbidden = |&victim: &Square| {
+        let event = events::event(variant, state, kind, true, &[victim]);
+        event.deeds.has(Deeds::FORBIDDEN) || events::is_out_of_reach(variant, state, kind.color(), victim)
+    };
+    if victims.iter().any(forbidden) {
+        return None;
+    }
     let mut after = state.clone();
-    let victim = state.cell(to).kind().filter(|other| other.color() != state.side).map(|_| to);
     after.hands[held.index()] -= 1;
-    match (victim, state.cell(to).kind()) {
-        (Some(square), _) => after.capture(variant, square),
-        // SPEC: Interactive diagrams, "Notes": "the replaced piece goes back into your own hand".
-        (None, Some(own)) => after.hands[own.index()] += 1,
-        (None, None) => {}
+    victims.iter().for_each(|&square| after.capture(variant, square));
+    // SPEC: Interactive diagrams, "Notes": "the replaced piece goes back into your own hand".
+    if let Some(own) = there.filter(|_| victims.is_empty()) {
+        after.hands[own.index()] += 1;
     }
     let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, state.side, kind.piece())));
     after.put(to, Cell::new(kind).with_virgin(home && minds_virginity(variant, rules, kind, to)));
     after.passing = None;
     after.moved(variant, kind.piece());
+    let gone = events::befall(variant, state, &mut after, kind, (&[(to, to)], &[]), &victims, Event::NONE);
     after.turn();
-    ReferenceMove {
+    Some(ReferenceMove {
         from: to,
         to,
         promotion: None,
         dropped: Some(kind.piece()),
         gated: None,
         gate: None,
-        victims: victim.into_iter().collect(),
+        gone: [&victims[..], &gone].concat(),
+        victims,
         in_passing: false,
         after,
+        needs_safety: false,
+        goes_first: false,
         castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
-    }
+    })
+}
+
+/// The side to move passes: it must. Without a piece it cannot do even that.
+pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+    let royal = state.royals(variant, state.side).into_iter().min();
+    let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
+    let square = royal.or_else(|| variant.board.squares().find(own))?;
+    let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
+    after.turn();
+    Some(ReferenceMove::still(square, after))
 }
 
 /// Does a drop atom admit the square? SPEC: drops.txt, XBetza readings 36.

@@ -30,6 +30,10 @@ pub struct State {
     pub last_moved: Option<PieceType>,
     /// `[colour]`: has a royal of that side been captured?
     pub fallen: [bool; 2],
+    /// Types with `counterStrike` of which the last move took one, ascending.
+    pub struck: Vec<PieceType>,
+    /// Must the side to move pass?
+    pub frozen: bool,
     /// What counts beside the pieces.
     pub tally: Tally,
 }
@@ -52,6 +56,8 @@ impl State {
             passing: pos.passing().map(marks),
             last_moved: pos.last_moved(),
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
+            struck: struck(&game.variant, pos.struck()),
+            frozen: pos.is_frozen(),
             tally: pos.tally(),
         }
     }
@@ -101,6 +107,20 @@ impl State {
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
     }
+    /// What stands on a square disappears: to the hand of its opponent where captured pieces go to the capturer's.
+    pub fn destroy(&mut self, variant: &Variant, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.put(square, Cell::EMPTY);
+        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
+        let holder = match variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => kind.color().other(),
+        };
+        let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
+        self.hands[Kind::new(piece, holder).index()] += 1;
+    }
     /// Puts a piece from the hand on a square.
     pub fn put_down(&mut self, kind: Kind, square: Square) {
         self.hands[kind.index()] -= 1;
@@ -120,6 +140,13 @@ impl State {
     pub fn turn(&mut self) {
         self.side = self.side.other();
     }
+}
+
+/// The types that a position's set of bits means: one bit each, in the order of the list.
+fn struck(variant: &Variant, bits: u64) -> Vec<PieceType> {
+    let strikers = (0..).map(PieceType).zip(&variant.captures.counter_strike);
+    let strikers = strikers.filter(|(_, strikes)| **strikes).map(|(piece, _)| piece);
+    strikers.enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, piece)| piece).collect()
 }
 
 /// Is the type royal?

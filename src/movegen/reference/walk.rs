@@ -1,8 +1,11 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
+use super::events::enchanted;
 use super::state::State;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+use crate::variant::Variant;
+use crate::variant::captures::{Column, Deeds, Spell};
 
 /// A point of the plane: file and rank from 0, on the board or not.
 type Point = (i32, i32);
@@ -61,16 +64,37 @@ pub enum View<'a> {
     Anything,
 }
 
+/// Where a walk leads, and what besides occupancy bears on it.
+#[derive(Clone, Copy)]
+pub struct Ground<'a> {
+    variant: &'a Variant,
+    /// Do spells bear on it?
+    spells: bool,
+    /// Does the capture matrix?
+    matrix: bool,
+}
+
+impl<'a> Ground<'a> {
+    /// Nothing but the board.
+    pub fn bare(variant: &'a Variant) -> Self {
+        Self { variant, spells: false, matrix: false }
+    }
+    /// What bears on the movements of pieces. SPEC: a quoted one knows no capture matrix.
+    pub fn of(variant: &'a Variant, quoted: bool) -> Self {
+        Self { variant, spells: true, matrix: !quoted }
+    }
+}
+
 /// Every way to make a walk of `legs` with a piece of `color` on `from` that goes the way of `heading`.
 pub fn paths(
-    board: &Geometry,
-    royal: &[bool],
+    ground: Ground<'_>,
     view: View<'_>,
     (color, heading): (Color, Color),
     from: Square,
     legs: &[Leg],
 ) -> Vec<Path> {
-    let mut walker = Walker { board, royal, view, color, heading, found: Vec::new() };
+    let (board, royal) = (&ground.variant.board, &ground.variant.ends.royal[..]);
+    let mut walker = Walker { ground, board, royal, view, color, heading, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: vec![from],
@@ -84,12 +108,14 @@ pub fn paths(
         on_victim: false,
         in_passing: false,
         mover: from,
+        stood: from,
     };
     walker.run(legs, &way);
     walker.found
 }
 
 struct Walker<'a> {
+    ground: Ground<'a>,
     board: &'a Geometry,
     /// `[type]`: is it royal?
     royal: &'a [bool],
@@ -118,6 +144,8 @@ struct Way {
     on_victim: bool,
     in_passing: bool,
     mover: Square,
+    /// The last square that it came by.
+    stood: Square,
 }
 
 impl Walker<'_> {
@@ -158,13 +186,53 @@ impl Walker<'_> {
             if n <= leg.skip {
                 continue;
             }
+            if self.braked(way.stood) && !self.braked(square) {
+                return;
+            }
+            way.stood = square;
             if may_end(leg, n, least) && !leg.off_board {
                 self.land(leg, rest, n, square, &way);
             }
-            if !self.content(square, &way).meets(Occupancy::EMPTY) {
+            if !self.content(square, &way).meets(Occupancy::EMPTY) && !self.hidden(square, &way) {
                 return;
             }
         }
+    }
+
+    /// SPEC: "enemy pieces cannot move through or out of the spell zone".
+    fn braked(&self, square: Square) -> bool {
+        self.enchanted(Spell::Brake, square, self.color.other())
+    }
+
+    /// SPEC: "sliders can hop over friendly pieces in the spell zone".
+    fn hidden(&self, square: Square, way: &Way) -> bool {
+        self.content(square, way) == Occupancy::FRIEND && self.enchanted(Spell::Hide, square, self.color)
+    }
+
+    fn enchanted(&self, spell: Spell, square: Square, by: Color) -> bool {
+        match self.view {
+            View::Real(state) => {
+                self.ground.spells && enchanted(self.ground.variant, state, spell, square, by)
+            }
+            View::Anything => false,
+        }
+    }
+
+    /// May the piece on its way go on over what stands on a square?
+    ///
+    /// SPEC: "The capture matrix can also be used to exclude hopping of one specific piece type over another."
+    fn may_hop(&self, square: Square, way: &Way) -> bool {
+        let View::Real(state) = self.view else { return true };
+        let unloaded = way.unloaded.iter().find(|&&(at, _)| at == square);
+        let stood =
+            if way.gate == Some(square) { way.mover } else { unloaded.map_or(square, |&(_, was)| was) };
+        let (Some(over), Some(mover)) = (state.cell(stood).kind(), state.cell(way.mover).kind()) else {
+            return true;
+        };
+        let friend = over.color() == mover.color();
+        let column = if friend { Column::Friend(over.piece()) } else { Column::Enemy(over.piece()) };
+        let event = self.ground.variant.captures.event(false, mover.piece(), column);
+        !self.ground.matrix || !event.deeds.has(Deeds::NO_HOP)
     }
 
     fn finish(&mut self, way: &Way, borrows: bool) {
@@ -195,6 +263,7 @@ impl Walker<'_> {
         let after = Way { on_friend: false, on_victim: false, ..ended(leg, n, way) };
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
+            (false, true) if content.meets(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
             (false, true) => self.run(rest, &after),
             (true, true) if rest.is_empty() => self.finish(&after, true),
             (true, true) => {
@@ -374,7 +443,14 @@ impl Walker<'_> {
     fn may_pass(&self, leg: &Leg, before: Point, step: Step, way: &Way) -> bool {
         let content = |point: &Point| self.square(*point).map(|square| self.content(square, way));
         let free = |point: &Point| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
-        let occupied = |point: &Point| content(point).is_none_or(|content| !content.meets(Occupancy::EMPTY));
+        let hurdle = |square: Square| {
+            let unloaded = way.unloaded.iter().any(|&(at, _)| at == square);
+            unloaded || way.gate == Some(square) || self.may_hop(square, way)
+        };
+        let occupied = |point: &Point| {
+            content(point).is_none_or(|content| !content.meets(Occupancy::EMPTY))
+                && self.square(*point).is_none_or(hurdle)
+        };
         let ways = || self.between(before, (step.dx, step.dy), leg.wrap);
         match leg.path {
             PathRule::Any => true,

@@ -68,7 +68,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let mut movements = classify_all(&self.variant.board, movements, facts.royal);
+            let mut movements = classify_all(self.variant, movements, facts.royal);
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

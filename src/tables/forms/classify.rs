@@ -1,10 +1,10 @@
 //! Which movements need no tree.
 
 use super::Way;
-use crate::board::Geometry;
 use crate::notation::legs::{
-    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Wrap,
+    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
+use crate::variant::Variant;
 
 /// How a movement is compiled.
 #[derive(Clone, Copy)]
@@ -36,7 +36,8 @@ fn straight(leg: &Leg) -> bool {
         && !leg.iso
         && !leg.off_board
         && leg.skip == 0
-        && leg.min == 1;
+        && leg.min == 1
+        && leg.step != Step::new(0, 0);
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
@@ -136,15 +137,17 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
 ///
-/// Where squares vanish under pieces that leave them everything keeps its tree.
+/// Nothing is compiled where it matters what a path passes, besides whether it is occupied, nor where squares vanish under
+/// pieces that leave them.
 pub(in crate::tables) fn classify_all<'a>(
-    board: &Geometry,
+    variant: &Variant,
     movements: &'a [Movement],
     royal: bool,
 ) -> Vec<Form<'a>> {
-    let whole = !board.has_fleeting();
-    let of = |movement| if whole { classify(movement, royal) } else { Form::Tree };
-    let mut forms: Vec<Form<'a>> = movements.iter().map(of).collect();
+    if variant.captures.mind_paths() || variant.board.has_fleeting() {
+        return movements.iter().map(|_| Form::Tree).collect();
+    }
+    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
     let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
         !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
     };

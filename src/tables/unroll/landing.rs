@@ -22,6 +22,11 @@ pub(super) struct Stop {
     pub(super) passage: Option<Passage>,
 }
 
+/// With what on its square a slide goes on, if it does, and what that makes of the node.
+fn going_on(goes_on: bool) -> (Occupancy, Flags) {
+    if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::NONE, Flags::default()) }
+}
+
 impl Unroller<'_> {
     /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
     pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
@@ -44,8 +49,8 @@ impl Unroller<'_> {
         if !marked.is_empty() {
             self.capture_in_passing(&path, stop.square, marked, extra.clone());
         }
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
-        let node = self.open(stop.square, plain, go, Flags::TAKES, &path, extra);
+        let (go, slides) = going_on(stop.goes_on);
+        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);
@@ -55,9 +60,9 @@ impl Unroller<'_> {
     /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
     pub(super) fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
-        let go = if stop.goes_on { Occupancy::EMPTY } else { Occupancy::NONE };
+        let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
-        let node = self.open(stop.square, emit, go, Flags::BORROWS, &path, extra);
+        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), &path, extra);
         if stop.goes_on {
             path.parent = node;
             self.step(stem, path, stop.n + 1);

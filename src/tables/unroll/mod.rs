@@ -261,7 +261,7 @@ impl<'a> Unroller<'a> {
         }
         if landing.goes_on {
             let extra = Extra { passage: landing.passage, ..Extra::default() };
-            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::default(), &path, extra);
+            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::SLIDES, &path, extra);
             path.parent = node;
             self.step(stem, path, n + 1);
             self.close(node);

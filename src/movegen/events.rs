@@ -1,0 +1,356 @@
+//! What the capture matrix and spells say of moves: which there are, what becomes of the mover, what else disappears.
+//!
+//! Variants with such rules find legality by looking at replies: what may capture a royal depends on what it is, where it
+//! stands, and on what would become of the capturer.
+
+use super::compiled::pseudo_legal_of;
+use super::legality::{is_legal, royals_lost};
+use super::{Filter, Landing, generate};
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::Arrival;
+use crate::tables::tree::Flags;
+use crate::variant::PieceType;
+use crate::variant::captures::{Captures, Column, Deeds, Event, Form, Spell};
+use crate::with_width;
+
+/// What the capture matrix says of a move, all that it captures taken together.
+///
+/// Castling and drops are no moves of a piece from one square to another: only what forbids captures counts for them.
+/// Of several victims that change the mover, the one first among the columns does.
+pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
+    let rules = &game.variant.captures;
+    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
+    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return Event::NONE };
+    if mv.castling().is_some() || mv.is_pass() {
+        return Event::NONE;
+    }
+    let quoted = mv.is_drop() || is_quoted(game, mv);
+    let types = game.variant.pieces.len();
+    let (mut all, mut first) = (Event::NONE, usize::MAX);
+    let (mut gain, mut captures) = (0, false);
+    super::victims(game, pos, mv, |kind, _| {
+        captures = true;
+        let column = column(kind, mover.color());
+        let event = rules.event(quoted, mover.piece(), column);
+        all.deeds = all.deeds.with(event.deeds);
+        if event.form != Form::Same && column.index(types) < first {
+            (all.form, first) = (event.form, column.index(types));
+        }
+        let worth = game.tables.events().map_or(0, |events| i64::from(events.worth[kind.piece().index()]));
+        gain += if kind.color() == mover.color() { -worth } else { worth };
+    });
+    if !captures {
+        all = rules.event(quoted, mover.piece(), Column::Empty);
+    }
+    if mv.is_drop() {
+        let forbidden = if all.deeds.has(Deeds::FORBIDDEN) { Deeds::FORBIDDEN } else { Deeds::default() };
+        return Event { deeds: forbidden, form: Form::Same };
+    }
+    if all.deeds.has(Deeds::UNPROTECTED) && captures && pays(game, mover, gain) {
+        all.deeds = all.deeds.without(Deeds::UNPROTECTED);
+    }
+    all
+}
+
+/// Does a capture gain so much that it does not matter whether the victim was protected?
+///
+/// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to
+/// the value of the piece specified by tradeThreshold": what it takes less what would be retaken.
+fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
+    let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
+        return false;
+    };
+    let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
+    gain - worth(mover.piece()) >= worth(threshold)
+}
+
+fn column(victim: Kind, mover: Color) -> Column {
+    if victim.color() == mover { Column::Friend(victim.piece()) } else { Column::Enemy(victim.piece()) }
+}
+
+fn is_quoted(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED))
+}
+
+/// Stands the piece on the square in the zone of an enemy that casts the spell?
+pub(crate) fn is_under(game: &Game, pos: &Position, spell: Spell, square: Square) -> bool {
+    let Some(kind) = pos.cell(square).kind() else { return false };
+    casts_on(game, pos, spell, square, kind.color().other())
+}
+
+/// Is the square in the zone of a piece of `by` that casts the spell?
+pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square, by: Color) -> bool {
+    let (Some(events), Some(influence)) = (game.tables.events(), game.variant.captures.casts(spell)) else {
+        return false;
+    };
+    let casts = |square: u16| {
+        let kind = pos.at(square).kind().filter(|kind| kind.color() == by);
+        kind.is_some_and(|kind| Captures::marks(&influence.casters, kind.piece()))
+    };
+    events.in_zone(square, casts)
+}
+
+/// Does an explosion made by `by` destroy a piece beside it?
+pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
+    let blast = &game.variant.captures.blast;
+    let spared =
+        if blast.enemies_only { kind.color() == by } else { Captures::marks(&blast.spared, kind.piece()) };
+    !spared && !Captures::marks(&blast.proof, kind.piece())
+}
+
+/// May the move be made, as far as the capture matrix and spells say? Protection is not looked at.
+fn admits(game: &Game, pos: &Position, mv: Move, event: Event) -> bool {
+    let rules = &game.variant.captures;
+    if event.deeds.has(Deeds::FORBIDDEN) {
+        return false;
+    }
+    let moves = !mv.is_drop();
+    if moves && is_under(game, pos, Spell::Freeze, mv.from()) {
+        return false;
+    }
+    if let Some(rule) = mv.castling().map(|index| &pos.castles()[index]) {
+        return !is_under(game, pos, Spell::Freeze, rule.partner);
+    }
+    let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
+    let events = game.tables.events();
+    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
+    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return true };
+    // What the last move took matters only to the side that it was taken from.
+    let struck = if mover.color() == pos.side() { pos.struck() } else { 0 };
+    let mut allowed = true;
+    super::victims(game, pos, mv, |kind, square| {
+        let iron = events.is_some_and(|events| events.striker(kind.piece()) & struck != 0);
+        let enemy = kind.color() != mover.color();
+        let shielded = enemy && casts_on(game, pos, Spell::Protect, square, kind.color());
+        allowed &= !charmed && !iron && !shielded;
+    });
+    let converts = moves && Captures::marks(&rules.conversion, mover.piece());
+    allowed && !(converts && pos.cell(mv.from()).is_virgin() && repeats_shade(game, pos, mover, mv.to()))
+}
+
+/// Has another piece of the kind made its first move, and stands it on the shade of the square?
+///
+/// SPEC: "Pieces of the specified type must then make their first moves to different square shades."
+fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
+    let board = &game.variant.board;
+    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
+    let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_virgin();
+    pos.pieces(mover.color()).any(|square| moved(square) && shade(square) == shade(to))
+}
+
+/// Appends the move, if there is such a move, with whatever the piece may turn into; `usual` are the forms that square
+/// and zone give it.
+pub(super) fn arrive(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    landing: Landing,
+    list: &mut MoveList,
+    usual: impl FnOnce(Option<Arrival>, &mut MoveList),
+) {
+    let event = event(game, pos, mv);
+    if !admits(game, pos, mv, event) {
+        return;
+    }
+    let promoted = crate::tables::rules::promoted_form(&game.variant, kind.piece());
+    match event.form {
+        Form::Same => usual(None, list),
+        Form::Shogi => {
+            let must = game.tables.kind(kind).must_promote || game.tables.is_stuck(kind, mv.to());
+            let arrival = match promoted {
+                Some(form) if must => Arrival::Must(form),
+                Some(form) => Arrival::May(form),
+                None => Arrival::Plain,
+            };
+            usual(Some(arrival), list);
+        }
+        Form::Into(piece) | Form::Defector(piece) => {
+            let turned = if piece == kind.piece() { mv } else { mv.into(piece) };
+            // Where it stays what it is, a quiet move is quiet; every other one is worth a look.
+            if landing.filter.wants(landing.quiet && piece == kind.piece()) {
+                list.push(turned);
+            }
+        }
+    }
+}
+
+/// Takes castling and drops off the list, from `start` on, that spells or iron pieces forbid.
+pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        let special = mv.is_drop() || mv.castling().is_some();
+        if !special || admits(game, pos, mv, event(game, pos, mv)) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Calls `each` for everything that disappears by a move, its own piece included. Pieces that it puts on other squares
+/// count where they were.
+pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    let Some(mover) = pos.cell(mv.from()).kind() else { return };
+    let event = event(game, pos, mv);
+    let mut taken: arrayvec::ArrayVec<Square, 32> = arrayvec::ArrayVec::new();
+    super::victims(game, pos, mv, |kind, square| {
+        let _ = taken.try_push(square);
+        each(kind, square);
+    });
+    let blast = &game.variant.captures.blast;
+    let explodes = event.deeds.has(Deeds::BLAST);
+    if let Some(events) = game.tables.events().filter(|_| explodes) {
+        for &square in events.blast(mv.to()) {
+            let square = Square(square);
+            let gone = square == mv.from() || taken.contains(&square);
+            if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
+                if is_blown_up(game, kind, mover.color()) {
+                    each(kind, square);
+                }
+            }
+        }
+    }
+    let blown = explodes && !blast.enemies_only && !Captures::marks(&blast.proof, mover.piece());
+    if blown || event.deeds.has(Deeds::KAMIKAZE) {
+        each(mover, mv.from());
+    }
+}
+
+/// Can the side to move make a move that satisfies the test? Protection is not looked at, nor safety.
+fn some_move(game: &Game, pos: &Position, by: Color, mut test: impl FnMut(Move) -> bool) -> bool {
+    if pos.is_frozen() && pos.side() == by {
+        return false;
+    }
+    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
+    let filter = if quiet { Filter::All } else { Filter::Tactical };
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, filter, &mut list));
+    if game.tables.has_capturing_drops() {
+        let mut turned = pos.clone();
+        turned.stand_in(by);
+        let start = list.len();
+        with_width!(game.tables.forms().width, capturing_drops(game, &turned, &mut list));
+        retain_admitted(game, &turned, start, &mut list);
+    }
+    list.iter().any(|&mv| test(mv))
+}
+
+fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
+    super::drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
+}
+
+/// Could the opponent of `color` take royals whose loss loses, without losing its own?
+pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
+    let royals = pos.royals(color).len();
+    royals > 0 && some_move(game, pos, color.other(), |mv| deprives(game, pos, mv, color))
+}
+
+/// `[colour]`: royals that disappear by a move; and does what is on the square?
+fn toll(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
+    let elaborate =
+        |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS.with(Flags::GATES));
+    if mv.node().is_some_and(elaborate) {
+        return toll_of_displacer(game, pos, mv, square);
+    }
+    let (mut lost, mut taken) = ([0_usize; 2], false);
+    let count = |kind: Kind, at: Square| {
+        lost[kind.color().index()] += usize::from(game.tables.kind(kind).royal);
+        taken |= square == Some(at);
+    };
+    if mv.is_drop() {
+        super::victims(game, pos, mv, count);
+    } else {
+        removals(game, pos, mv, count);
+    }
+    (lost, taken)
+}
+
+/// The same for a move that puts other pieces on new squares: what is left tells.
+fn toll_of_displacer(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
+    let Some(mover) = pos.cell(mv.from()).kind() else { return ([0; 2], false) };
+    let mut after = pos.clone();
+    after.stand_in(mover.color());
+    after.make(game, mv);
+    let lost = |color: Color| pos.royals(color).len().saturating_sub(after.royals(color).len());
+    let mut taken = false;
+    super::victims(game, pos, mv, |_, at| taken |= square == Some(at));
+    let stays = |square: Square| after.cell(square).kind() == pos.cell(square).kind();
+    let moved = square.is_some_and(|s| generate::changes(game, pos, mv).iter().any(|&(at, _)| at == s.0));
+    taken |= square.is_some_and(|square| !moved && square != mv.to() && !stays(square));
+    (Color::BOTH.map(lost), taken)
+}
+
+/// Is the loss of so many royals the loss of the game?
+fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
+    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
+}
+
+/// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
+fn deprives(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
+    let (lost, _) = toll(game, pos, mv, None);
+    is_fatal(game, pos, color, lost[color.index()]) && !loses_itself(game, pos, mv, color.other(), lost)
+}
+
+/// Does a move cost its own side so many royals that it loses?
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, lost: [usize; 2]) -> bool {
+    // The mover may change its own royalty, or not survive: then only making the move can tell.
+    let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
+    if !royal && mv.promotion().is_none() {
+        return is_fatal(game, pos, by, lost[by.index()]);
+    }
+    let mut after = pos.clone();
+    after.stand_in(by);
+    after.make(game, mv);
+    royals_lost(game, &after, by)
+}
+
+/// Is the capture one that must not be answered on its square?
+pub(super) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
+    let minds = game.tables.events().is_some_and(|events| events.minds_protection);
+    minds && event(game, pos, mv).deeds.has(Deeds::UNPROTECTED)
+}
+
+/// Could the side to move take what stands on the square, without losing its royals?
+pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool {
+    let by = pos.side();
+    if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
+        return false;
+    }
+    some_move(game, pos, by, |mv| {
+        let (lost, taken) = toll(game, pos, mv, Some(square));
+        taken && !loses_itself(game, pos, mv, by, lost)
+    })
+}
+
+/// Legal moves of the side to move, appended to `list`.
+pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    let start = list.len();
+    super::pseudo_legal(game, pos, Filter::All, list);
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        if is_legal(game, pos, mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Do two moves of one piece with the same end have the same consequences?
+pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let consequences = |mv: Move| {
+        let mut removed = Vec::new();
+        removals(game, pos, mv, |_, square| removed.push(square));
+        removed.sort_unstable();
+        let freezes = event(game, pos, mv).deeds.has(Deeds::FREEZE);
+        let defects = matches!(event(game, pos, mv).form, Form::Defector(_));
+        (removed, freezes, defects)
+    };
+    consequences(a) == consequences(b)
+}

@@ -1,0 +1,153 @@
+//! What captures do and forbid: the capture matrix, explosions, spells, read from the variant cell by cell.
+
+use super::state::State;
+use crate::board::{Color, Square};
+use crate::position::Cell;
+use crate::position::cell::Kind;
+use crate::variant::captures::{Column, Deeds, Event, Form, Influence, Spell};
+use crate::variant::{PieceType, Variant};
+
+/// What the matrix says of a move that captures these victims, taken together.
+///
+/// Where several change the mover, the one does whose column comes first.
+pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victims: &[Square]) -> Event {
+    let rules = &variant.captures;
+    let mut columns: Vec<Column> = Vec::new();
+    for &victim in victims {
+        let Some(kind) = state.cell(victim).kind() else { continue };
+        let friend = kind.color() == mover.color();
+        columns.push(if friend { Column::Friend(kind.piece()) } else { Column::Enemy(kind.piece()) });
+    }
+    if columns.is_empty() {
+        columns.push(Column::Empty);
+    }
+    columns.sort_by_key(|column| column.index(variant.pieces.len()));
+    let mut all = Event::NONE;
+    for column in columns {
+        let event = rules.event(quoted, mover.piece(), column);
+        all.deeds = all.deeds.with(event.deeds);
+        if all.form == Form::Same {
+            all.form = event.form;
+        }
+    }
+    all
+}
+
+/// Is the square in the zone of a piece of that colour that casts the spell?
+pub fn enchanted(variant: &Variant, state: &State, spell: Spell, square: Square, by: Color) -> bool {
+    let Some(Influence { spell: cast, casters, zone }) = &variant.captures.influence else { return false };
+    let casts = |kind: Kind| kind.color() == by && casters[kind.piece().index()];
+    *cast == spell
+        && zone.around(&variant.board, square).any(|near| state.cell(near).kind().is_some_and(casts))
+}
+
+/// Is there such a move, as far as the matrix (`event`), iron pieces and spells say?
+pub fn admits(
+    variant: &Variant,
+    state: &State,
+    (mover, from): (Kind, Square),
+    to: Square,
+    victims: &[Square],
+    event: Event,
+) -> bool {
+    let (own, enemy) = (mover.color(), mover.color().other());
+    if event.deeds.has(Deeds::FORBIDDEN) || enchanted(variant, state, Spell::Freeze, from, enemy) {
+        return false;
+    }
+    if !victims.is_empty() && enchanted(variant, state, Spell::Charm, from, enemy) {
+        return false;
+    }
+    if victims.iter().any(|&victim| is_out_of_reach(variant, state, own, victim)) {
+        return false;
+    }
+    let converts = variant.captures.conversion.get(mover.piece().index()) == Some(&true);
+    let shade = |square: Square| (variant.board.file(square) + variant.board.rank(square)) % 2;
+    let alike = |&other: &Square| {
+        let cell = state.cell(other);
+        cell.kind() == Some(mover) && !cell.is_virgin() && shade(other) == shade(to)
+    };
+    !(converts && state.cell(from).is_virgin() && variant.board.squares().any(|other| alike(&other)))
+}
+
+/// Can the piece on the square not be taken now, whoever wants to?
+pub fn is_out_of_reach(variant: &Variant, state: &State, by: Color, victim: Square) -> bool {
+    let Some(kind) = state.cell(victim).kind() else { return false };
+    let shielded = kind.color() != by && enchanted(variant, state, Spell::Protect, victim, kind.color());
+    shielded || state.struck.contains(&kind.piece())
+}
+
+/// SPEC: `tradeThreshold`: what the move takes, less what would be retaken, is worth so much.
+pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &[Square]) -> bool {
+    let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
+        return false;
+    };
+    let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
+    let gain: i64 = victims
+        .iter()
+        .filter_map(|&victim| state.cell(victim).kind())
+        .map(|kind| if kind.color() == mover.color() { -worth(kind.piece()) } else { worth(kind.piece()) })
+        .sum();
+    gain - worth(mover.piece()) >= worth(threshold)
+}
+
+/// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
+/// before the move. `landed` are the squares from where and where to pieces of the mover's side have gone, `displaced` the same of what it has put elsewhere.
+pub fn befall(
+    variant: &Variant,
+    before: &State,
+    after: &mut State,
+    mover: Kind,
+    (landed, displaced): (&[(Square, Square)], &[(Square, Square)]),
+    victims: &[Square],
+    event: Event,
+) -> Vec<Square> {
+    let (_, to) = landed[0];
+    let (own, enemy) = (mover.color(), mover.color().other());
+    let mut gone: Vec<Square> = Vec::new();
+    if event.deeds.has(Deeds::BLAST) {
+        let blast = &variant.captures.blast;
+        for square in blast.zone.around(&variant.board, to) {
+            let Some(kind) = after.cell(square).kind() else { continue };
+            let index = kind.piece().index();
+            let hit = if blast.enemies_only { kind.color() == enemy } else { !blast.spared[index] };
+            if hit && !blast.proof[index] {
+                gone.push(square);
+            }
+        }
+        if !blast.enemies_only && !blast.proof[mover.piece().index()] {
+            gone.push(to);
+        }
+    }
+    let strikes = |piece: PieceType| variant.captures.counter_strike.get(piece.index()) == Some(&true);
+    let taken = victims.iter().filter_map(|&victim| before.cell(victim).kind());
+    let blown = gone.iter().filter(|&&square| square != to).filter_map(|&square| after.cell(square).kind());
+    let mut struck: Vec<PieceType> =
+        taken.chain(blown).map(Kind::piece).filter(|&piece| strikes(piece)).collect();
+    struck.sort_unstable();
+    struck.dedup();
+    if event.deeds.has(Deeds::KAMIKAZE) && !gone.contains(&to) {
+        gone.push(to);
+    }
+    gone.iter().for_each(|&square| after.destroy(variant, square));
+    for &(_, square) in landed {
+        let stands = after.cell(square).kind().is_some_and(|kind| kind.color() == own);
+        if stands && enchanted(variant, after, Spell::Burn, square, enemy) {
+            after.destroy(variant, square);
+            gone.push(square);
+        }
+    }
+    if let (Form::Defector(piece), Some(kind)) = (event.form, after.cell(to).kind()) {
+        if kind.color() == own {
+            let origin = after.cell(to).origin();
+            after.put(to, Cell::new(Kind::new(piece, enemy)).with_origin(origin));
+        }
+    }
+    let lost = |square: Square| after.cell(square).kind().map(Kind::color) != Some(own);
+    if after.passing.as_ref().is_some_and(|marks| lost(marks.victim)) {
+        after.passing = None;
+    }
+    (after.struck, after.frozen) = (struck, event.deeds.has(Deeds::FREEZE));
+    let moved = || landed.iter().chain(displaced);
+    let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);
+    gone.into_iter().map(before).collect()
+}

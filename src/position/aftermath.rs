@@ -1,0 +1,120 @@
+//! What comes of a move besides what it does itself: explosions, kamikaze, burning, changing sides, a frozen opponent.
+
+use super::cell::{Cell, Kind};
+use super::game::Game;
+use super::mv::Move;
+use super::state::Position;
+use super::zobrist;
+use crate::board::Square;
+use crate::movegen;
+use crate::variant::captures::{Captures, Deeds, Event, Form, Spell};
+use crate::variant::{Captured, PieceType};
+
+/// What is known of a move's consequences before it is made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foreseen {
+    /// What the capture matrix says.
+    event: Event,
+    /// The type that moves.
+    mover: Option<PieceType>,
+    /// Types with `counterStrike` among what it captures.
+    struck: u64,
+    /// Where a castling partner lands.
+    partner_to: Option<Square>,
+}
+
+impl Foreseen {
+    /// Does the capture matrix say what the mover turns into?
+    pub(super) fn converts(&self) -> bool {
+        self.event.form != Form::Same
+    }
+}
+
+impl Position {
+    /// Looks ahead, before anything has changed.
+    pub(super) fn foresee(&self, game: &Game, mv: Move) -> Option<Foreseen> {
+        let events = game.tables.events()?;
+        let mut struck = 0;
+        movegen::victims(game, self, mv, |kind, _| struck |= events.striker(kind.piece()));
+        let mover = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
+        let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
+        Some(Foreseen { event: movegen::event(game, self, mv), mover, struck, partner_to })
+    }
+    /// Nothing is left of what the last move did to the side to move.
+    pub(super) fn recover(&mut self) {
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+        (self.struck, self.frozen) = (0, false);
+    }
+    /// All that follows when the move itself is done.
+    pub(super) fn befall(&mut self, game: &Game, mv: Move, foreseen: Foreseen) {
+        let Foreseen { event, mover, mut struck, partner_to } = foreseen;
+        if mv.is_pass() {
+            return;
+        }
+        if event.deeds.has(Deeds::BLAST) {
+            struck |= self.explode(game, mv.to(), mover);
+        }
+        if event.deeds.has(Deeds::KAMIKAZE) {
+            self.destroy(game, mv.to());
+        }
+        for square in std::iter::once(mv.to()).chain(partner_to) {
+            if movegen::is_under(game, self, Spell::Burn, square) {
+                self.destroy(game, square);
+            }
+        }
+        if let Form::Defector(piece) = event.form {
+            let cell = self.cell(mv.to());
+            if cell.kind().is_some_and(|kind| kind.color() == self.side) {
+                let new = Cell::new(Kind::new(piece, self.side.other())).with_origin(cell.origin());
+                self.set(game, mv.to(), new);
+            }
+        }
+        self.forget_lost_right();
+        self.struck = struck;
+        self.frozen = event.deeds.has(Deeds::FREEZE);
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+    }
+    /// The explosion; says which types with `counterStrike` it took.
+    fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
+        let (Some(events), blast) = (game.tables.events(), &game.variant.captures.blast) else { return 0 };
+        let mut struck = 0;
+        for &square in events.blast(center) {
+            let square = Square(square);
+            let Some(kind) = self.cell(square).kind() else { continue };
+            if movegen::is_blown_up(game, kind, self.side) {
+                struck |= events.striker(kind.piece());
+                self.destroy(game, square);
+            }
+        }
+        let survives = mover.is_some_and(|piece| Captures::marks(&blast.proof, piece));
+        if !blast.enemies_only && !survives {
+            self.destroy(game, center);
+        }
+        struck
+    }
+    /// What stands on the square disappears: to a hand, where captured pieces go to one; nobody captures it.
+    fn destroy(&mut self, game: &Game, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.quiet_plies = 0;
+        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        self.set(game, square, Cell::EMPTY);
+        let holder = match game.variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => kind.color().other(),
+        };
+        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
+        let held = Kind::new(piece, holder);
+        self.set_hand(game, held, self.hands[held.index()] + 1);
+    }
+    /// A piece that is gone, or has changed sides, cannot be captured in passing.
+    fn forget_lost_right(&mut self) {
+        let Some(passing) = self.passing else { return };
+        let there = self.cell(passing.victim).kind().map(Kind::color);
+        if there != Some(self.side) {
+            self.key ^= self.passing_key();
+            self.passing = None;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What the capture matrix, explosions and spells need at hand, made once for a variant.
+
+use super::tree::Node;
+use super::{Kind, Tables};
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::variant::captures::{Deeds, Zone};
+use crate::variant::{PieceType, Variant};
+
+/// Worth of one square within reach, for `tradeThreshold`.
+const UNITS_A_SQUARE: usize = 16;
+
+/// Tables about events. Only variants with such rules have them.
+#[derive(Clone, Debug, Default)]
+pub struct Events {
+    /// `[square]`: squares that an explosion there reaches.
+    blast: Box<[Box<[u16]>]>,
+    /// `[square]`: squares from which a spell reaches it.
+    spell: Box<[Box<[u16]>]>,
+    /// Can moves that capture nothing destroy something?
+    pub burns_quietly: bool,
+    /// Are there captures of unprotected pieces only?
+    pub minds_protection: bool,
+    /// Does it matter what a path passes, besides whether it is occupied?
+    pub minds_paths: bool,
+    /// `[type]`: its bit in the set of types that were struck (`counterStrike`).
+    pub strikers: Box<[u64]>,
+    /// `[type]`: what a piece is worth in trades (`tradeThreshold`): the mean number of squares it reaches on an empty
+    /// board, in sixteenths.
+    pub worth: Box<[u32]>,
+}
+
+impl Events {
+    /// The tables of a variant; `None` where it has no such rules.
+    pub(super) fn new(variant: &Variant, tables: &Tables) -> Option<Box<Self>> {
+        let rules = &variant.captures;
+        if rules.is_empty() {
+            return None;
+        }
+        let around = |zone: Zone| -> Box<[Box<[u16]>]> {
+            let squares = |square| zone.around(&variant.board, square).map(|s| s.0).collect();
+            variant.board.squares().map(squares).collect()
+        };
+        let mut bit = 0_u32;
+        let strikers = rules.counter_strike.iter().map(|&strikes| {
+            let own = if strikes { 1_u64.checked_shl(bit).unwrap_or(0) } else { 0 };
+            bit += u32::from(strikes);
+            own
+        });
+        let types = (0..variant.pieces.len() as u16).map(PieceType);
+        Some(Box::new(Self {
+            blast: if rules.have(Deeds::BLAST) { around(rules.blast.zone) } else { Box::default() },
+            spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
+            burns_quietly: rules.burn_quietly(),
+            minds_protection: rules.have(Deeds::UNPROTECTED),
+            minds_paths: rules.mind_paths(),
+            strikers: strikers.collect(),
+            worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
+        }))
+    }
+    /// Squares that an explosion reaches.
+    pub fn blast(&self, center: Square) -> &[u16] {
+        self.blast.get(center.index()).map_or(&[], |squares| squares)
+    }
+    /// Is the square in the zone of a piece of `color` that casts the spell? `casts` looks at a square.
+    pub fn in_zone(&self, square: Square, casts: impl Fn(u16) -> bool) -> bool {
+        self.spell.get(square.index()).is_some_and(|squares| squares.iter().any(|&s| casts(s)))
+    }
+    /// The bit of a type among those that strike back.
+    pub fn striker(&self, piece: PieceType) -> u64 {
+        self.strikers.get(piece.index()).copied().unwrap_or(0)
+    }
+}
+
+impl Tables {
+    /// The mean number of squares that a kind reaches on an empty board, in sixteenths.
+    fn reach(&self, kind: Kind) -> u32 {
+        let ends = |node: &&Node| node.emit.meets(Occupancy::EMPTY) || node.emit.meets(Occupancy::ENEMY);
+        let reached = |square: u16| {
+            let tree = &self.nodes()[self.tree(kind, Square(square))];
+            let mut squares: Vec<u16> = tree.iter().filter(ends).map(|node| node.square).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            squares.len()
+        };
+        let total: usize = (0..self.squares() as u16).map(reached).sum();
+        u32::try_from(total * UNITS_A_SQUARE / self.squares().max(1)).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,121 @@
+//! Parameters that are shorthand for cells of the capture matrix: `iron`, `antiTrade`, `protected`, `contageous`.
+
+use super::super::definition::Definition;
+use super::super::diagnostic::Diagnostic;
+use super::super::keys::Key;
+use super::super::roster::Roster;
+use super::super::source::Text;
+use super::super::values;
+use super::{Column, Deeds, Event, Form, PieceType};
+
+/// The cells that these parameters fill, `[mover * columns + column]`.
+pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Event> {
+    let types = roster.len();
+    let mut events = vec![Event::NONE; types * (1 + 2 * types)];
+    let mut add = |mover: PieceType, column: Column, deeds: Deeds| {
+        let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
+        event.deeds = event.deeds.with(deeds);
+    };
+    let all = || (0..types as u16).map(PieceType);
+    // SPEC: "The property iron means that the piece cannot be captured at all".
+    for victim in marked(definition, Key::Iron, "`iron`", roster, report) {
+        for mover in all() {
+            add(mover, Column::Enemy(victim), Deeds::FORBIDDEN);
+            add(mover, Column::Friend(victim), Deeds::FORBIDDEN);
+        }
+    }
+    // SPEC: "antiTrade, which forbids pieces that both have the property to capture each other"; protected: "not allowed
+    // to capture each other when the victim is protected".
+    let mutual = [
+        (Key::AntiTrade, "`antiTrade`", Deeds::FORBIDDEN),
+        (Key::Protected, "`protected`", Deeds::UNPROTECTED),
+    ];
+    for (key, what, deeds) in mutual {
+        let set = marked(definition, key, what, roster, report);
+        for &mover in &set {
+            set.iter().for_each(|&victim| add(mover, Column::Enemy(victim), deeds));
+        }
+    }
+    let (spreading, immune) = contagion(definition, roster, report);
+    for mover in all().filter(|mover| !immune.contains(mover)) {
+        for &victim in &spreading {
+            for column in [Column::Enemy(victim), Column::Friend(victim)] {
+                events[mover.index() * (1 + 2 * types) + column.index(types)].form = Form::Into(victim);
+            }
+        }
+    }
+    events
+}
+
+/// The types that all values of a parameter name, each once.
+pub(super) fn marked(
+    definition: &Definition<'_>,
+    key: Key,
+    what: &str,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<PieceType> {
+    let mut found: Vec<PieceType> = Vec::new();
+    for text in definition.values(key).filter(|text| text.text != "0") {
+        found.extend(values::pieces(text, what, roster, report));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Types that are contagious, and those that are immune.
+///
+/// SPEC: "make any piece that captures them instantly change to that type (but keep their color)"; "the (concatenated or
+/// comma-separated) IDs"; "prefixed by a ! it will not be contageous itself, but be immune".
+fn contagion(
+    definition: &Definition<'_>,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> (Vec<PieceType>, Vec<PieceType>) {
+    let (mut spreading, mut immune) = (Vec::new(), Vec::new());
+    for text in definition.values(Key::Contageous) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (item, length) = next_id(rest.text);
+            let at = rest.slice(0, length);
+            rest = rest.slice(length, rest.text.len());
+            match item {
+                Some((id, spared)) => {
+                    let before = spreading.len() + immune.len();
+                    if spared { &mut immune } else { &mut spreading }.extend(roster.all(&id));
+                    if spreading.len() + immune.len() == before {
+                        unknown(at, &id, report);
+                    }
+                }
+                None if matches!(at.text, "," | " " | "\t") => {}
+                None => {
+                    let message = format!("`contageous`: expected piece IDs, found `{}`", at.text);
+                    report.push(
+                        Diagnostic::error(at.span(), message)
+                            .with_help("as in `contageous=W,!K`; `!` before an ID: immune"),
+                    );
+                }
+            }
+        }
+    }
+    (spreading, immune)
+}
+
+fn unknown(at: Text<'_>, id: &str, report: &mut Vec<Diagnostic>) {
+    report.push(Diagnostic::error(at.span(), format!("`contageous`: no piece has the ID `{id}`")));
+}
+
+/// The next ID with or without `!`, and the number of bytes read.
+fn next_id(text: &str) -> (Option<(String, bool)>, usize) {
+    let spared = usize::from(text.starts_with('!'));
+    let plus = usize::from(text[spared..].starts_with('+'));
+    let start = spared + plus;
+    match text[start..].chars().next() {
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            let end = start + 1 + usize::from(text[start + 1..].starts_with('\''));
+            (Some((text[spared..end].to_ascii_uppercase(), spared > 0)), end)
+        }
+        other => (None, (start + other.map_or(0, char::len_utf8)).max(1).min(text.len())),
+    }
+}
