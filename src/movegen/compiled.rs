@@ -17,7 +17,9 @@ use crate::variant::PieceType;
 /// Pseudo-legal moves of the side to move, appended to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
-        list.extend((filter != Filter::Tactical).then_some(Move::pass()));
+        if filter != Filter::Tactical {
+            super::events::rest(pos, list);
+        }
         return;
     }
     let begin = list.len();

@@ -52,18 +52,13 @@ impl Move {
     pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
         Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1, gated: 0 }
     }
+    /// A pass, written as a move of the piece on a square to that square.
+    pub(crate) const fn pass(square: Square) -> Self {
+        Self { from: square.0, to: square.0, path: Self::PASS, becomes: 0, gated: 0 }
+    }
     /// Castling by a rule of the position's list: the king goes from `from` to `to`.
     pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
         Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0, gated: 0 }
-    }
-    /// A pass.
-    pub(crate) const fn pass() -> Self {
-        Self { from: 0, to: 0, path: Self::PASS, becomes: 0, gated: 0 }
-    }
-    /// Is it a pass?
-    #[inline]
-    pub const fn is_pass(self) -> bool {
-        self.path == Self::PASS
     }
     /// The same move with the type that the piece turns into.
     #[must_use]
@@ -94,6 +89,11 @@ impl Move {
     #[inline]
     pub const fn is_drop(self) -> bool {
         self.path == Self::DROP
+    }
+    /// Is it a pass?
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        self.path == Self::PASS
     }
     /// Number of the castling rule, if the move castles.
     #[inline]

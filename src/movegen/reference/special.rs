@@ -202,13 +202,18 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
     })
 }
 
-/// The side to move passes.
-pub fn pass(state: &State) -> ReferenceMove {
+/// The only move of a frozen side: it passes.
+///
+/// SPEC: Interactive diagrams, captureMatrix: ":" is a "move that makes opponent pass turn".
+pub fn rest(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+    let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
+    let royal = state.royals(variant, state.side).into_iter().min();
+    let square = royal.or_else(|| variant.board.squares().find(own))?;
     let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
-    ReferenceMove {
-        from: Square(0),
-        to: Square(0),
+    Some(ReferenceMove {
+        from: square,
+        to: square,
         promotion: None,
         dropped: None,
         gated: None,
@@ -221,7 +226,7 @@ pub fn pass(state: &State) -> ReferenceMove {
         castled: None,
         quoted: false,
         must_be_safe: Vec::new(),
-    }
+    })
 }
 
 /// Does a drop atom admit the square? SPEC: drops.txt, XBetza readings 36.
