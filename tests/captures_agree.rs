@@ -11,9 +11,48 @@ use griffon::variant::read;
 
 /// Pieces besides kings and pawns.
 const PIECES: &[&str] = &[
-    "R", "B", "Q", "K", "N", "NN", "WF", "mRcpR", "pR", "gQ", "cdQ", "mcdK", "jD", "jjR", "nN", "nD", "afsW",
-    "KNADcaKcabKmabK", "FyafsF", "cpafR", "mpafsK", "U", "W3", "caibR", "pafsR", "udQ", "R'B", "Q'N", "kB", "cW'F",
-    "xK", "I", "M", "B3", "yaW", "iRK", "mQ\\:cK", "AD", "npDD", "fhNsW", "iN", "KmnnD",
+    "R",
+    "B",
+    "Q",
+    "K",
+    "N",
+    "NN",
+    "WF",
+    "mRcpR",
+    "pR",
+    "gQ",
+    "cdQ",
+    "mcdK",
+    "jD",
+    "jjR",
+    "nN",
+    "nD",
+    "afsW",
+    "KNADcaKcabKmabK",
+    "FyafsF",
+    "cpafR",
+    "mpafsK",
+    "U",
+    "W3",
+    "caibR",
+    "pafsR",
+    "udQ",
+    "R'B",
+    "Q'N",
+    "kB",
+    "cW'F",
+    "xK",
+    "I",
+    "M",
+    "B3",
+    "yaW",
+    "iRK",
+    "mQ\\:cK",
+    "AD",
+    "npDD",
+    "fhNsW",
+    "iN",
+    "KmnnD",
 ];
 
 fn number(name: &str, default: u64) -> u64 {
@@ -48,7 +87,9 @@ fn row(random: &mut Random, types: usize, ids: &[char], symbols: &[char]) -> Str
     match random.below(4) {
         0 => text.push('='),
         1 => text.push_str("=.!"),
-        2 if !text.ends_with(|c: char| c.is_ascii_digit()) => text.extend((0..types).map(|_| *random.pick(&['.', '.', '!', '0', '@', '^', '%']))),
+        2 if !text.ends_with(|c: char| c.is_ascii_digit()) => {
+            text.extend((0..types).map(|_| *random.pick(&['.', '.', '!', '0', '@', '^', '%'])))
+        }
         _ => {}
     }
     // Short rows mean normal cells.
@@ -69,8 +110,18 @@ fn definition(random: &mut Random) -> String {
         _ => format!("royal={royal}\n"),
     }
     .as_str();
-    text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n", "holdingsType=-1\ncaptureDemotes=1\n"]);
-    text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n", "maxPromote=2\npromoOffset=1\npromoZone=2\n"]);
+    text += *random.pick(&[
+        "",
+        "",
+        "holdingsType=-1\n",
+        "holdingsType=1\n",
+        "holdingsType=-1\ncaptureDemotes=1\n",
+    ]);
+    text += *random.pick(&[
+        "maxPromote=0\n",
+        "promoZone=2\npromoChoice=BC\n",
+        "maxPromote=2\npromoOffset=1\npromoZone=2\n",
+    ]);
     let shogi = text.contains("promoOffset");
     const SYMBOLS: [&str; 6] = ["!%~0@:Aa", "!0@", "Aa", "!^$", "%~", "!%~^$0@:Aa"];
     let mut symbols: Vec<char> = random.pick(&SYMBOLS).chars().collect();
@@ -79,7 +130,9 @@ fn definition(random: &mut Random) -> String {
     }
     if random.percent(80) {
         let rows: Vec<String> = (0..types)
-            .map(|n| if n > 0 && random.percent(20) { "\"".to_owned() } else { row(random, types, &ids, &symbols) })
+            .map(|n| {
+                if n > 0 && random.percent(20) { "\"".to_owned() } else { row(random, types, &ids, &symbols) }
+            })
             .collect();
         text += &format!("captureMatrix={}\n", rows.join("/"));
         text += &format!("atomicCapture={}\n", random.pick(&["-1", "0", "1", "2"]));
@@ -91,7 +144,8 @@ fn definition(random: &mut Random) -> String {
     if random.percent(50) {
         let spell = random.pick(&["burn", "freeze", "charm", "hide", "protect", "brake"]);
         let zone = random.pick(&["K", "W", "F", "N"]);
-        text += &format!("trackPieces={}\ntrackedTypes={}\n", 1 + random.below(types - 1), 1 + random.below(2));
+        text +=
+            &format!("trackPieces={}\ntrackedTypes={}\n", 1 + random.below(types - 1), 1 + random.below(2));
         text += &format!("spell={spell}\nspellZone={zone}\n");
     }
     for key in ["iron", "antiTrade", "counterStrike", "protected", "contageous", "conversion"] {
@@ -108,7 +162,8 @@ fn definition(random: &mut Random) -> String {
         .flat_map(|file| (1..=ranks).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
         .collect();
     let mut take = |random: &mut Random, count: usize| {
-        let taken: Vec<String> = (0..count).map(|_| squares.swap_remove(random.below(squares.len()))).collect();
+        let taken: Vec<String> =
+            (0..count).map(|_| squares.swap_remove(random.below(squares.len()))).collect();
         taken.join(",")
     };
     for (index, id) in ids.iter().enumerate() {

@@ -115,7 +115,7 @@ fn protected_victims() {
     // "A percent sign % would make the capture illegal if recapture on the destination would be possible."
     let game = game("captureMatrix=..%");
     assert_eq!(targets(&game, DUEL, "c1"), "b1 d1 e1 c2 c3");
-    // The rook on c5 could retake, the one on b4 not, nor the pinned one on d3 if it were not there.
+    // The rook on c5 could retake, the one on b4 not.
     assert_eq!(targets(&game, "2r1k/5/2n2/5/K1R2 w - - 0 1", "c1"), "b1 d1 e1 c2");
     assert_eq!(targets(&game, "4k/1r3/2n2/5/K1R2 w - - 0 1", "c1"), "b1 d1 e1 c2 c3");
 }
@@ -148,7 +148,10 @@ fn no_hopping() {
     assert_eq!(targets(&game_of("captureMatrix=..^=", hoppers), friend, "c1"), "");
     // A king behind what cannot be hopped over is not in check.
     let shielded = "4k/5/r4/n4/K4 w - - 0 1";
-    assert_eq!(targets(&game_of("captureMatrix=......^", hoppers), "4k/r4/N4/5/K4 w - - 0 1", "a3"), "b1 c2 c4 b5");
+    assert_eq!(
+        targets(&game_of("captureMatrix=......^", hoppers), "4k/r4/N4/5/K4 w - - 0 1", "a3"),
+        "b1 c2 c4 b5"
+    );
     assert_eq!(targets(&game_of("captureMatrix=..^", hoppers), shielded, "a1"), "b1 a2 b2");
 }
 
@@ -188,7 +191,7 @@ fn kings_and_explosions() {
     assert_eq!(targets(&game, "5/5/5/k4/K4 w - - 0 1", "a1"), "b1 b2");
     // The capture on b2 would blow up the own king; the one on d4 takes the enemy's along and wins.
     assert_eq!(after(&game, "4k/1R1r1/5/5/K4 w - - 0 1", "b4d4"), "5/5/5/5/K4");
-    assert_eq!(targets(&game, "4k/1R3/5/1n3/K4 w - - 0 1", "b4"), "b1 b3 a4 c4 d4 e4 b5".replace("b1 ", ""));
+    assert_eq!(targets(&game, "4k/1R3/5/1n3/K4 w - - 0 1", "b4"), "b3 a4 c4 d4 e4 b5");
     // A king beside a piece that may be taken is not in check by that.
     assert_eq!(targets(&game, "4k/1r3/5/1R3/K4 w - - 0 1", "a1"), "b1 a2");
 }
@@ -220,7 +223,7 @@ fn friendly_captures_come_behind() {
     // "The friendly victims would come directly after the piece types for normal captures, on the same row."
     let cannibal = ["RdR", "N", "W"];
     let fen = "4k/5/2N2/5/K1R2 w - - 0 1";
-    assert_eq!(after(&game_of("captureMatrix=......W", cannibal), fen, "c1c3"), "4k/5/2N2/5/K4".replace('N', "R"));
+    assert_eq!(after(&game_of("captureMatrix=......W", cannibal), fen, "c1c3"), "4k/5/2W2/5/K4");
     assert_eq!(after(&game_of("captureMatrix=.......", cannibal), fen, "c1c3"), "4k/5/2R2/5/K4");
     assert_eq!(after(&game_of("captureMatrix=.....", cannibal), fen, "c1c3"), "4k/5/2R2/5/K4");
     assert_eq!(targets(&game_of("captureMatrix=......!", cannibal), fen, "c1"), "b1 d1 e1 c2");
@@ -296,11 +299,14 @@ fn protected_pieces_and_the_threshold() {
     assert_eq!(targets(&game, "4k/5/2r2/5/K1R2 w - - 0 1", "c1"), "b1 d1 e1 c2 c3");
     // "allow the capture when it would gain an amount of material equivalent to the value of the piece specified by
     // tradeThreshold. (Which is useful when the protected property is applied to a piece capable of multi-capture.)"
-    let double = ["RcafR", "N", "W"];
-    let line = "2w1k/5/2w2/2w2/K1R2 w - - 0 1";
+    let double = ["R", "N", "WcafW"];
+    let line = "4k/2w2/2w2/2w2/K1W2 w - - 0 1";
     let trade = |rules: &str| targets(&game_of(rules, double), line, "c1");
-    assert_eq!(trade("protected=R\nprotected=W"), "b1 d1 e1");
-    assert_eq!(trade("protected=R\nprotected=W\ntradeThreshold=R"), "b1 d1 e1");
+    // To c2 it takes one, on to c3 two; wazirs on c3 and c4 could retake.
+    assert_eq!(trade(""), "b1 d1 c2 c3");
+    assert_eq!(trade("protected=W"), "b1 d1");
+    assert_eq!(trade("protected=W\ntradeThreshold=W"), "b1 d1 c3");
+    assert_eq!(trade("protected=W\ntradeThreshold=R"), "b1 d1");
 }
 
 #[test]
@@ -349,7 +355,7 @@ fn spells() {
     // "freeze - an enemy piece standing in the spell zone cannot move at all."
     let standing = "4k/5/2W2/2r2/K4 b - - 0 1";
     assert_eq!(targets(&spell("freeze"), standing, "c2"), "");
-    assert_eq!(targets(&spell("freeze"), landing, "e2"), "a2 b2 c2 d2 e1 e3 e4".replace("a2 b2 c2 d2 e1", "e1 a2 b2 c2 d2"));
+    assert_eq!(targets(&spell("freeze"), landing, "e2"), "e1 a2 b2 c2 d2 e3 e4");
     // "charm - an enemy piece standing in the spell zone cannot capture."
     assert_eq!(targets(&spell("charm"), standing, "c2"), "c1 a2 b2 d2 e2");
     assert_eq!(targets(&spell("freeze"), "4k/5/2W2/K1r2/5 w - - 0 1", "a2"), "a1 b1 b2 a3 b3");
@@ -363,7 +369,7 @@ fn spells() {
     assert_eq!(targets(&game(""), column, "b1"), "c1 d1 e1");
     // "brake - enemy pieces cannot move through or out of the spell zone."
     assert_eq!(targets(&spell("brake"), landing, "e2"), "e1 b2 c2 d2 e3 e4");
-    assert_eq!(targets(&spell("brake"), standing, "c2"), "b2 d2 c3");
+    assert_eq!(targets(&spell("brake"), standing, "c2"), "b2 d2");
 }
 
 #[test]
@@ -406,7 +412,10 @@ fn mistakes_are_named() {
         ("captureMatrix=./\"x", "`\"` stands for a whole row, perhaps with a number behind it; found `x`"),
         ("captureMatrix=^", "`^` for the empty square: there is nothing to hop over"),
         ("atomicCapture=5", "`atomicCapture`: expected a number from -1 to 4, found `5`"),
-        ("spell=sleep\ntrackPieces=1", "`spell`: expected `burn` or `freeze` or `charm` or `hide` or `protect` or `brake`, found `sleep`"),
+        (
+            "spell=sleep\ntrackPieces=1",
+            "`spell`: expected `burn` or `freeze` or `charm` or `hide` or `protect` or `brake`, found `sleep`",
+        ),
         ("spellZone=Q", "`spellZone`: expected `K` or `W` or `F` or `N`, found `Q`"),
         ("trackPieces=9\nspell=burn", "`trackPieces`: expected a number from 1 to 4, found `9`"),
         ("contageous=X", "`contageous`: no piece has the ID `X`"),

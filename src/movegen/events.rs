@@ -96,11 +96,8 @@ pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square
 /// Does an explosion made by `by` destroy a piece beside it?
 pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     let blast = &game.variant.captures.blast;
-    let spared = if blast.enemies_only {
-        kind.color() == by
-    } else {
-        Captures::marks(&blast.spared, kind.piece())
-    };
+    let spared =
+        if blast.enemies_only { kind.color() == by } else { Captures::marks(&blast.spared, kind.piece()) };
     !spared && !Captures::marks(&blast.proof, kind.piece())
 }
 
@@ -193,6 +190,13 @@ pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &
         }
     }
     list.truncate(kept);
+}
+
+/// Does the piece that moves disappear by its move?
+pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
+    let mut gone = false;
+    removals(game, pos, mv, |_, square, captured| gone |= !captured && square == mv.from());
+    gone
 }
 
 /// Calls `each` for everything that disappears by a move, its own piece included, and says whether it is captured rather

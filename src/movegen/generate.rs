@@ -167,7 +167,8 @@ pub(super) fn arrive(
     if game.tables.has_events() {
         return super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
             let tables = &game.tables;
-            let usual = || if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
+            let usual =
+                || if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
             promote(game, pos, kind, mv, arrival.unwrap_or_else(usual), landing, list);
         });
     }

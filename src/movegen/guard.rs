@@ -125,7 +125,11 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if game.tables.has_events() || !mv.is_plain() || mv.promotion().is_some() || kind.color() != pos.side() {
+        if game.tables.has_events()
+            || !mv.is_plain()
+            || mv.promotion().is_some()
+            || kind.color() != pos.side()
+        {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {

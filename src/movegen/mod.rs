@@ -9,8 +9,8 @@ mod burn;
 mod compiled;
 mod count;
 mod drops;
-mod events;
 mod endings;
+mod events;
 mod generate;
 mod guard;
 mod legality;
@@ -26,10 +26,10 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
-pub(crate) use events::{event, is_blown_up, is_under};
 pub use endings::{repeated, without_moves};
-pub(crate) use generate::passable;
+pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
+pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
     continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,

@@ -196,7 +196,11 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         // Where moves must be played, or where it may be good to have none, a pass proves nothing.
-        if self.game.rulings.lists || self.game.rulings.suicidal || !self.has_spare_movers() {
+        if self.game.rulings.lists
+            || self.game.rulings.suicidal
+            || self.pos.is_frozen()
+            || !self.has_spare_movers()
+        {
             return None;
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);

@@ -146,7 +146,13 @@ pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[
 
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
 /// would never move again.
-pub(super) fn stuck(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> bool {
+pub(super) fn stuck(
+    variant: &Variant,
+    piece: PieceType,
+    color: Color,
+    square: Square,
+    dead: &[bool],
+) -> bool {
     dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
 }
 

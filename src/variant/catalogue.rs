@@ -58,11 +58,11 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "antiminishogi" "argess" "atomar" "atomic-giveaway" "atomic-giveaway-hill" "atomiczh" "backrank"
     "blackletter" "breakthrough5" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking"
     "checkmateless" "checkshogi" "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing"
-    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "epicatomic" "forward" "fullmoon"
+    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward" "fullmoon"
     "georgian" "gothhouse" "haynie" "hexapawn" "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre"
     "mounted" "muje" "nocheckatomic" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre"
     "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "shinobimirror"
-    "shinobiplus" "sixthrank" "sortofalmost" "squatter" "twokings2" "xiangqihouse"
+    "shinobiplus" "sixthrank" "sortofalmost" "squatter" "symmetric" "twokings2" "xiangqihouse"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

@@ -37,7 +37,8 @@ pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victim
 pub fn enchanted(variant: &Variant, state: &State, spell: Spell, square: Square, by: Color) -> bool {
     let Some(Influence { spell: cast, casters, zone }) = &variant.captures.influence else { return false };
     let casts = |kind: Kind| kind.color() == by && casters[kind.piece().index()];
-    *cast == spell && zone.around(&variant.board, square).any(|near| state.cell(near).kind().is_some_and(casts))
+    *cast == spell
+        && zone.around(&variant.board, square).any(|near| state.cell(near).kind().is_some_and(casts))
 }
 
 /// Is there such a move, as far as the matrix (`event`), iron pieces and spells say?
@@ -71,8 +72,7 @@ pub fn admits(
 /// Can the piece on the square not be taken now, whoever wants to?
 pub fn is_out_of_reach(variant: &Variant, state: &State, by: Color, victim: Square) -> bool {
     let Some(kind) = state.cell(victim).kind() else { return false };
-    let shielded =
-        kind.color() != by && enchanted(variant, state, Spell::Protect, victim, kind.color());
+    let shielded = kind.color() != by && enchanted(variant, state, Spell::Protect, victim, kind.color());
     shielded || state.struck.contains(&kind.piece())
 }
 

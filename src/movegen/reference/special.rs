@@ -1,8 +1,8 @@
 //! Castling and drops.
 
-use super::{ReferenceMove, events};
 use super::promotion::morph;
 use super::state::{State, is_royal};
+use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, Kind as MovementKind, Movement, Occupancy, Reach, Side};
 use crate::position::Cell;

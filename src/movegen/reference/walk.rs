@@ -3,9 +3,9 @@
 use super::events::enchanted;
 use super::state::State;
 use crate::board::{Color, Geometry, Square};
+use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;
 use crate::variant::captures::{Column, Deeds, Spell};
-use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 
 /// A point of the plane: file and rank from 0, on the board or not.
 type Point = (i32, i32);
@@ -224,7 +224,8 @@ impl Walker<'_> {
     fn may_hop(&self, square: Square, way: &Way) -> bool {
         let View::Real(state) = self.view else { return true };
         let unloaded = way.unloaded.iter().find(|&&(at, _)| at == square);
-        let stood = if way.gate == Some(square) { way.mover } else { unloaded.map_or(square, |&(_, was)| was) };
+        let stood =
+            if way.gate == Some(square) { way.mover } else { unloaded.map_or(square, |&(_, was)| was) };
         let (Some(over), Some(mover)) = (state.cell(stood).kind(), state.cell(way.mover).kind()) else {
             return true;
         };

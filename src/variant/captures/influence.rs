@@ -69,7 +69,8 @@ pub(super) fn influence(
         ("protect", Spell::Protect),
         ("brake", Spell::Brake),
     ];
-    let spell = definition.value(Key::Spell).map(|text| (text, values::word(text, "`spell`", &words, report)));
+    let spell =
+        definition.value(Key::Spell).map(|text| (text, values::word(text, "`spell`", &words, report)));
     let zone = zone(definition, Key::SpellZone, "`spellZone`", report);
     let tracked = definition.value(Key::TrackPieces).filter(|text| text.text != "0");
     let Some(tracked) = tracked else {

@@ -51,8 +51,8 @@ pub(in super::super) fn read(
         }
     }
     let threshold = definition.value(Key::TradeThreshold).filter(|text| text.text != "0");
-    let threshold = threshold
-        .and_then(|text| values::pieces(text, "`tradeThreshold`", roster, report).first().copied());
+    let threshold =
+        threshold.and_then(|text| values::pieces(text, "`tradeThreshold`", roster, report).first().copied());
     Captures {
         types,
         events,
