@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::griffon;
+use common::{file, griffon};
 
 /// SPEC: XBetza: a Griffon is `FyafsF`: one diagonal step, then it slides on orthogonally, outward.
 #[test]
@@ -190,4 +190,58 @@ fn sizes_are_checked() {
     for size in ["1x1", "26x99"] {
         griffon(&["show", "N", "--board", size]).ok();
     }
+}
+
+/// What `griffon show` says of a description: the letters of its legend.
+fn legend(betza: &str) -> Vec<char> {
+    let text = griffon(&["show", betza, "--board", "7x7"]).ok();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("     "));
+    let letters = lines.filter(|line| line.chars().nth(1) == Some(' ') && line.chars().nth(2) == Some(' '));
+    letters.filter_map(|line| line.chars().next()).filter(|c| *c != 'a').collect()
+}
+
+/// Flames, gates, mirrors, unloading, inducing and borrowing have marks of their own, in letters and in SVG.
+#[test]
+fn what_happens_beside_the_move_is_marked() {
+    for (betza, mark, shape) in [
+        ("Q:cK", '~', "Flame"),
+        ("iuO-N", 'g', "Gate"),
+        ("uW-bW", 'g', "Gate"),
+        ("KM", '=', "Mirror"),
+        ("udQ", 'u', "Unload"),
+        ("afudQ", 'u', "Unload"),
+        ("mNxaN", 'r', "Induce"),
+        ("xK", 'b', "Borrow"),
+    ] {
+        assert!(legend(betza).contains(&mark), "{betza}: {:?}", legend(betza));
+        let picture = file("marks.svg", "");
+        let path = picture.to_str().expect("UTF-8");
+        griffon(&["show", betza, "--svg", path]).ok();
+        let svg = std::fs::read_to_string(&picture).expect("the picture");
+        assert!(svg.contains(&format!("<g id=\"{shape}\">")), "{betza}");
+    }
+    // Only those: a piece without such moves has none of the marks.
+    assert!(!legend("QN").iter().any(|mark| "~g=urb".contains(*mark)));
+    let text = griffon(&["show", "mNxaN", "--board", "5x5"]).ok();
+    assert!(text.contains("a friend here makes the rest of the move"), "{text}");
+}
+
+/// `export --to xbetza` translates the notations in which a definition may be.
+#[test]
+fn moves_are_translated_into_xbetza() {
+    let betza2 = file(
+        "betza2.txt",
+        "notation=betza2\ngriffon:G:FtR::a1\nhorse:H:W-F::b1\nlame:L:N-W::c1\nking:K:K::e1\n",
+    );
+    let text = griffon(&["export", betza2.to_str().expect("UTF-8"), "--to", "xbetza"]).ok();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["griffon:G:FyafsF", "horse:H:afsW"]);
+    assert!(lines.contains(&"king:K:K"), "{text}");
+    // Legs with atoms of their own have no words in XBetza.
+    assert!(lines.iter().any(|line| line.starts_with("# not expressible: lame: leg (1,2)")), "{text}");
+    let text = griffon(&["export", "chess", "--to", "xbetza"]).ok();
+    assert!(text.contains("pawn:P:ifmnDfmWfceF\n") && text.contains("king:K:KisO2\n"), "{text}");
+    let flames = file("flames.txt", "burner:B:Q\\:cK::a1\nking:K:K::e1\n");
+    let text = griffon(&["export", flames.to_str().expect("UTF-8"), "--to", "xbetza"]).ok();
+    assert!(text.starts_with("burner:B:Q\\:cK\n"), "{text}");
 }

@@ -187,10 +187,14 @@ fn holes_take_squares_off_the_board() {
 }
 
 #[test]
-fn a_piece_on_a_hole_is_not_supported_yet() {
-    // "or even specify pieces to be put on squares that you earlier defined as holes, in the start position"
-    let found = errors("hole::::a1\nking::K::a1");
-    assert!(found.iter().all(|message| message.contains("not supported yet")), "{found:?}");
+fn a_piece_may_start_on_a_hole() {
+    // "specify pieces to be put on squares that you earlier defined as holes ... it acts like a brouhaha square"
+    let (variant, warnings) = with_warnings("hole::::a1\nking::K::a1");
+    assert_eq!((setup(&variant).as_str(), warnings.len()), ("Ka1 ka8", 1));
+    assert!(
+        variant.board.is_fleeting(griffon::board::Square(0))
+            && !variant.board.is_hole(griffon::board::Square(0))
+    );
 }
 
 #[test]
@@ -213,7 +217,7 @@ fn appearance_is_ignored_and_rules_are_not() {
     // "Purely graphical ones are accepted and ignored. A parameter that is unknown or not yet implemented is an error"
     let page = "graphicsDir=https://host/a=b:c/\nlightShade=#FFFFFF\nuseMarkers=1\nenableAI=0\nsatellite=x\nking::K::e1";
     assert!(with_warnings(page).1.is_empty());
-    for key in ["handSwap=1", "autoGate=1", "castleFlip=1", "zonal=1"] {
+    for key in ["autoGate=1", "castleFlip=1", "zonal=1"] {
         let name = key.split('=').next().unwrap_or(key);
         assert_eq!(
             errors(&format!("king::K::e1\n{key}")),

@@ -7,11 +7,14 @@
 #[allow(dead_code, reason = "this crate sends no transcripts")]
 mod gui;
 
+use griffon::notation::Notation;
+use griffon::notation::legs::Movement;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::library::Library;
 use griffon::variant::{Variant, catalogue};
 use griffon::{movegen, notation, variant};
 use gui::Gui;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -213,14 +216,68 @@ fn notation() {
             let printed = ast.to_string();
             assert_eq!(notation::parse(&printed).as_ref().map(ToString::to_string), Ok(printed));
         }
-        match notation::compile(&text) {
-            Ok(movements) => assert!(movements.len() <= notation::MAX_MOVEMENTS),
-            Err(error) => {
-                let place = text.get(error.span.clone());
-                assert!(place.is_some(), "{:?} is not within the text", error.span);
-                assert!(!error.to_string().is_empty());
+        expand(&text, Notation::Xbetza);
+    });
+}
+
+/// Expands a description within the limits and prints what results, or refuses it within the text.
+fn expand(text: &str, notation: Notation) {
+    match notation::compile_in(notation, text) {
+        Ok(movements) => {
+            assert!(movements.len() <= notation::MAX_MOVEMENTS);
+            if movements.len() <= MOST_PRINTED {
+                print(&movements);
             }
         }
+        Err(error) => {
+            let place = text.get(error.span.clone());
+            assert!(place.is_some(), "{:?} is not within the text", error.span);
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}
+
+/// Most movements that are printed again: each text that might mean some of them is read.
+const MOST_PRINTED: usize = 40;
+
+/// What is printed means what it is printed for, all of which is said or told.
+fn print(movements: &[Movement]) {
+    let written = notation::xbetza(movements);
+    let lines =
+        |movements: &[Movement]| -> BTreeSet<String> { movements.iter().map(ToString::to_string).collect() };
+    let said = movements.iter().enumerate().filter(|(index, _)| !written.unsaid.contains(index));
+    let said: Vec<Movement> = said.map(|(_, movement)| movement.clone()).collect();
+    if said.is_empty() {
+        return assert_eq!(written.text, "");
+    }
+    let read = notation::compile(&written.text).unwrap_or_else(|error| panic!("{}: {error}", written.text));
+    assert_eq!(lines(&read), lines(&said), "{}", written.text);
+}
+
+const BETZA2: &[&str] = &[
+    "t", "-", "+", "?", "!", "x", "d", "y", "O", "(0,0)", "(4,1)", "(99,99)", "W0", "-3", "rf8", "r0",
+    "(FtlF)", "a", "e", "b", "fh", "jj", "j", "g", "p", "q", "z", "n", "R", "Q", "K", "((((", "))))", "W-0",
+    "tR", "yB", "xebR",
+];
+
+/// The same for Betza 2.0.
+#[test]
+fn betza2() {
+    fuzz("betza2", true, BETZA2, |bytes| {
+        expand(&String::from_utf8_lossy(bytes), Notation::Betza2);
+    });
+}
+
+const BRACKETS: &[&str] = &[
+    "[", "]", "?", "-", "[F?R]", "[W-sR]", "?R", "-sB", "v", "im", "K", "N3", "R*", "'", "n", "c", "p", "fs",
+    "a", "(caf)", ":cK",
+];
+
+/// The same for brackets among XBetza.
+#[test]
+fn bracket() {
+    fuzz("bracket", true, BRACKETS, |bytes| {
+        expand(&String::from_utf8_lossy(bytes), Notation::Bracket);
     });
 }
 

@@ -1,7 +1,7 @@
 //! Betza 2.0: the worked examples of its page, one row a sentence, against XBetza where it can say the same.
 
 use griffon::notation::legs::{Bend, Initial, Kind, Leg, Movement, Reach, Step, Turn};
-use griffon::notation::path_error::{PathError, PathFeature};
+use griffon::notation::path_error::PathError;
 use griffon::notation::{ErrorKind, betza2, compile};
 use griffon::variant::diagnostic::Diagnostic;
 use proptest::prelude::*;
@@ -221,6 +221,78 @@ fn weird_captures() {
     same(&[("fWxbW", "fcabW"), ("fRxebR", "fcaibR")]);
 }
 
+/// What stands between the steps of each path: the legs' landings.
+fn landings(text: &str) -> BTreeSet<String> {
+    let path =
+        |legs: &Vec<Leg>| legs.iter().map(|leg| leg.landing.to_string()).collect::<Vec<_>>().join(", ");
+    legs(text).iter().map(path).collect()
+}
+
+#[test]
+fn the_null_move() {
+    // "O (0,0) Null move"; "a piece that has an O atom can pass uncondiionally".
+    for text in ["O", "(0,0)", "mO"] {
+        let moves = legs(text);
+        assert_eq!(moves.iter().map(|path| steps(path)).collect::<Vec<_>>(), [[(0, 0)]], "{text}");
+        assert_eq!(landings(text), BTreeSet::from(["empty".to_owned()]), "{text}");
+    }
+    assert_eq!(targets("KO").len(), 9);
+    assert_eq!(betza2::compile("iO").unwrap()[0].initial, Initial::Virgin);
+}
+
+#[test]
+fn the_square_before_an_obstacle() {
+    // "y: connection square is one step before first obstacle; must continue from there": onto the obstacle, a step back,
+    // and on from there, with directions "relative to the previous step" of the two that are written.
+    for path in legs("RyfsB").iter().chain(&legs("RyfsF")) {
+        let [there, back, on] = path.as_slice() else { panic!("{path:?}") };
+        assert_eq!(back.step, there.step.turned());
+        assert_eq!(there.step.dx * on.step.dx + there.step.dy * on.step.dy, 1, "45 degrees ahead");
+        assert_eq!((there.min, there.max, back.max), (2, Reach::Unlimited, Reach::Steps(1)));
+    }
+    assert_eq!(landings("RyF"), BTreeSet::from(["occupied, empty, empty|take enemy".to_owned()]));
+    // A limit is one of steps up to the connection square.
+    assert!(legs("W2yF").iter().all(|path| (path[0].min, path[0].max) == (2, Reach::Steps(3))));
+    alike(&[("Wyrf3", "WyrfWyrfW"), ("cRyB", "c(RyB)")]);
+}
+
+#[test]
+fn jumps_over_exactly_one() {
+    // "j: Must jump exactly one": of the two squares that a tripper passes one, of a knight's either way its square.
+    same(&[("jD", "jD"), ("jA", "jA"), ("jN", "jN"), ("jI", "pafmafWmafpafW")]);
+    alike(&[("jI", "W+W-W(W-W+W)"), ("jG", "F+F-F(F-F+F)")]);
+    // Three ways to each of eight squares, over one of two squares.
+    assert_eq!(legs("jL").len(), 48);
+    assert_eq!(targets("jL"), targets("L"));
+    // A rider jumps over one of the squares that it visits.
+    alike(&[("jD0", "D0+D0"), ("jN0", "N0+N0")]);
+    // "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
+    alike(&[("pD", "mnDcjD"), ("pN", "mnNcjN"), ("pW", "mW"), ("pN0", "mN0cN0+N0")]);
+    // "g: Must land directly behind first obstacle".
+    alike(&[("gD", "jD"), ("gI", "W-W+W"), ("gN", "jN"), ("gN0", "N0+N")]);
+    // "n: Cannot jump over occupied square", on no step of a path.
+    alike(&[("nN-N", "n(N-N)"), ("n(W-F)", "W-F")]);
+    assert!(legs("nD-D").iter().flatten().all(|leg| leg.path == griffon::notation::legs::PathRule::Free));
+}
+
+#[test]
+fn turns_and_lengths_after_other_steps() {
+    // "a coordinate system relative to the previous step": the longer coordinate of an oblique leap is ahead.
+    let turns: Vec<_> = legs("N-rW").iter().map(|path| steps(path)).collect();
+    assert_eq!(turns.len(), 8);
+    for turn in [[(1, 2), (1, 0)], [(-1, 2), (1, 0)], [(2, 1), (0, -1)], [(-2, 1), (0, 1)]] {
+        assert!(turns.contains(&turn.to_vec()), "{turn:?}");
+    }
+    // "equal in length to previous step, measured in board steps".
+    alike(&[("NxebD", "NxbD")]);
+    assert!(legs("HxebW0").iter().all(|path| (path[1].min, path[1].max) == (3, Reach::Steps(3))));
+    // Directions of a path with two slides: where it leads when both are equally long.
+    let first: BTreeSet<(i16, i16)> = legs("fR-rR").iter().map(|path| steps(path)[0]).collect();
+    assert_eq!(first, BTreeSet::from([(-1, 0), (0, 1)]));
+    // "upto 8 Knight moves" and a step: any of the lengths, then the step.
+    alike(&[("Nrf3-W", "N-WN-rfN-WN-rfN-rfN-W"), ("Wrf2-F", "W-FW-rfW-F")]);
+}
+
 #[test]
 fn exponents() {
     alike(&[
@@ -260,16 +332,13 @@ fn exponents() {
 #[test]
 fn what_legs_cannot_hold_is_refused() {
     use PathError as P;
-    use PathFeature as U;
     let table = [
-        ("O", P::Unsupported(U::NullMove), 0..1),
-        ("RyR", P::Unsupported(U::Split), 1..2),
-        ("jN", P::Unsupported(U::Modifier('j')), 0..1),
-        ("nW-F", P::Unsupported(U::Modifier('n')), 0..1),
-        ("N-lW", P::Unsupported(U::TurnAfterOblique), 3..4),
-        ("NxebR", P::Unsupported(U::TurnAfterOblique), 4..5),
-        ("fR-rR", P::Unsupported(U::DirectionOfPath), 0..1),
-        ("Nrf3-W", P::Unsupported(U::RepeatBeforeLeg), 1..4),
+        ("fO", P::NullMove, 0..1),
+        ("O-W", P::NullMove, 0..3),
+        ("O3", P::NullMove, 0..2),
+        ("jW-F", P::OneStepOnly('j'), 0..1),
+        ("qN-W", P::OneStepOnly('q'), 0..1),
+        ("RxebD0", P::EqualLength, 4..5),
         ("-W", P::NoStepBefore('-'), 0..1),
         ("W-", P::NoStepAfter('-'), 1..2),
         ("W--W", P::StrayOperator('-'), 2..3),
@@ -318,7 +387,7 @@ fn shown(text: &str) -> String {
 
 #[test]
 fn errors_point_at_the_character() {
-    insta::assert_snapshot!(["mRcR+mR", "BB", "RyK", "F-"].map(shown).join("\n"));
+    insta::assert_snapshot!(["mRcR+mR", "BB", "O-K", "F-"].map(shown).join("\n"));
 }
 
 #[test]

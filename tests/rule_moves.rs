@@ -41,7 +41,7 @@ fn legal(game: &Game, fen: &str) -> String {
 fn captures_are_mandatory() {
     let game = known("antichess");
     assert_eq!(legal(&game, "8/8/8/8/8/1p6/P1P5/7R w - - 0 1"), "a2b3 c2b3");
-    assert_eq!(legal(&game, "8/8/8/8/8/8/P7/8 w - - 0 1"), "a2a3 a2a4");
+    assert_eq!(legal(&game, "8/7p/8/8/8/8/P7/8 w - - 0 1"), "a2a3 a2a4");
     // A capture in passing is one.
     assert_eq!(legal(&game, "8/8/8/pP6/8/8/8/7R w - a6 0 1"), "b5a6");
     // So is one that promotes.
@@ -64,7 +64,7 @@ fn only_a_legal_capture_is_forced() {
 #[test]
 fn drops_are_no_captures() {
     let game = known("coffeehouse");
-    assert_eq!(legal(&game, "4k3/8/8/8/8/8/p7/1N2K2R[Q] w - - 0 1").split(' ').count(), 5 + 3 + 9 + 60);
+    assert_eq!(legal(&game, "4k3/8/8/8/8/8/p7/1N2K2R[Q] w - - 0 1").split(' ').count(), 5 + 3 + 9 + 59);
     assert_eq!(legal(&game, "4k3/8/8/8/8/2p5/8/1N2K2R[Q] w - - 0 1"), "b1c3");
 }
 
@@ -210,4 +210,19 @@ fn taken_back_is_as_before() {
             pos.make(&game, random.pick(&list).0);
         }
     }
+}
+
+/// `dropZone`: "`.` where it may be dropped and `!` where it may not"; Black's is the mirror image.
+#[test]
+fn a_piece_is_dropped_in_its_zone() {
+    let game = defined(
+        "files=4\nranks=4\nsymmetry=none\nmaxPromote=0\nholdingsType=-1\nroyal=K\nrook:A:W:::1\n\
+         dropZone=!/\"/.!.!/!...\nking:K:K::a1,,a4\n",
+    );
+    let drops = |fen: &str| {
+        let moves = legal(&game, fen);
+        moves.split(' ').filter_map(|text| text.strip_prefix("A@")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(drops("k3/4/4/K3[Aa] w - - 0 1"), "a2 b1 c1 c2 d1");
+    assert_eq!(drops("k3/4/4/K3[Aa] b - - 0 1"), "a3 b4 c3 c4 d4");
 }

@@ -8,4 +8,5 @@ use griffon::notation::Notation;
 #[test]
 fn betza2() {
     seeds::verify("Betza 2.0", Notation::Betza2, seeds::betza2::ALL);
+    seeds::verify("Betza 2.0, further sentences", Notation::Betza2, seeds::further::BETZA2);
 }

@@ -8,4 +8,5 @@ use griffon::notation::Notation;
 #[test]
 fn drops() {
     seeds::verify("drops", Notation::Xbetza, seeds::drops::ALL);
+    seeds::verify("drops, further sentences", Notation::Xbetza, seeds::further::DROPS);
 }

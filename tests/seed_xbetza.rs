@@ -4,12 +4,13 @@ mod agreement;
 mod seeds;
 
 use griffon::notation::Notation;
-use seeds::{appendix, basics, extension, verify};
+use seeds::{appendix, basics, extension, further, verify};
 
 #[test]
 fn basics() {
     verify("XBetza, both revisions, basics", Notation::Xbetza, basics::BOTH);
     verify("XBetza, current revision, basics", Notation::Xbetza, basics::CURRENT);
+    verify("XBetza, both revisions, further sentences", Notation::Xbetza, further::XBETZA);
     verify("XBetza, revision of 2020, basics and ideas", Notation::Xbetza, basics::OF_2020);
 }
 

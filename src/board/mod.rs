@@ -49,6 +49,8 @@ pub struct Geometry {
     ranks: u16,
     first_rank: i32,
     holes: Vec<bool>,
+    /// Squares that are holes when nothing stands on them.
+    fleeting: Vec<bool>,
 }
 
 impl Geometry {
@@ -60,7 +62,8 @@ impl Geometry {
     /// A rectangle without holes; `None` unless both sides are within the limits.
     pub fn new(files: u16, ranks: u16) -> Option<Self> {
         let fits = (1..=Self::MAX_FILES).contains(&files) && (1..=Self::MAX_RANKS).contains(&ranks);
-        fits.then(|| Self { files, ranks, first_rank: 1, holes: vec![false; usize::from(files * ranks)] })
+        let none = || vec![false; usize::from(files * ranks)];
+        fits.then(|| Self { files, ranks, first_rank: 1, holes: none(), fleeting: none() })
     }
     /// Number of the lowest rank in square names (`firstRank`, 1 by default).
     #[must_use]
@@ -75,6 +78,19 @@ impl Geometry {
     /// Takes a square off the board.
     pub fn make_hole(&mut self, square: Square) {
         self.holes[square.index()] = true;
+    }
+    /// Makes a square a hole again whenever nothing stands on it; it is a square of the board otherwise.
+    pub fn make_fleeting(&mut self, square: Square) {
+        self.holes[square.index()] = false;
+        self.fleeting[square.index()] = true;
+    }
+    /// Is the square a hole when nothing stands on it?
+    pub fn is_fleeting(&self, square: Square) -> bool {
+        self.fleeting[square.index()]
+    }
+    /// Has the board squares that are holes when nothing stands on them?
+    pub fn has_fleeting(&self) -> bool {
+        self.fleeting.contains(&true)
     }
     /// Is the square missing?
     pub fn is_hole(&self, square: Square) -> bool {

@@ -137,6 +137,6 @@ impl Work {
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
         let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());
-        super::PositionArgs { variant: String::new(), fen }.position(game)
+        super::PositionArgs { variant: String::new(), fen, shuffle: None }.position(game)
     }
 }

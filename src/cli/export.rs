@@ -2,6 +2,7 @@
 
 use super::load;
 use super::output::{self, CliResult};
+use crate::notation;
 use crate::position::Game;
 use crate::protocol::dialect::Dialect;
 use crate::protocol::names;
@@ -13,6 +14,8 @@ use std::process::ExitCode;
 pub enum Format {
     /// The `setup` and `piece` commands of CECP, as XBoard reads them
     Xboard,
+    /// The moves of the pieces in XBetza, whatever notation they are written in
+    Xbetza,
 }
 
 /// Arguments.
@@ -27,8 +30,25 @@ pub struct Options {
 
 /// Prints the variant. What the format cannot express is listed in `#` lines.
 pub fn run(options: &Options) -> ExitCode {
-    let Format::Xboard = options.to;
-    output::exit_code(xboard(&options.variant, &mut std::io::stdout().lock()))
+    let out = &mut std::io::stdout().lock();
+    output::exit_code(match options.to {
+        Format::Xboard => xboard(&options.variant, out),
+        Format::Xbetza => xbetza(&options.variant, out),
+    })
+}
+
+/// Piece lines as a definition has them; what XBetza cannot say is listed in `#` lines.
+fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
+    let variant = load::variant(variant)?;
+    for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
+        let written = notation::xbetza(&piece.movements);
+        // A bare colon ends the field.
+        writeln!(out, "{}:{}:{}", piece.name, piece.id, written.text.replace(':', "\\:"))?;
+        for &unsaid in &written.unsaid {
+            writeln!(out, "# not expressible: {}: {}", piece.name, piece.movements[unsaid])?;
+        }
+    }
+    Ok(())
 }
 
 fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {

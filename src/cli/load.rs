@@ -93,6 +93,20 @@ pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
 }
 
 impl PositionArgs {
+    /// The variant with its tables, shuffled if that is asked for.
+    pub fn game(&self) -> CliResult<Game> {
+        let variant = variant(&self.variant)?;
+        build(match self.shuffle {
+            Some(seed) => variant.shuffled(seed),
+            None => variant,
+        })
+    }
+    /// The same with evaluation weights.
+    pub fn weighted_game(&self) -> CliResult<Game> {
+        let game = self.game()?;
+        let weights = eval::weights(&game);
+        Ok(game.with_weights(weights))
+    }
     /// The position in a game that has been built.
     pub fn position(&self, game: &Game) -> CliResult<Position> {
         let Some(fen) = &self.fen else { return Ok(Position::start(game)) };

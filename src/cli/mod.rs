@@ -80,6 +80,9 @@ struct PositionArgs {
     /// Position instead of the variant's start
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     fen: Option<String>,
+    /// Shuffle the array first, if the variant says how; the same number gives the same array
+    #[arg(long, value_name = "SEED")]
+    shuffle: Option<u64>,
 }
 
 /// Runs the program.

@@ -1,7 +1,7 @@
 //! `griffon moves`: the legal moves of a position.
 
+use super::PositionArgs;
 use super::output::{self, CliResult};
-use super::{PositionArgs, load};
 use crate::movegen;
 use crate::position::MoveList;
 use crate::protocol::movetext;
@@ -30,7 +30,7 @@ struct Line {
 
 /// Prints one move a line, in the order of the generator.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = load::game(&options.position.variant)?;
+    let game = options.position.game()?;
     let mut pos = options.position.position(&game)?;
     let mut list = MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);

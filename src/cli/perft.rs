@@ -26,6 +26,9 @@ pub struct Options {
     /// Position instead of the variant's start
     #[arg(long, value_name = "FEN", conflicts_with = "suite", allow_hyphen_values = true)]
     fen: Option<String>,
+    /// Shuffle the array first, if the variant says how; the same number gives the same array
+    #[arg(long, value_name = "SEED")]
+    shuffle: Option<u64>,
     /// Also print the count below each legal move
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
@@ -57,8 +60,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     match (&options.suite, &options.variant, options.depth) {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
-            let position = PositionArgs { variant: variant.clone(), fen: options.fen.clone() };
-            let game = load::game(variant)?;
+            let position =
+                PositionArgs { variant: variant.clone(), fen: options.fen.clone(), shuffle: options.shuffle };
+            let game = position.game()?;
             let pos = position.position(&game)?;
             count(options, &game, &pos, depth, &pool, out)
         }

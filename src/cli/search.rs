@@ -1,7 +1,7 @@
 //! `griffon search`: the best move of a position.
 
+use super::PositionArgs;
 use super::output::{self, CliError, CliResult};
-use super::{PositionArgs, load};
 use crate::position::{Game, Move, Position};
 use crate::protocol::movetext;
 use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
@@ -67,7 +67,7 @@ struct Line<'a> {
 
 /// Searches; prints a line an iteration, and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = load::weighted_game(&options.position.variant)?;
+    let game = options.position.weighted_game()?;
     let pos = options.position.position(&game)?;
     let start = Instant::now();
     let mut written = Ok(());

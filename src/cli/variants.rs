@@ -10,8 +10,10 @@ use crate::variant::{Variant, catalogue};
 /// Lists the built-in variants: name, board, title; with `json`, one object a variant.
 pub fn run(json: bool) -> ExitCode {
     let mut out = std::io::stdout().lock();
-    for variant in catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant) {
-        let line = if json { to_json(variant) } else { to_text(variant) };
+    let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
+    let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
+    for variant in variants() {
+        let line = if json { to_json(variant) } else { to_text(variant, width) };
         // A reader that has seen enough closes the pipe: no error.
         if writeln!(out, "{line}").is_err() {
             break;
@@ -20,13 +22,14 @@ pub fn run(json: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn to_text(variant: &Variant) -> String {
+/// The line of a variant, `width` being that of the longest name.
+fn to_text(variant: &Variant, width: usize) -> String {
     let board = format!("{}x{}", variant.board.files(), variant.board.ranks());
     let also = match variant.aliases.as_slice() {
         [] => String::new(),
         aliases => format!(" (also {})", aliases.join(", ")),
     };
-    format!("{:<15} {board:>6}  {}{also}", variant.name, variant.title)
+    format!("{:<width$} {board:>6}  {}{also}", variant.name, variant.title)
 }
 
 fn to_json(variant: &Variant) -> String {

@@ -7,6 +7,7 @@ use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
 use super::permits::keep_urgent;
+use super::phases::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -17,15 +18,16 @@ use crate::variant::PieceType;
 /// Pseudo-legal moves of the side to move, appended to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
-        if filter != Filter::Tactical {
-            super::events::rest(pos, list);
-        }
+        list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
         return;
     }
     let begin = list.len();
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
+        if game.rulings.passes {
+            pass(game, pos, list);
+        }
     }
     if filter != Filter::Tactical || game.tables.has_capturing_drops() {
         drops::<W>(game, pos, Bits::ALL, filter, list);
@@ -288,7 +290,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
-        let special = mv.gated().is_some() || mv.is_drop();
+        let special = mv.gated().is_some() || mv.is_drop() || mv.is_pass();
         if special
             || masks.test_all
             || masks.royal == Some(mv.from())
@@ -319,11 +321,14 @@ impl<'a, const W: usize> Legal<'a, W> {
         let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
         drops::<W>(self.game, pos, allowed, Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        if captures || self.masks.test_all || !self.masks.suspicious.is_empty() {
+        let royal = || self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
+        let odd = captures || self.game.variant.hand_rules.swap;
+        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || royal() {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
-                let quiet = pos.cell(mv.to()).is_empty();
+                let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
+                let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
@@ -337,6 +342,11 @@ impl<'a, const W: usize> Legal<'a, W> {
         if pos.passing().is_some() {
             let start = list.len();
             passing_moves(self.game, pos, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        }
+        if self.game.rulings.passes {
+            let start = list.len();
+            pass(self.game, pos, list);
             self.keep_legal(pos, start, list);
         }
         if pos.castles().is_empty() || self.masks.in_check && self.masks.royal.is_some() {
@@ -357,6 +367,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
+            _ if self.masks.test_all => None,
             Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
                 castling_is_safe(self.game, pos, rule, self.scene.occupied)
             }
@@ -364,6 +375,16 @@ impl<'a, const W: usize> Legal<'a, W> {
         };
         by_masks.unwrap_or_else(|| is_legal(self.game, pos, mv))
     }
+}
+
+/// In the phase in which sides set up: lists the drops, and says whether there are any.
+#[cold]
+fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
+    let start = list.len();
+    if sets_up(legal.game, pos) {
+        legal.legal_drops(pos, list);
+    }
+    list.len() > start
 }
 
 /// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
@@ -379,6 +400,9 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
+    if game.rulings.phases && only_drops(&legal, pos, list) {
+        return legal.masks.in_check;
+    }
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
         if pieces.is_empty() {

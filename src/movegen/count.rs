@@ -2,7 +2,7 @@
 
 use super::Filter;
 use super::compiled::{Legal, legal, odd_moves, plain_moves};
-use super::generate::{available_choices, concerns_zone};
+use super::generate::{available_choices, concerns_zone, has_room};
 use super::targets::{Targets, conditional, fan};
 use crate::board::Square;
 use crate::board::bits::Bits;
@@ -14,7 +14,8 @@ use crate::tables::rules::Arrival;
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
-    if game.tables.has_sharing() || game.tables.has_events() || game.rulings.lists {
+    let listed = game.tables.has_sharing() || game.tables.has_events();
+    if listed || game.rulings.lists || game.rulings.phases {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);
@@ -159,8 +160,11 @@ fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from:
 pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
     match game.tables.arrival(kind, to) {
         Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
-        Arrival::May(_) => 2,
-        Arrival::Zone(_) => 1 + u64::from(concerns_zone(game, pos, kind.color(), Move::plain(from, to))),
+        Arrival::May(form) => 1 + u64::from(has_room(game, pos, kind.color(), form)),
+        Arrival::Zone(form) => {
+            let concerned = concerns_zone(game, pos, kind.color(), Move::plain(from, to));
+            1 + u64::from(concerned && has_room(game, pos, kind.color(), form))
+        }
         Arrival::Choose(set) => available_choices(game, pos, kind, to, set).count() as u64,
     }
 }

@@ -7,6 +7,7 @@ use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::DropRule;
+use crate::tables::unroll::Access;
 use crate::variant::{Captured, PieceType};
 
 /// Drops on the empty squares of `allowed`, and those that capture; each once, however many atoms admit it.
@@ -21,7 +22,7 @@ pub(super) fn drops<const W: usize>(
         return;
     }
     for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
-        if pos.hand(pos.side(), piece) == 0 {
+        if pos.hand(pos.side(), pos.held_as(game, piece)) == 0 {
             continue;
         }
         let kind = Kind::new(piece, pos.side());
@@ -37,6 +38,8 @@ pub(super) fn drops<const W: usize>(
                 let empty = pos.cell(square).is_empty();
                 let sought = filter.wants(empty) && (allowed.has(square) || !empty);
                 let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+                let content =
+                    if board_lost(game, square) { content.without(Occupancy::EMPTY) } else { content };
                 let lands = (rule.landing.pass | rule.landing.take).meets(content);
                 let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
                 let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
@@ -45,7 +48,40 @@ pub(super) fn drops<const W: usize>(
             let squares = rule.squares.iter().map(|&square| Square(square));
             list.extend(squares.filter(wanted).map(|square| Move::drop(piece, square)));
         }
+        if game.variant.hand_rules.swap && filter != Filter::Tactical && pos.hand(pos.side(), piece) > 0 {
+            swaps(game, pos, kind, list);
+        }
     }
+}
+
+/// A piece in hand may change places with one of its side on the board that has the same ID.
+///
+/// SPEC: Interactive diagrams, "Rotating pieces".
+fn swaps(game: &Game, pos: &Position, kind: Kind, list: &mut MoveList) {
+    let pieces = &game.variant.pieces;
+    let like =
+        |other: Kind| other != kind && pieces[other.piece().index()].id == pieces[kind.piece().index()].id;
+    let open = |square: Square| game.tables.access(kind, square) != Access::Forbidden;
+    let squares = pos.pieces(kind.color()).filter(|&square| pos.cell(square).kind().is_some_and(like));
+    list.extend(squares.filter(|&square| open(square)).map(|square| Move::drop(kind.piece(), square)));
+}
+
+/// How many pieces of a kind that must spread over the shades could still be dropped when a piece has come to a square;
+/// `None` where it need not.
+pub(super) fn room_for(game: &Game, pos: &Position, kind: Kind, dropped: (PieceType, Square)) -> Option<u16> {
+    let board = &game.variant.board;
+    let rule = game.tables.kind(kind).drops.iter().find(|rule| rule.limits.per_shade > 0)?;
+    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
+    let comes = |at: u16| dropped.0 == kind.piece() && shade(dropped.1) == at;
+    let room = |at: u16| {
+        let there = pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && shade(s) == at);
+        let there = there.count() as u16 + u16::from(comes(at));
+        let free = rule.squares.iter().map(|&square| Square(square));
+        let free =
+            free.filter(|&s| s != dropped.1 && shade(s) == at && pos.cell(s).is_empty()).count() as u16;
+        free.min(u16::from(rule.limits.per_shade).saturating_sub(there))
+    };
+    Some(room(0) + room(1))
 }
 
 /// Could a side capture a royal on `target` by a drop?
@@ -80,6 +116,11 @@ pub(super) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Itera
 fn admits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
     let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
     (rule.landing.pass | rule.landing.take).meets(content) && within_limits(game, pos, kind, rule, square)
+}
+
+/// Is the square a hole without a piece on it?
+fn board_lost(game: &Game, square: Square) -> bool {
+    game.variant.board.is_fleeting(square)
 }
 
 /// SPEC: drops.txt, modifiers f, s, b and n.

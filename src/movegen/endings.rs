@@ -16,7 +16,9 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     by_extinction(game, pos)
         .or_else(|| by_checks(game, pos))
         .or_else(|| by_goal(game, pos))
+        .or_else(|| super::phases::outcome(game, pos))
         .or_else(|| by_castling(game, pos))
+        .or_else(|| by_impasse(game, pos))
 }
 
 /// The outcome for the side to move of what befalls a side.
@@ -177,6 +179,27 @@ fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     };
     let loser = game.variant.ends.castle_wins.iter().find(lost)?.0;
     Some(befalls(game, pos, loser, Ending::Loss))
+}
+
+/// Have the royals of both sides come through to their promotion zones? Then the points decide.
+fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
+    let rule = game.variant.ends.impasse.as_ref()?;
+    let through = |color: Color| {
+        let royals = pos.royals(color);
+        !royals.is_empty() && royals.iter().all(|&square| game.tables.in_zone(color, square))
+    };
+    if !Color::BOTH.into_iter().all(through) {
+        return None;
+    }
+    let enough = |color: Color| {
+        let worth = |kind: Kind| {
+            let count = u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()));
+            count * u32::from(rule.points[kind.piece().index()])
+        };
+        game.tables.kinds_of(color).map(worth).sum::<u32>() >= u32::from(rule.least)
+    };
+    let loser = Color::BOTH.into_iter().find(|&color| !enough(color) && enough(color.other()));
+    Some(loser.map_or(Outcome::Drawn, |color| befalls(game, pos, color, Ending::Loss)))
 }
 
 /// What it means to have no legal move.

@@ -336,12 +336,6 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
     })
 }
 
-/// The only move of a frozen side: it passes, written as a move of its first royal to its own square.
-pub(super) fn rest(pos: &Position, list: &mut MoveList) {
-    let royal = pos.royals(pos.side()).iter().min().copied();
-    list.extend(royal.or_else(|| pos.pieces(pos.side()).next()).map(Move::pass));
-}
-
 /// Legal moves of the side to move, appended to `list`.
 pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     let start = list.len();

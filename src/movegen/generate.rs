@@ -206,12 +206,21 @@ fn promote(
             (forced.then_some(form), !forced)
         }
     };
-    if filter != Filter::Quiet {
+    let limited = !matches!(arrival, Arrival::Into(_));
+    let barred = limited && forms.is_some_and(|form| !has_room(game, pos, kind.color(), form));
+    if filter != Filter::Quiet && !barred {
         list.extend(forms.map(|form| mv.into(form)));
     }
-    if plain && wanted {
+    if (plain || barred) && wanted {
         list.push(mv);
     }
+}
+
+/// May pieces of a side still promote to the type, as far as `promoLimit` says?
+#[inline]
+pub(super) fn has_room(game: &Game, pos: &Position, color: Color, piece: PieceType) -> bool {
+    let limit = game.variant.promotion.limits.get(piece.index()).copied().flatten();
+    limit.is_none_or(|limit| pos.count(Kind::new(piece, color)) < limit)
 }
 
 /// Has the move to do with the promotion zone?
@@ -241,6 +250,7 @@ pub(super) fn available_choices<'a>(
         !(choice.not_last && from_end == 1)
             && choice.ranks.is_none_or(|ranks| from_end <= ranks)
             && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
+            && (choice.piece == kind.piece() || has_room(game, pos, kind.color(), choice.piece))
     };
     // Where it must promote it stays what it is only if there is nothing else.
     let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
@@ -362,8 +372,8 @@ pub(super) fn castlings<const W: usize>(game: &Game, pos: &Position, list: &mut 
         if rule.king.color() == pos.side() && pos.cell(rule.from).kind() == Some(rule.king) {
             let first = list.len();
             list.push(Move::castle(rule.from, rule.to, index));
-            if rule.by.gate {
-                put_down(game, pos, pos.side(), rule.from, first, list);
+            if let Some(gate) = rule.gate {
+                put_down(game, pos, pos.side(), gate, first, list);
             }
         }
     }

@@ -5,6 +5,7 @@ use super::drops::drops;
 use super::generate::{castlings, drop_duplicates};
 use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
+use super::phases::pass;
 use super::targets::targets;
 use super::{Filter, Scene};
 use crate::board::Square;
@@ -112,6 +113,9 @@ impl<'a, const W: usize> Guard<'a, W> {
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical && (!masks.in_check || masks.royal.is_none()) {
             castlings::<W>(game, pos, list);
+        }
+        if filter != Filter::Tactical && game.rulings.passes {
+            pass(game, pos, list);
         }
         if filter != Filter::Tactical || game.tables.has_capturing_drops() {
             let allowed = if masks.test_all { Bits::ALL } else { masks.common };

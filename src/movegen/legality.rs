@@ -3,7 +3,7 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
-use super::{Filter, Outcome, endings, permits};
+use super::{Filter, Outcome, endings, permits, phases};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -41,7 +41,16 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    let tests = game.rulings.tests;
+    if mv.is_pass() && !pos.is_frozen() {
+        let may = phases::may_pass(game, pos);
+        may.then(|| pos.make(game, mv));
+        return may;
+    }
+    let (tests, phases) = (game.rulings.tests, game.rulings.phases);
+    if phases && !phases::before(game, pos, mv) {
+        return false;
+    }
+    let faced = phases && game.variant.pass.bikjang && phases::facing(game, pos);
     if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
@@ -50,8 +59,12 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     pos.make(game, mv);
     // The mover's loss is no win, whatever it took.
     let suicide = events && royals_lost(game, pos, pos.side().other());
-    let mut legal =
-        !suicide && if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) };
+    let mut legal = !suicide
+        && match mv.gated() {
+            Some(_) => legal_but_for_gate(game, pos, mv, tests),
+            None => after(game, pos, mv, tests),
+        }
+        && (!phases || phases::after(game, pos, faced));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !super::events::can_be_taken(game, pos, mv.to());
     }
@@ -59,6 +72,27 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
         pos.unmake(game);
     }
     legal
+}
+
+/// Was the move just made (and safe on its way) legal? `tests`: there are rules beyond the safety of royals.
+#[inline]
+fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
+    if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) }
+}
+
+/// The same of a move that has put a piece on the square that it left: the piece does not shield.
+///
+/// SPEC: the rules of Seirawan Chess: the move must be legal as if the square stayed empty.
+#[cold]
+fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
+    let by_walk =
+        |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
+    let gate = match mv.castling() {
+        Some(rule) => pos.castles()[rule].gate,
+        None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
+    };
+    let shields = gate.is_some_and(|square| pos.without(square, |pos| !legal_after_make(game, pos)));
+    !shields && after(game, pos, mv, tests)
 }
 
 /// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
@@ -85,7 +119,8 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
     let Some(index) = mv.node() else { return true };
     let node = &game.tables.nodes()[index as usize];
-    if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) {
+    // With a piece from the hand it is an ordinary move all the same.
+    if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
         return true;
     }
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);

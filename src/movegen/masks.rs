@@ -111,7 +111,8 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        if game.rulings.tests || game.tables.has_events() {
+        let phase = game.rulings.phases && super::phases::now(game, pos);
+        if game.rulings.tests || game.tables.has_events() || phase {
             return self.give_up(game, pos);
         }
         let royals = pos.royals(color);

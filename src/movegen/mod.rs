@@ -19,6 +19,7 @@ mod loans;
 mod masks;
 mod mirror;
 mod permits;
+pub(crate) mod phases;
 pub mod reference;
 mod setwise;
 mod sight;
@@ -99,8 +100,15 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
             each(kind, square);
         }
     };
-    if mv.is_plain() || mv.is_drop() {
+    if mv.is_plain() {
         return report(mv.to());
+    }
+    if mv.is_drop() {
+        // A friend there goes into the hand that the drop comes from.
+        let enemy = pos.cell(mv.to()).kind().is_some_and(|kind| kind.color() != pos.side());
+        return if enemy {
+            report(mv.to())
+        };
     }
     if mv.is_passing() {
         return pos.passing().into_iter().for_each(|passing| report(passing.victim));

@@ -200,6 +200,8 @@ pub enum Initial {
     Virgin,
     /// `ii`: on a square where a piece of the same type and colour started.
     StartSquare,
+    /// On the squares of that zone of the piece: no notation says this, a definition does.
+    Zone(u16),
 }
 
 /// The side to which a king castles, from its owner's view.

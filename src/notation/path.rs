@@ -51,6 +51,8 @@ pub(super) struct PathLeg {
     pub range: (u16, Reach),
     /// As long as the leg before.
     pub equal: bool,
+    /// A single step straight back; what follows heads as if it had not been made.
+    pub back: bool,
     /// What it may end on when another leg follows.
     pub onward: Landing,
     /// What it may end on as the last leg.
@@ -75,6 +77,7 @@ impl PathLeg {
             turn: Turn::Ahead,
             range: (1, range),
             equal: false,
+            back: false,
             onward: Landing::MOVE,
             last: Landing::MOVE_OR_CAPTURE,
             optional: false,

@@ -40,6 +40,12 @@ pub enum PathError {
     EmptyLeg,
     /// Two atoms in one leg.
     SeveralAtoms,
+    /// The null move as one step of several, or with a modifier that says nothing of it.
+    NullMove,
+    /// A modifier of a single step or slide before a chain.
+    OneStepOnly(char),
+    /// `e` where no length is equal.
+    EqualLength,
     /// A direction on the first leg inside a bracket.
     FirstLegDirection(char),
     /// Well formed, but not played yet.
@@ -50,20 +56,8 @@ pub enum PathError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PathFeature {
-    /// `O`, the leap (0,0).
-    NullMove,
-    /// `y`.
-    Split,
-    /// A modifier of single steps before a path of several legs, or on an atom that it does not fit.
+    /// A modifier before a bracket.
     Modifier(char),
-    /// Direction letters for a leg that follows an oblique leap of another kind.
-    TurnAfterOblique,
-    /// `e` where the lengths cannot be compared.
-    EqualLength,
-    /// Directions of a path with slides in several directions.
-    DirectionOfPath,
-    /// A repeat that may stop early, before another leg.
-    RepeatBeforeLeg,
     /// A modifier of a leg inside a bracket.
     LegModifier(char),
     /// A number behind a bracket.
@@ -73,15 +67,7 @@ pub enum PathFeature {
 impl fmt::Display for PathFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NullMove => f.write_str("the null move `O`"),
-            Self::Split => f.write_str("the operator `y`"),
-            Self::Modifier(c) => write!(f, "`{c}` before this kind of move"),
-            Self::TurnAfterOblique => f.write_str("a turn after an oblique leap of another kind"),
-            Self::EqualLength => f.write_str("`e` behind a step of another kind"),
-            Self::DirectionOfPath => f.write_str("a direction of a path with slides in several directions"),
-            Self::RepeatBeforeLeg => {
-                f.write_str("a repeat that turns and may stop early, before another leg")
-            }
+            Self::Modifier(c) => write!(f, "`{c}` before a bracket"),
             Self::LegModifier(c) => write!(f, "`{c}` on this leg of a bracket"),
             Self::BracketExponent => f.write_str("a number behind a bracket"),
         }
@@ -109,6 +95,9 @@ impl fmt::Display for PathError {
             Self::UnclosedBracket => f.write_str("this `[` is never closed"),
             Self::SingleLeg => f.write_str("a bracket needs at least two legs"),
             Self::EmptyLeg => f.write_str("a leg without an atom"),
+            Self::NullMove => f.write_str("the null move goes nowhere: it can only be a whole move"),
+            Self::OneStepOnly(c) => write!(f, "`{c}` is for a single step or slide, not for a chain"),
+            Self::EqualLength => f.write_str("`e` behind a slide whose steps are of another size"),
             Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
             Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
             Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
@@ -138,7 +127,10 @@ impl PathError {
                 "as in `[F?R]` or `[W-sR]`"
             }
             Self::FirstLegDirection(_) => "write it before the bracket, as in `v[F?R]`",
-            Self::Unsupported(PathFeature::TurnAfterOblique) => "without direction it goes straight on",
+            Self::NullMove => "as in `KO`; of the modifiers only `m`, `i` and `k` go with it",
+            Self::OneStepOnly('q' | 'z') => "repeat with turns, as in `Nrf8` or `(FtlF)r0`",
+            Self::OneStepOnly(_) => "name what stands between the steps, as in `R+R`",
+            Self::EqualLength => "write the lengths, as in `W2-bD`",
             _ => return None,
         };
         Some(text.to_owned())

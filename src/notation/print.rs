@@ -78,6 +78,7 @@ impl Display for Movement {
             Initial::Any => {}
             Initial::Virgin => f.write_str("virgin: ")?,
             Initial::StartSquare => f.write_str("start square: ")?,
+            Initial::Zone(zone) => write!(f, "zone {}: ", zone + 1)?,
         }
         if self.quoted {
             f.write_str("quoted: ")?;

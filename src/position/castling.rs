@@ -3,7 +3,7 @@
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Castle, Kind as MovementKind, Side};
 use crate::tables::Kind;
-use crate::variant::{PieceType, Variant};
+use crate::variant::{Array, PieceType, Variant};
 
 /// One way to castle. It is available while king and partner stand on their squares, both virgin.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +20,8 @@ pub struct CastleRule {
     pub to: Square,
     /// Where the partner lands.
     pub partner_to: Square,
+    /// Where a piece from the hand is put down, if that is part of it.
+    pub gate: Option<Square>,
     /// Squares that must be empty but for king and partner.
     pub empty: Vec<Square>,
     /// Squares that may not be attacked when the king is royal: from its origin to its destination.
@@ -29,7 +31,7 @@ pub struct CastleRule {
 impl CastleRule {
     /// Do both rules lead to the same position?
     pub fn leads_like(&self, other: &Self) -> bool {
-        let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.by.gate);
+        let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
         squares(self) == squares(other)
     }
 }
@@ -55,11 +57,29 @@ pub fn rules(
     let beside =
         |steps: u16| board.at(i32::from(board.file(from)) + step * i32::from(steps), board.rank(from).into());
     if !castle.fast {
-        return rule(variant, king, castle, from, partner).into_iter().collect();
+        return rule(variant, king, castle, from, partner)
+            .into_iter()
+            .flat_map(|rule| gates(variant, rule))
+            .collect();
     }
     let ways = (1..=castle.distance).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
     let way = |(steps, left)| way(variant, king, castle, (from, beside(steps)?), (partner, beside(left)?));
-    ways.filter_map(way).collect()
+    ways.filter_map(way).flat_map(|rule| gates(variant, rule)).collect()
+}
+
+/// The same with each square on which a piece from the hand can be put down: the king's start, or that of a partner which
+/// does so too when it goes by itself.
+fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
+    if !rule.by.gate {
+        return vec![rule];
+    }
+    let home = variant.home().iter().find(|&&(square, ..)| square == rule.partner);
+    let partner_gates =
+        home.is_some_and(|&(.., piece)| crate::tables::rules::gates(&variant.pieces[piece.index()]));
+    let squares = [Some(rule.from), partner_gates.then_some(rule.partner)];
+    let free = |square: &Square| *square != rule.to && *square != rule.partner_to;
+    let with = |square| CastleRule { gate: Some(square), ..rule.clone() };
+    squares.into_iter().flatten().filter(free).map(with).collect()
 }
 
 /// The rule of ordinary castling.
@@ -77,8 +97,7 @@ fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: S
     way(variant, king, castle, (from, to), (partner, partner_to))
 }
 
-/// King and partner go from the first of their squares to the second; `None` where holes are in the way, or where a
-/// piece from the hand could not be put on the king's start.
+/// King and partner go from the first of their squares to the second; `None` where holes are in the way.
 fn way(
     variant: &Variant,
     king: Kind,
@@ -101,8 +120,8 @@ fn way(
     empty.retain(|&square| square != from && square != partner);
     empty.sort_unstable();
     empty.dedup();
-    let taken = castle.gate && (to == from || partner_to == from);
-    let holes = taken || empty.iter().any(|&square| board.is_hole(square));
+    let missing = |square: &Square| board.is_hole(*square) || board.is_fleeting(*square);
+    let holes = empty.iter().any(missing);
     (!holes).then(|| CastleRule {
         king,
         by: castle.clone(),
@@ -110,6 +129,7 @@ fn way(
         partner,
         to,
         partner_to,
+        gate: None,
         empty,
         safe: span(from, to).collect(),
     })
@@ -119,12 +139,34 @@ fn way(
 fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
-    let occupied = |square: Square| variant.setup.iter().any(|&(s, ..)| s == square);
+    if let Some(nominal) = &variant.nominal {
+        return shuffled_partner(variant, nominal, king, castle, from);
+    }
+    let occupied = |square: Square| variant.home().iter().any(|&(s, ..)| s == square);
     let outermost = ray(board, from, step).filter(|&square| occupied(square)).last()?;
     let file = i32::from(board.file(outermost)) - step * i32::from(castle.inner);
     let partner = board.at(file, i32::from(board.rank(from)))?;
-    let friendly = variant.setup.iter().any(|&(s, color, _)| s == partner && color == king.color());
+    let friendly = variant.home().iter().any(|&(s, color, _)| s == partner && color == king.color());
     (friendly && partner != from).then_some(partner)
+}
+
+/// The partner in a shuffled array: the outermost piece of the type with which the king castles to that side in the array
+/// that was shuffled.
+fn shuffled_partner(
+    variant: &Variant,
+    nominal: &Array,
+    king: Kind,
+    castle: &Castle,
+    from: Square,
+) -> Option<Square> {
+    let orderly = Variant { setup: nominal.clone(), home: None, nominal: None, ..variant.clone() };
+    let (start, ..) = nominal.iter().find(|&&(_, color, piece)| Kind::new(piece, color) == king)?;
+    let partner = setup_partner(&orderly, king, castle, *start)?;
+    let &(.., piece) = nominal.iter().find(|&&(square, ..)| square == partner)?;
+    let step = direction(king.color(), castle.side);
+    ray(&variant.board, from, step)
+        .filter(|&square| variant.home().contains(&(square, king.color(), piece)))
+        .last()
 }
 
 /// Squares beside `from` up to the edge or a hole.
@@ -144,7 +186,7 @@ pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Cas
 
 /// All rules of the set-up.
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
-    let kings = variant.setup.iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
+    let kings = variant.home().iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
     let rules = kings.flat_map(|(from, king)| {
         castles(variant, king.piece()).flat_map(move |castle| {
             let partner = setup_partner(variant, king, castle, from);
@@ -168,7 +210,7 @@ pub fn rules_for(
     let board = &variant.board;
     let mut by_setup = setup_rules(variant);
     by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
-    let at_setup = |square: Square| variant.setup.iter().find(|s| s.0 == square).map(|s| s.2);
+    let at_setup = |square: Square| variant.home().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);
         let partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();

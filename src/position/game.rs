@@ -100,6 +100,8 @@ pub struct Game {
     pub(crate) has_multiple: bool,
     /// Do plain moves that take no royal change their two squares only?
     pub(super) local_moves: bool,
+    /// Types that are royal.
+    pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
     facts: Box<[Facts]>,
     /// `[slot of a cell]`: is the piece royal?
@@ -131,6 +133,9 @@ impl Game {
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
         let mut all_kinds = crate::tables::all_kinds(&variant);
+        let royal_types = (0..variant.pieces.len() as u16).map(PieceType);
+        let royal_types =
+            royal_types.filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
         let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
         let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
@@ -146,6 +151,7 @@ impl Game {
             royals_at_start,
             has_baring,
             has_multiple,
+            royal_types,
             has_castling,
             local_moves: false,
             facts: Box::default(),

@@ -31,21 +31,19 @@ impl Position {
                 self.make_plain(game, mv)
             }
             (Some(rule), _) => {
+                let gate = self.castles[rule].gate;
                 self.make_castling(game, rule);
-                self.put_down(game, mv, mv.from().0);
+                self.put_down(game, mv, gate.unwrap_or(mv.from()).0);
             }
             _ if mv.is_pass() => {}
-            (_, Some(piece)) => {
-                let kind = Kind::new(piece, self.side);
-                self.set_hand(game, kind, self.hands[kind.index()] - 1);
-                self.capture(game, mv.to());
-                self.set(game, mv.to(), Cell::new(kind));
-                self.quiet_plies = 0;
-            }
+            (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
             _ => self.make_walk(game, mv, rights, foreseen.as_ref()),
         }
         if let Some(foreseen) = foreseen {
             self.befall(game, mv, foreseen);
+        }
+        if game.rulings.aftermath {
+            self.expose(game, mv);
         }
         self.turn();
         if game.rulings.tallies {
@@ -83,6 +81,50 @@ impl Position {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
         self.side = self.side.other();
     }
+    /// A piece in hand comes to a square; a piece of its own side there goes into the hand instead.
+    fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
+        let kind = Kind::new(piece, self.side);
+        let held = Kind::new(self.held_as(game, piece), self.side);
+        self.set_hand(game, held, self.hands[held.index()] - 1);
+        match self.cell(to).kind() {
+            Some(own) if own.color() == self.side => {
+                self.set_hand(game, own, self.hands[own.index()] + 1);
+            }
+            _ => self.capture(game, to),
+        }
+        let home = game.variant.home.as_ref().is_some_and(|home| home.contains(&(to, self.side, piece)));
+        self.set(game, to, Cell::new(kind));
+        if home && self.minds_virginity(game, kind, to) {
+            self.set(game, to, Cell::new(kind).with_virgin(true));
+        }
+        self.quiet_plies = 0;
+    }
+    /// The type as which the side to move holds what it drops as `piece`.
+    pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
+        let base = game.tables.kind(Kind::new(piece, self.side)).demoted;
+        let itself = self.hand(self.side, piece) > 0 || !game.variant.hand_rules.drop_forms;
+        if itself { piece } else { base }
+    }
+    /// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.
+    #[cold]
+    fn expose(&mut self, game: &Game, mv: Move) {
+        let enemy = self.side.other();
+        let comes = mv.dropped().is_none() && !mv.is_pass();
+        let mover = self.cell(mv.to()).kind().filter(|_| comes).map(Kind::piece);
+        if !mover.is_some_and(|piece| game.variant.castling.exposed_to[piece.index()]) {
+            return;
+        }
+        let board = &game.variant.board;
+        let line = |square: Square| {
+            board.file(square) == board.file(mv.to()) || board.rank(square) == board.rank(mv.to())
+        };
+        for square in self.royals[enemy.index()].clone() {
+            let cell = self.cell(square);
+            if cell.is_virgin() && line(square) {
+                self.set(game, square, cell.with_virgin(false));
+            }
+        }
+    }
     fn make_castling(&mut self, game: &Game, rule: usize) {
         let rule = &std::sync::Arc::clone(&self.castles)[rule];
         let king = self.cell(rule.from).with_virgin(false);
@@ -91,6 +133,21 @@ impl Position {
         self.set(game, rule.partner, Cell::EMPTY);
         self.set(game, rule.to, king);
         self.set(game, rule.partner_to, partner);
+        if game.variant.castling.bars {
+            self.bar_castling(game, rule.partner > rule.from);
+        }
+    }
+    /// The opponent of the side to move may not castle to that side any more: its partner counts as moved.
+    #[cold]
+    fn bar_castling(&mut self, game: &Game, to_the_right: bool) {
+        let enemy = self.side.other();
+        let barred = |rule: &&super::castling::CastleRule| {
+            rule.king.color() == enemy && (rule.partner > rule.from) == to_the_right && self.holds_right(rule)
+        };
+        let partners: Vec<Square> = self.castles.iter().filter(barred).map(|rule| rule.partner).collect();
+        for square in partners {
+            self.set(game, square, self.cell(square).with_virgin(false));
+        }
     }
     /// A compiled move that leaves the piece what it is: the most frequent kind by far.
     #[inline(always)]

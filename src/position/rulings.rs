@@ -19,6 +19,8 @@ pub struct Tally {
     pub checks: [u8; 2],
     /// Has the move that led here reached a goal?
     pub reached: u8,
+    /// Passes in a row that led here, where they end games.
+    pub passes: u8,
 }
 
 impl Tally {
@@ -31,7 +33,7 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached) }
+        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached, self.passes) }
     }
 }
 
@@ -48,6 +50,12 @@ pub struct Rulings {
     pub tallies: bool,
     /// Are there goal squares?
     pub goals: bool,
+    /// May a side pass?
+    pub passes: bool,
+    /// Are there phases with rules of their own: set-up by drops, royals that must part?
+    pub phases: bool,
+    /// Do moves change virginity elsewhere?
+    pub aftermath: bool,
     /// Can it be good to have no move, or fewer pieces? Then passing proves nothing.
     pub suicidal: bool,
     /// `[rule][colour]`: does the rule of extinction hold for the side (has it enough of them at the start)?
@@ -72,16 +80,25 @@ impl Rulings {
         let royals = crate::tables::all_kinds(variant).any(|kind| tables.kind(kind).royal);
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
+        let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals || checks || !ends.extinct.is_empty() || !ends.castle_wins.is_empty(),
+            ends: goals
+                || checks
+                || !ends.extinct.is_empty()
+                || !ends.castle_wins.is_empty()
+                || ends.impasse.is_some()
+                || counts_passes,
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true),
             lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
-            tallies: goals || checks || !ends.castle_wins.is_empty(),
+            tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
+            passes: variant.pass.allowed,
+            phases: variant.hand_rules.drops_first || variant.pass.bikjang,
+            aftermath: variant.castling.exposed_to.contains(&true),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || winning(ends.checkmate)
@@ -120,7 +137,8 @@ impl Position {
     #[cold]
     pub(super) fn tally_up(&mut self, game: &Game, mv: Move) {
         let mover = self.side.other();
-        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, ..self.tally };
+        let passes = if mv.is_pass() { self.tally.passes.saturating_add(1) } else { 0 };
+        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, passes, ..self.tally };
         let left = &mut tally.checks[mover.index()];
         if *left > 0 && crate::movegen::in_check(game, self, self.side) {
             *left -= 1;
@@ -160,6 +178,11 @@ impl Position {
         let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
+    }
+    /// Do king and partner of a castling rule stand unmoved on their squares?
+    pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {
+        let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
+        king.is_virgin() && king.kind() == Some(rule.king) && partner.is_virgin()
     }
     pub(super) fn set_tally(&mut self, tally: Tally) {
         self.key ^= self.tally.key() ^ tally.key();

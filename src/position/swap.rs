@@ -27,7 +27,8 @@ impl Game {
     /// Do plain moves between two squares change nothing but these, the side to move and rights to capture in passing,
     /// as long as they take no royal?
     pub(super) fn moves_are_local(&self) -> bool {
-        let remembers = self.tables.has_imitators() || self.rulings.tallies || self.tables.has_events();
+        let remembers = self.tables.has_imitators() || self.tables.has_events();
+        let remembers = remembers || self.rulings.tallies || self.rulings.aftermath;
         !remembers && self.variant.captured == Captured::Discarded
     }
 }

@@ -72,9 +72,9 @@ pub fn frozen(passes: bool) -> u64 {
     if passes { mix(FROZEN) } else { 0 }
 }
 
-/// Checks still to give, and the goal that was reached.
-pub fn tally([white, black]: [u8; 2], reached: u8) -> u64 {
-    mix(TALLY | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
+/// Checks still to give, the goal that was reached, passes in a row.
+pub fn tally([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
+    mix(TALLY | u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
 }
 
 /// Black is to move.

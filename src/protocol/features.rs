@@ -20,6 +20,11 @@ pub const CONTEMPT: &str = "Contempt";
 /// Range of [`CONTEMPT`].
 pub const MOST_CONTEMPT: i32 = 200;
 
+/// Name of the option with the number from which arrays are shuffled; 0: each game another.
+pub const SHUFFLE_SEED: &str = "Shuffle seed";
+/// The largest such number.
+pub const MOST_SEED: u64 = 1_000_000_000;
+
 /// Longest name of the program that XBoard should see, with the version.
 const NAME: &str = concat!("Griffon ", env!("CARGO_PKG_VERSION"));
 
@@ -35,6 +40,7 @@ pub fn lines(variants: &[String]) -> Vec<String> {
         format!("feature name=1 ics=0 variants=\"{list}\""),
         format!("feature option=\"{RESIGN} -check 0\""),
         format!("feature option=\"{CONTEMPT} -spin 0 -{MOST_CONTEMPT} {MOST_CONTEMPT}\""),
+        format!("feature option=\"{SHUFFLE_SEED} -spin 0 0 {MOST_SEED}\""),
         format!("feature option=\"{LOG_FILE} -file  \""),
         format!("feature option=\"{CLEAR_HASH} -button\""),
         "feature done=1".into(),

@@ -26,6 +26,8 @@ pub struct Library {
     home: usize,
     offered: Vec<String>,
     ready: Vec<(usize, Ready)>,
+    /// Number from which arrays are shuffled; 0: each time another.
+    seed: u64,
 }
 
 impl Library {
@@ -42,7 +44,12 @@ impl Library {
                 offered.push(name);
             }
         }
-        Self { variants, home: 0, offered, ready: Vec::new() }
+        Self { variants, home: 0, offered, ready: Vec::new(), seed: 0 }
+    }
+
+    /// Arrays are shuffled from this number; 0: each time from another.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
     }
 
     /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
@@ -50,7 +57,7 @@ impl Library {
         let offered = vec![names::offered(&home)];
         let mut variants = vec![home];
         variants.extend(others);
-        Self { variants, home: 0, offered, ready: Vec::new() }
+        Self { variants, home: 0, offered, ready: Vec::new(), seed: 0 }
     }
 
     /// Names for `feature variants`, in the order of the list.
@@ -82,15 +89,29 @@ impl Library {
         if let Some((_, ready)) = self.ready.iter().find(|r| r.0 == index) {
             return Ok(ready.clone());
         }
-        let variant = self.variants.get(index).ok_or("no variant")?.clone().in_xboard();
+        let mut variant = self.variants.get(index).ok_or("no variant")?.clone().in_xboard();
+        // What XBoard knows by name it shuffles itself.
+        let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
+        if shuffles {
+            variant = variant.shuffled(if self.seed > 0 { self.seed } else { chance() });
+        }
         let dialect = Arc::new(Dialect::new(&variant));
         let game = Game::new(variant).map_err(|error| error.message)?;
         let weights = eval::weights(&game);
         let ready = Ready { game: Arc::new(game.with_weights(weights)), dialect };
+        if shuffles {
+            return Ok(ready);
+        }
         if self.ready.len() == KEPT {
             self.ready.remove(0);
         }
         self.ready.push((index, ready.clone()));
         Ok(ready)
     }
+}
+
+/// A number that is another one each time.
+fn chance() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }

@@ -81,7 +81,11 @@ fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
         let squares = [rule.from, rule.to, rule.partner, rule.partner_to].map(name);
         let gated = put_down(game, mv);
-        return format!("{}{},{}{}{gated}", squares[0], squares[1], squares[2], squares[3]);
+        let gate = rule
+            .gate
+            .filter(|_| mv.gated().is_some())
+            .map_or_else(String::new, |gate| format!("@{}", name(gate)));
+        return format!("{}{},{}{}{gated}{gate}", squares[0], squares[1], squares[2], squares[3]);
     }
     let mut victims = Vec::new();
     movegen::victims(game, pos, mv, |_, square| victims.push(square));
@@ -115,10 +119,23 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
     let board = &game.variant.board;
     let name = |square| numbering.name(board, square);
     if let Some(piece) = mv.dropped() {
-        return format!("{}@{}", names::fen_name(&game.variant, piece), name(mv.to()));
+        return format!(
+            "{}@{}{}",
+            names::fen_name(&game.variant, piece),
+            name(mv.to()),
+            line(game, pos, piece)
+        );
     }
     if let Some(rule) = mv.castling().filter(|_| castles_by_zeros(game)) {
         return String::from(zeros(pos, rule)) + &put_down(game, mv);
+    }
+    // SPEC: xboard notes, 2.4: a piece that comes to the partner's square is written with the partner's way to the king.
+    if let Some(rule) = mv
+        .castling()
+        .map(|rule| &pos.castles()[rule])
+        .filter(|rule| mv.gated().is_some() && rule.gate == Some(rule.partner))
+    {
+        return format!("{}{}{}", name(rule.partner), name(rule.from), put_down(game, mv));
     }
     let suffix = suffix(game, pos, mv);
     let relays = relays(game, pos, mv);
@@ -131,6 +148,18 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
             format!("{from}{taken}-{to}{suffix}")
         }
     }
+}
+
+/// What tells a piece in hand from others there with the same letter: the number of its line.
+fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
+    let letter = names::fen_name(&game.variant, piece);
+    let like = |other: &PieceType| {
+        *other != piece
+            && pos.hand(pos.side(), *other) > 0
+            && names::fen_name(&game.variant, *other) == letter
+    };
+    let others = (0..game.variant.pieces.len() as u16).map(PieceType).filter(like);
+    if others.count() == 0 { String::new() } else { format!("#{}", piece.0 + 1) }
 }
 
 /// In games with shuffled set-ups castling is written `O-O`: coordinates could mean a king's step.

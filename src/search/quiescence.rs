@@ -102,7 +102,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // CITE: delta pruning. What cannot come near alpha need not even be looked into.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
-            let prunes = !in_check && survives;
+            let prunes = !in_check && survives && !self.game.rulings.suicidal;
             let least = if prunes { alpha - stand_pat - DELTA_CP + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {

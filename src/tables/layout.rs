@@ -75,6 +75,8 @@ struct Key {
     access: Vec<Access>,
     /// Only where it matters on which squares pieces start.
     starts: Option<Vec<bool>>,
+    /// The zones to which movements are bound, if any is.
+    zones: Vec<Vec<bool>>,
     /// Only where a leg looks at the board from its owner's side.
     heading: Option<Color>,
 }
@@ -206,13 +208,15 @@ impl Plan {
             compiled: on_board(&self.compiled, self.heading),
             access: self.access(variant),
             starts: minds_starts.then(|| starts(variant, self.kind)),
+            zones: if self.movements().any(in_zone) { zones(variant, self.kind) } else { Vec::new() },
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
     fn unroll(&self, variant: &Variant, flames: &Flames, budget: &AtomicUsize) -> Result<Forest, TableError> {
         let (access, starts) = (self.access(variant), starts(variant, self.kind));
+        let zones = zones(variant, self.kind);
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
-        let mut unroller = Unroller::new(&variant.board, self.heading, &access, &starts, budget);
+        let mut unroller = Unroller::new(&variant.board, self.heading, &access, (&starts, &zones), budget);
         for square in variant.board.squares() {
             unroller.add_square(square, &bundles);
         }
@@ -245,8 +249,21 @@ fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
 /// `[square]`: does a piece of the kind start there?
 pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     let mut starts = vec![false; variant.board.len()];
-    for &(square, owner, what) in &variant.setup {
+    for &(square, owner, what) in variant.home() {
         starts[square.index()] |= Kind::new(what, owner) == kind;
     }
     starts
+}
+
+fn in_zone(movement: &Movement) -> bool {
+    matches!(movement.initial, Initial::Zone(_))
+}
+
+/// `[zone][square]`: the zones of a kind to which its movements may be bound.
+pub(super) fn zones(variant: &Variant, kind: Kind) -> Vec<Vec<bool>> {
+    let seen = |zone: &Vec<bool>| {
+        let squares = variant.board.squares();
+        squares.map(|square| zone[variant.as_white_sees(kind.color(), square).index()]).collect()
+    };
+    variant.pieces[kind.piece().index()].zones.iter().map(seen).collect()
 }

@@ -139,9 +139,16 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
     variant.board.squares().map(of).collect()
 }
 
-/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted.
+/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted. Where a type has a
+/// morph board that is what says how it promotes, and quoted movements do not.
+///
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph board specifies
+/// last-rank promotion will only be allowed to promote with the W move".
 pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
-    variant.board.squares().map(|square| zone_arrival(variant, piece, color, square, dead)).collect()
+    let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
+    let of =
+        |square| if by_square { Arrival::Plain } else { zone_arrival(variant, piece, color, square, dead) };
+    variant.board.squares().map(of).collect()
 }
 
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
@@ -190,6 +197,8 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
     let board = &variant.board;
     let movements = variant.pieces[piece.index()].movements.iter();
     let allowed = access(variant, piece, color);
+    let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
+    let in_zone = |square: Square| zone.is_none_or(|zone| zone[from_white(variant, color, square).index()]);
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
         let MovementKind::Drop(drop) = &movement.kind else { continue };
@@ -199,13 +208,14 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
         };
         let fits = |square: &Square| {
             let rank = board.relative_rank(color, *square);
-            drop.skip <= rank && rank < depth && open(board, &allowed, *square)
+            drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
         rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked, landing: drop.landing });
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
-        let squares = board.squares().filter(|&s| open(board, &allowed, s)).map(|s| s.0).collect();
+        let squares =
+            board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
         let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
         rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false, landing });
     }

@@ -43,12 +43,13 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "capahouse" "centaur" "chak" "chancellor" "chessgi" "chigorin" "clobberers" "clobberers-nutters"
     "clobberers-rookies" "codrus" "coregal" "diamond" "diana" "dobutsu" "dragonfly" "empire" "eurasian"
     "euroshogi" "extinction" "fide-nutters" "fide-rookies" "gemini" "gigachess" "gorogoro" "gorogoroplus"
-    "grotesque" "gustav3" "hoppelpoppel" "indiangreat" "jesonmor" "judkins" "kinglet" "ladorean" "legan"
-    "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse" "modern" "newzealand"
-    "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium" "pawnback" "pawnone"
-    "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac" "schoolbook" "selfcapture"
-    "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate" "tencubed" "terachess" "threekings"
-    "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi" "zanzibar" "zanzibarxxl"
+    "grotesque" "gustav3" "heian" "heiandai" "hoppelpoppel" "indiangreat" "jesonmor" "judkins" "kinglet"
+    "ladorean" "legan" "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse"
+    "modern" "newzealand" "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium"
+    "pawnback" "pawnone" "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac"
+    "schoolbook" "selfcapture" "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate"
+    "tencubed" "terachess" "threekings" "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi"
+    "zanzibar" "zanzibarxxl"
 ];
 
 /// Files and texts of the variants that are known by name but not on offer in the GUI's list.
@@ -56,13 +57,15 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5x6chess" "6x6atom" "advancedpawn" "ajax-orthodox"
     "alapo" "allexplodeatomic" "allwayspawns" "anti-losalamos" "antiantichess" "antiatomic" "antihouse"
     "antiminishogi" "argess" "atomar" "atomic-giveaway" "atomic-giveaway-hill" "atomiczh" "backrank"
-    "blackletter" "breakthrough5" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking"
+    "blackletter" "breakthrough5" "cambodian" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking"
     "checkmateless" "checkshogi" "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing"
-    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward" "fullmoon"
-    "georgian" "gothhouse" "haynie" "hexapawn" "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre"
-    "mounted" "muje" "nocheckatomic" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre"
-    "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "shinobimirror"
-    "shinobiplus" "sixthrank" "sortofalmost" "squatter" "symmetric" "twokings2" "xiangqihouse"
+    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward"
+    "fullmoon" "georgian" "gothhouse" "grandhouse" "haynie" "hexapawn" "janggi" "janggicasual" "janggihouse"
+    "kamikazerooks" "khans" "kyotoshogi" "leaperhouse" "mandala" "massacre" "mounted" "muje" "nocheckatomic"
+    "opposite-castling" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly"
+    "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen" "seirawan"
+    "shinobimirror" "shinobiplus" "shogun" "shouse" "sixthrank" "sortofalmost" "squatter" "stardust" "symmetric"
+    "twokings2" "xhess" "xiangqihouse"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

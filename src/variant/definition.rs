@@ -18,6 +18,10 @@ pub(super) struct PieceLine<'a> {
     pub(super) hand: Text<'a>,
     /// The `morph` parameter that follows it.
     pub(super) morph: Option<Text<'a>>,
+    /// The `dropZone` parameter that follows it.
+    pub(super) drop_zone: Option<Text<'a>>,
+    /// The `zoneMoves` parameter that follows it.
+    pub(super) zone_moves: Option<Text<'a>>,
 }
 
 impl PieceLine<'_> {
@@ -93,7 +97,16 @@ impl<'a> Definition<'a> {
         }
         let nothing = squares.slice(squares.text.len(), squares.text.len());
         let hand = rest.first().copied().unwrap_or(nothing);
-        self.pieces.push(PieceLine { name, id, betza, squares, hand, morph: None });
+        self.pieces.push(PieceLine {
+            name,
+            id,
+            betza,
+            squares,
+            hand,
+            morph: None,
+            drop_zone: None,
+            zone_moves: None,
+        });
         Subject::Piece
     }
 
@@ -107,18 +120,28 @@ impl<'a> Definition<'a> {
         match keys::role(name.text) {
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
-            Some(Role::Refused { zero_is_off }) => {
-                // SPEC: diagram readings, "Real authors get away with: ... empty values".
-                let is_off = value.is_empty() || (zero_is_off && value.text == "0");
-                if !is_off {
-                    let message = format!("`{}` changes the rules and is not supported yet", name.text);
-                    report.push(Diagnostic::error(name.span(), message));
+            Some(Role::Undocumented) => {
+                if !value.is_empty() && value.text != "0" {
+                    let message =
+                        format!("`{}` may change the rules, and nothing published says how", name.text);
+                    let help = "write the rule out with parameters that are documented";
+                    report.push(Diagnostic::error(name.span(), message).with_help(help));
                 }
             }
-            Some(Role::Read(Key::Morph)) => self.add_morph(name, value, subject, report),
+            Some(Role::Read(key @ (Key::Morph | Key::DropZone))) => {
+                self.add_board(key, name, value, subject, report);
+            }
             Some(Role::Read(Key::CaptureMatrix)) => {
                 self.matrices.push(MatrixText { text: value, pieces: self.pieces.len() });
             }
+            Some(Role::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
+                (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
+                _ => {
+                    let help = "`zoneMoves` belongs below the line of the piece that it is about";
+                    report
+                        .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
+                }
+            },
             Some(Role::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
                     let message = format!("`{}` is given again", name.text);
@@ -129,20 +152,34 @@ impl<'a> Definition<'a> {
         }
     }
 
-    fn add_morph(&mut self, name: Text<'a>, value: Text<'a>, subject: Subject, report: &mut Vec<Diagnostic>) {
-        let help = "`morph` belongs below the line of the piece that it is about";
+    /// A board for the piece of the line before.
+    fn add_board(
+        &mut self,
+        key: Key,
+        name: Text<'a>,
+        value: Text<'a>,
+        subject: Subject,
+        report: &mut Vec<Diagnostic>,
+    ) {
+        let help = format!("`{}` belongs below the line of the piece that it is about", name.text);
+        let what = name.text;
         match (subject, self.pieces.last_mut()) {
             (Subject::Piece, Some(piece)) => {
-                if piece.morph.is_some() {
-                    let message = format!("second `morph` for `{}`", piece.name.text);
+                let board = if key == Key::Morph { &mut piece.morph } else { &mut piece.drop_zone };
+                if board.is_some() {
+                    let message = format!("second `{what}` for `{}`", piece.name.text);
                     report.push(Diagnostic::warning(name.span(), message).with_help("the last one counts"));
                 }
-                piece.morph = Some(value);
+                *board = Some(value);
             }
             (Subject::Hole, _) => {
-                report.push(Diagnostic::error(name.span(), "a hole cannot have a `morph`").with_help(help));
+                let message = format!("a hole cannot have a `{what}`");
+                report.push(Diagnostic::error(name.span(), message).with_help(help));
             }
-            _ => report.push(Diagnostic::error(name.span(), "`morph` before any piece line").with_help(help)),
+            _ => {
+                let message = format!("`{what}` before any piece line");
+                report.push(Diagnostic::error(name.span(), message).with_help(help));
+            }
         }
     }
 }

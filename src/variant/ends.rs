@@ -6,7 +6,7 @@ use super::keys::Key;
 use super::roster::Roster;
 use super::source::Text;
 use super::values;
-use super::{EndRules, Ending, Extinct, GoalRule, Piece, PieceType, Repeated};
+use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType, Repeated};
 use crate::board::Color;
 
 /// Occurrences of a position that make a draw, unless said otherwise.
@@ -35,6 +35,7 @@ pub(super) fn read(
     };
     let repetition = number(Key::Repetition, "`repetition`", REPETITION, u16::MAX);
     let quiet_moves = number(Key::MoveRule, "`moveRule`", QUIET_MOVES, u16::MAX / 2);
+    let impasse = impasse(definition, &royal, roster, report);
     EndRules {
         royal,
         // SPEC: diagram readings: "a bit mask: 1 white, 2 black have this rule".
@@ -43,6 +44,7 @@ pub(super) fn read(
         checkmate: mate(definition, report),
         goal: goal(definition, report),
         castle_wins: castle_wins(definition, report),
+        impasse,
         extinct: extinct(definition, pieces.len(), roster, report),
         checks: checks(definition, report),
         baring,
@@ -229,6 +231,11 @@ fn few(
         "" => 0,
         _ => values::number(item.slice(ids.len(), item.text.len()), "`extinct`", 0..=u16::MAX, report)?,
     };
+    if ids.is_empty() {
+        let message = "`extinct`: which pieces?";
+        report.push(Diagnostic::error(item.span(), message).with_help("`*` stands for all"));
+        return None;
+    }
     if ids == "*" {
         return Some((vec![true; types], most));
     }
@@ -266,4 +273,24 @@ fn castle_wins(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Vec
         }
     }
     wins
+}
+
+/// Points of the pieces that an impasse counts by IDs.
+const HEAVY_POINTS: u16 = 5;
+
+/// `impasse=24,R,B,+R,+B`: the points needed, then the pieces that count five; royals count nothing, all others one.
+fn impasse(
+    definition: &Definition<'_>,
+    royal: &[bool],
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Option<Impasse> {
+    let text = definition.value(Key::Impasse)?;
+    let (least, heavy) = text.split_once(',').map_or((text, None), |(least, heavy)| (least, Some(heavy)));
+    let least = values::number(least.trim(), "`impasse`", 0..=u16::MAX, report)?;
+    let mut points: Vec<u16> = royal.iter().map(|&royal| u16::from(!royal)).collect();
+    for piece in heavy.map_or_else(Vec::new, |ids| values::pieces(ids, "`impasse`", roster, report)) {
+        points[piece.index()] = HEAVY_POINTS;
+    }
+    Some(Impasse { least, points })
 }

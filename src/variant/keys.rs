@@ -18,7 +18,20 @@ pub(super) enum Key {
     Baring,
     Counterbare,
     Morph,
+    ZoneMoves,
     Shuffle,
+    HandSwap,
+    SetupDrops,
+    HomeArray,
+    DropForms,
+    PromoLimit,
+    Pass,
+    PassEnd,
+    Bikjang,
+    Points,
+    Komi,
+    CastleBars,
+    ExposedTo,
     Name,
     Title,
     Aliases,
@@ -60,6 +73,8 @@ pub(super) enum Key {
     DupleCheck,
     CastleWins,
     PromoInside,
+    DropZone,
+    Impasse,
 }
 
 impl Key {
@@ -90,14 +105,9 @@ pub(super) enum Role {
     Read(Key),
     /// It changes how a diagram looks or is operated, never the rules.
     Ignored,
-    /// It changes the rules in a way that is not built yet.
-    Refused {
-        /// Does the value 0 leave the rules as they are?
-        zero_is_off: bool,
-    },
+    /// It is known to exist, but nothing published says what it does.
+    Undocumented,
 }
-
-const REFUSED_UNLESS_ZERO: Role = Role::Refused { zero_is_off: true };
 
 /// All parameters, by name.
 const KEYS: &[(&str, Role)] = &[
@@ -117,6 +127,19 @@ const KEYS: &[(&str, Role)] = &[
     ("counterbare", Role::Read(Key::Counterbare)),
     ("morph", Role::Read(Key::Morph)),
     ("shuffle", Role::Read(Key::Shuffle)),
+    ("handSwap", Role::Read(Key::HandSwap)),
+    ("setupDrops", Role::Read(Key::SetupDrops)),
+    ("homeArray", Role::Read(Key::HomeArray)),
+    ("dropForms", Role::Read(Key::DropForms)),
+    ("promoLimit", Role::Read(Key::PromoLimit)),
+    ("zoneMoves", Role::Read(Key::ZoneMoves)),
+    ("pass", Role::Read(Key::Pass)),
+    ("passEnd", Role::Read(Key::PassEnd)),
+    ("bikjang", Role::Read(Key::Bikjang)),
+    ("points", Role::Read(Key::Points)),
+    ("komi", Role::Read(Key::Komi)),
+    ("castleBars", Role::Read(Key::CastleBars)),
+    ("exposedTo", Role::Read(Key::ExposedTo)),
     ("name", Role::Read(Key::Name)),
     ("title", Role::Read(Key::Title)),
     ("aliases", Role::Read(Key::Aliases)),
@@ -143,6 +166,8 @@ const KEYS: &[(&str, Role)] = &[
     ("dupleCheck", Role::Read(Key::DupleCheck)),
     ("castleWins", Role::Read(Key::CastleWins)),
     ("promoInside", Role::Read(Key::PromoInside)),
+    ("impasse", Role::Read(Key::Impasse)),
+    ("dropZone", Role::Read(Key::DropZone)),
     ("graphicsDir", Role::Ignored),
     ("graphicsType", Role::Ignored),
     ("squareSize", Role::Ignored),
@@ -174,10 +199,9 @@ const KEYS: &[(&str, Role)] = &[
     ("tradeThreshold", Role::Read(Key::TradeThreshold)),
     ("contageous", Role::Read(Key::Contageous)),
     ("conversion", Role::Read(Key::Conversion)),
-    ("handSwap", REFUSED_UNLESS_ZERO),
-    ("autoGate", REFUSED_UNLESS_ZERO),
-    ("castleFlip", REFUSED_UNLESS_ZERO),
-    ("zonal", REFUSED_UNLESS_ZERO),
+    ("autoGate", Role::Undocumented),
+    ("castleFlip", Role::Undocumented),
+    ("zonal", Role::Undocumented),
 ];
 
 /// What becomes of the parameter called `name`; `None`: it is unknown.

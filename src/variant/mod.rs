@@ -13,9 +13,11 @@ mod array;
 mod defaults;
 mod definition;
 mod ends;
+mod hands;
 mod keys;
 mod morph;
 mod nearest;
+mod passing;
 mod pieces;
 mod promotion;
 mod read;
@@ -23,13 +25,15 @@ mod roster;
 mod rules;
 pub mod rulings;
 mod setup;
+pub mod shuffle;
 mod source;
 mod values;
+mod zones;
 
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
-pub use rulings::{Extinct, GoalRule, MoveRules, NoCheck, Priority, Repeated};
+pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
@@ -57,6 +61,9 @@ pub struct Piece {
     pub betza: String,
     /// What the description means.
     pub movements: Vec<Movement>,
+    /// `[zone][square]`, as White sees the board: the squares of the zones to which movements may be bound (key
+    /// `zoneMoves`).
+    pub zones: Vec<Vec<bool>>,
 }
 
 /// What a promotion may turn a piece into.
@@ -110,6 +117,43 @@ pub struct Promotion {
     pub choices: Vec<Vec<Choice>>,
     /// `[type]`: White's view of the board, `[square]`; `None` where the type has no morph board.
     pub morph: Vec<Option<Vec<Morph>>>,
+    /// `[type]`: nothing promotes to the type while its side has so many of them on the board (key `promoLimit`).
+    pub limits: Vec<Option<u16>>,
+}
+
+/// What pieces in hand may and must do (keys `setupDrops`, `dropForms`, `handSwap`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HandRules {
+    /// As long as a drop is possible nothing else is.
+    pub drops_first: bool,
+    /// What is in hand may be dropped as its promoted form, too.
+    pub drop_forms: bool,
+    /// A piece in hand may change places with one on the board that has the same ID.
+    pub swap: bool,
+}
+
+/// Passing, and how it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PassRules {
+    /// May a side pass when it is not in check?
+    pub allowed: bool,
+    /// So many passes in a row end the game; 0: none do.
+    pub end: u16,
+    /// Royals that face each other have to be parted, unless the answer is a pass, which ends the game.
+    pub bikjang: bool,
+    /// `[type]`: tenths of points that decide a game which passing has ended; `None`: it is a draw.
+    pub points: Option<Vec<i32>>,
+    /// Tenths of points that the side that moves second has more.
+    pub komi: i32,
+}
+
+/// What castling rights depend on besides king and partner.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CastleRules {
+    /// Castling takes the opponent's right to castle to the same side away (key `castleBars`).
+    pub bars: bool,
+    /// `[type]`: an enemy piece that moves to the file or rank of a royal takes its initial moves away (key `exposedTo`).
+    pub exposed_to: Vec<bool>,
 }
 
 /// Where captured pieces go (`holdingsType`).
@@ -157,6 +201,8 @@ pub struct EndRules {
     pub goal: GoalRule,
     /// What befalls sides with few pieces left.
     pub extinct: Vec<Extinct>,
+    /// When the royals of both sides have come through.
+    pub impasse: Option<Impasse>,
     /// Castlings (side, towards the highest file?) that win; who has lost the right to one loses.
     pub castle_wins: Vec<(Color, bool)>,
     /// `[colour]`: checks that the side has to give to win; 0: they are not counted.
@@ -200,6 +246,9 @@ pub struct Variant {
     pub first: Color,
     /// Promotion.
     pub promotion: Promotion,
+    /// `[type]`: where it may be dropped, White's view of the board, `[square]`; `None`: wherever its moves say (key
+    /// `dropZone`).
+    pub drop_zones: Vec<Option<Vec<bool>>>,
     /// What becomes of captured pieces.
     pub captured: Captured,
     /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
@@ -215,11 +264,35 @@ pub struct Variant {
     pub castle_files: Option<(u16, u16)>,
     /// Further letters for a type in FEN and move text (key `synonyms`).
     pub synonyms: Vec<(String, PieceType)>,
+    /// What pieces in hand may and must do.
+    pub hand_rules: HandRules,
+    /// Passing.
+    pub pass: PassRules,
+    /// Castling rights.
+    pub castling: CastleRules,
+    /// Where pieces count as unmoved, also when they are dropped there (key `homeArray`), if not where they start.
+    pub home: Option<Array>,
+    /// The array before it was shuffled, if it was: from it follows what king and partners are.
+    pub nominal: Option<Array>,
+    /// How the array is shuffled (key `shuffle`).
+    pub shuffle: shuffle::Shuffle,
     /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
     pub parent: Option<String>,
 }
 
 impl Variant {
+    /// Where pieces count as unmoved: the set-up, unless the definition gives another array.
+    pub fn home(&self) -> &Array {
+        self.home.as_ref().unwrap_or(&self.setup)
+    }
+    /// White's square for White, its image for Black: what a table from White's view says of it.
+    pub fn as_white_sees(&self, color: Color, square: Square) -> Square {
+        match (color, self.rotated) {
+            (Color::White, _) => square,
+            (Color::Black, true) => self.board.turned(square),
+            (Color::Black, false) => self.board.mirrored(square),
+        }
+    }
     /// The same variant with the array that XBoard sets up under its name: what a game with a GUI or with another
     /// engine starts from. Initial moves and castling go by that array too.
     #[must_use]

@@ -21,11 +21,37 @@ pub(super) fn read(
     promotion: &Promotion,
     report: &mut Vec<Diagnostic>,
 ) -> Vec<Morph> {
+    let cell = |symbol, at, report: &mut Vec<_>| cell(symbol, at, piece, roster, promotion, report);
+    picture(text, "`morph`", board, Morph::Normal, cell, report)
+}
+
+/// Reads the `dropZone` board of a piece: may it be dropped there? `[square]`, as White sees it.
+pub(super) fn drop_zone(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<bool> {
+    let cell = |symbol: char, at: Text<'_>, report: &mut Vec<Diagnostic>| {
+        if !matches!(symbol, '.' | '!') {
+            let message = format!("`{symbol}` means nothing in `dropZone`");
+            let help = "squares are `.` (it may be dropped there) and `!` (it may not)";
+            report.push(Diagnostic::error(at.span(), message).with_help(help));
+        }
+        symbol == '.'
+    };
+    picture(text, "`dropZone`", board, true, cell, report)
+}
+
+/// Reads the image of a board: `[square]`.
+fn picture<'a, T: Copy>(
+    text: Text<'a>,
+    what: &str,
+    board: &Geometry,
+    normal: T,
+    mut cell: impl FnMut(char, Text<'a>, &mut Vec<Diagnostic>) -> T,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<T> {
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
-    let mut rows: Vec<Vec<Morph>> = Vec::with_capacity(ranks);
+    let mut rows: Vec<Vec<T>> = Vec::with_capacity(ranks);
     for row in text.split('/').map(Text::trim) {
         if rows.len() == ranks {
-            let message = format!("`morph` has more than the {ranks} ranks of the board");
+            let message = format!("{what} has more than the {ranks} ranks of the board");
             report.push(Diagnostic::error(row.span(), message));
             break;
         }
@@ -33,19 +59,15 @@ pub(super) fn read(
         if row.text == DITTO {
             let last = rows.last().cloned();
             if last.is_none() {
-                report.push(Diagnostic::error(
-                    row.span(),
-                    "`\"` repeats the rank before it, but there is none",
-                ));
+                let message = "`\"` repeats the rank before it, but there is none";
+                report.push(Diagnostic::error(row.span(), message));
             }
             rows.push(last.unwrap_or_default());
             continue;
         }
-        let cells: Vec<_> =
-            row.chars().map(|(c, at)| cell(c, at, piece, roster, promotion, report)).collect();
+        let cells: Vec<T> = row.chars().map(|(c, at)| cell(c, at, report)).collect();
         if cells.len() > files {
-            let message =
-                format!("this rank of `morph` has {} squares, the board {files} files", cells.len());
+            let message = format!("this rank of {what} has {} squares, the board {files} files", cells.len());
             report.push(Diagnostic::error(row.span(), message));
         }
         rows.push(cells);
@@ -53,9 +75,8 @@ pub(super) fn read(
     // SPEC: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special
     // squares"; given characters "will be repeated to fill in the missing spots".
     rows.resize(ranks, Vec::new());
-    let fill = |row: Vec<Morph>| {
-        (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(Morph::Normal))
-    };
+    let fill =
+        |row: Vec<T>| (0..files).map(move |file| row.get(file % row.len().max(1)).copied().unwrap_or(normal));
     rows.into_iter().rev().flat_map(fill).collect()
 }
 

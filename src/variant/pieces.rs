@@ -37,7 +37,7 @@ pub(super) fn read(
 }
 
 /// The notation of all move fields.
-fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Notation {
+pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Notation {
     let words = [("xbetza", Notation::Xbetza), ("betza2", Notation::Betza2), ("bracket", Notation::Bracket)];
     let value = definition.value(Key::Notation);
     value.and_then(|text| values::word(text, "`notation`", &words, report)).unwrap_or_default()
@@ -52,7 +52,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         let message =
             format!("`{name}` has no moves: its move field is empty and the name has no default move");
         report.push(Diagnostic::warning(line.span(), message));
-        return Piece { name, id, betza: String::new(), movements: Vec::new() };
+        return Piece { name, id, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
     }
     // The moves that go with a name are XBetza whatever the definition is written in.
     let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
@@ -65,7 +65,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         report.push(diagnostic);
         Vec::new()
     });
-    Piece { name, id, betza: betza.to_owned(), movements }
+    Piece { name, id, betza: betza.to_owned(), movements, zones: Vec::new() }
 }
 
 /// SPEC: "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."

@@ -43,7 +43,8 @@ pub(super) fn read(
     let inside = definition.value(Key::PromoInside);
     let inside = inside.and_then(|text| values::switch(text, "`promoInside`", report)).unwrap_or(false);
     let choices = choices(definition, roster, royal, report);
-    let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new() };
+    let limits = limits(definition, roster, report);
+    let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new(), limits };
     let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
     promotion.morph = lines
         .map(|(piece, line)| {
@@ -71,6 +72,19 @@ fn choices(
         *set = types.filter(|(_, royal)| !**royal).map(|(piece, _)| plain(piece)).collect();
     }
     sets
+}
+
+/// `promoLimit=Q1,C2`: IDs, each with the number of such pieces on the board from which on nothing promotes to it.
+fn limits(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Option<u16>> {
+    let mut limits = vec![None; roster.len()];
+    let Some(text) = definition.value(Key::PromoLimit) else { return limits };
+    for (id, number) in values::counted(text) {
+        let count = values::number(number, "`promoLimit`", 0..=u16::MAX, report);
+        for piece in values::pieces(id, "`promoLimit`", roster, report) {
+            limits[piece.index()] = count;
+        }
+    }
+    limits
 }
 
 fn plain(piece: PieceType) -> Choice {

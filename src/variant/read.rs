@@ -10,8 +10,8 @@ use super::page::{self, Diagram, Page, Pick};
 use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
-use super::{Captured, PieceType, Variant};
-use super::{array, captures, ends, pieces, promotion, rules, values};
+use super::{Captured, CastleRules, PieceType, Variant};
+use super::{array, captures, ends, hands, morph, passing, pieces, promotion, rules, shuffle, values, zones};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -110,7 +110,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     let board = board(definition, report);
     let symmetry = symmetry(definition, report);
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
-    let (pieces, roster) = pieces::read(definition, files, report);
+    let (mut pieces, roster) = pieces::read(definition, files, report);
     let hands = setup::hands(&definition.pieces, report);
     let ends = ends::read(definition, &pieces, &roster, report);
     let synonyms = synonyms(definition, &roster, report);
@@ -121,13 +121,21 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     let captured = captured(definition, report);
     let capture_demotes = capture_demotes(definition, report);
     // From here on the board must be known.
-    let (board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
+    let (mut board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
     let captures = captures::read(definition, &roster, promotion.offset, report);
-    let xboard_array = definition
-        .value(Key::XboardArray)
-        .and_then(|text| array::read(text, &board, &roster, &synonyms, report));
-    let variant = Variant {
+    let drop_zones = definition
+        .pieces
+        .iter()
+        .map(|line| line.drop_zone.map(|text| morph::drop_zone(text, &board, report)))
+        .collect();
+    setup::make_fleeting(&mut board, &setup);
+    let mut array =
+        |key| definition.value(key).and_then(|text| array::read(text, &board, &roster, &synonyms, report));
+    let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
+    zones::read(definition, &board, &mut pieces, report);
+    let mut variant = Variant {
+        drop_zones,
         name,
         aliases: words(definition, Key::Aliases),
         title,
@@ -144,10 +152,20 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
         capture_demotes,
         captures,
         rules: rules::read(definition, &roster, report),
+        hand_rules: hands::read(definition, report),
+        pass: passing::read(definition, &roster, report),
+        castling: castling(definition, &roster, report),
+        home,
+        nominal: None,
+        shuffle: shuffle::read(definition, &roster, report),
         ends,
         synonyms,
         parent,
     };
+    if variant.castle_files.is_none() && variant.castles_anywhere() {
+        // SPEC: shuffled kings castle to where they would from the array of the definition.
+        variant.castle_files = variant.landing_files();
+    }
     if !report.iter().any(Diagnostic::is_error) {
         review(&variant, definition, report);
     }
@@ -189,6 +207,19 @@ fn captured(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Captur
 fn capture_demotes(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> bool {
     let value = definition.value(Key::CaptureDemotes);
     value.and_then(|text| values::switch(text, "`captureDemotes`", report)).unwrap_or(false)
+}
+
+/// What castling rights depend on.
+fn castling(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> CastleRules {
+    let bars = definition.value(Key::CastleBars);
+    let bars = bars.and_then(|text| values::switch(text, "`castleBars`", report)).unwrap_or(false);
+    let mut exposed_to = vec![false; roster.len()];
+    if let Some(text) = definition.value(Key::ExposedTo) {
+        for piece in values::pieces(text, "`exposedTo`", roster, report) {
+            exposed_to[piece.index()] = true;
+        }
+    }
+    CastleRules { bars, exposed_to }
 }
 
 fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
@@ -273,12 +304,6 @@ fn synonyms(
 
 /// Remarks on a variant as a whole.
 fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
-    if let Some(text) = definition.value(Key::Shuffle) {
-        report.push(Diagnostic::warning(
-            text.span(),
-            "`shuffle` is not supported yet: the array is played as written",
-        ));
-    }
     let board = &variant.board;
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
     if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare)

@@ -33,6 +33,16 @@ pub struct Extinct {
     pub ending: Ending,
 }
 
+/// The game is over when all royals of both sides stand in their promotion zones: who has fewer points than needed
+/// loses, else the game is drawn (key `impasse`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Impasse {
+    /// Points that a side needs.
+    pub least: u16,
+    /// `[type]`: points of a piece on the board or in hand.
+    pub points: Vec<u16>,
+}
+
 /// Which checks may not be given (key `noCheck`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum NoCheck {

@@ -108,9 +108,7 @@ impl<'a> Setup<'a> {
 
     /// Puts a piece on a square that the definition lists for it.
     fn list(&mut self, square: Square, new: Occupant, report: &mut Vec<Diagnostic>) {
-        if self.is_hole(square, &new.span, report) {
-            return;
-        }
+        self.remark_on_hole(square, &new.span, report);
         match &self.squares[square.index()] {
             Some(old) if old.color == new.color && old.piece == new.piece => {}
             Some(old) => report.push(self.clash(square, old, &new)),
@@ -133,7 +131,7 @@ impl<'a> Setup<'a> {
         let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
         // What was refused its square has no image either.
         let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
-        if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_hole(image, span, report) {
+        if !self.squares[square.index()].as_ref().is_some_and(stands) {
             return;
         }
         match &self.squares[image.index()] {
@@ -157,13 +155,14 @@ impl<'a> Setup<'a> {
         }
     }
 
-    fn is_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) -> bool {
-        let hole = self.board.is_hole(square);
-        if hole {
-            let message = format!("{} is a hole; pieces on holes are not supported yet", self.name(square));
-            report.push(Diagnostic::error(span.clone(), message));
+    fn remark_on_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
+        if self.board.is_hole(square) {
+            // SPEC: "or even specify pieces to be put on squares that you earlier defined as holes ... I.e. it acts like
+            // a brouhaha square" (Irregular boards).
+            let message =
+                format!("{} is a hole: it is one again when the piece has left it", self.name(square));
+            report.push(Diagnostic::warning(span.clone(), message));
         }
-        hole
     }
 
     fn clash(&self, square: Square, old: &Occupant, new: &Occupant) -> Diagnostic {
@@ -188,9 +187,18 @@ impl<'a> Setup<'a> {
     }
 }
 
+/// A hole on which a piece starts is a square for as long as a piece stands there.
+pub(super) fn make_fleeting(board: &mut Geometry, setup: &[(Square, Color, PieceType)]) {
+    for &(square, ..) in setup {
+        if board.is_hole(square) {
+            board.make_fleeting(square);
+        }
+    }
+}
+
 /// The squares of a list with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
 /// four central squares"; "an extra comma separates the white from the black pieces".
-fn squares_of(
+pub(super) fn squares_of(
     list: Text<'_>,
     board: &Geometry,
     report: &mut Vec<Diagnostic>,

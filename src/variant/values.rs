@@ -79,3 +79,20 @@ pub(super) fn pieces(
     }
     found
 }
+
+/// The items of `Q1,+P2` or `Q1+P2`: an ID and the number behind it, each as far as it is there.
+pub(super) fn counted(text: Text<'_>) -> Vec<(Text<'_>, Text<'_>)> {
+    let mut items = Vec::new();
+    for part in text.split(',').map(Text::trim) {
+        let mut start = 0;
+        while start < part.text.len() {
+            let rest = &part.text[start..];
+            let digit = |c: char| c.is_ascii_digit() || c == '.';
+            let id = rest.find(digit).unwrap_or(rest.len());
+            let end = rest[id..].find(|c| !digit(c)).map_or(rest.len(), |length| id + length);
+            items.push((part.slice(start, start + id).trim(), part.slice(start + id, start + end)));
+            start += end;
+        }
+    }
+    items
+}

@@ -9,6 +9,7 @@ pub mod betza2;
 pub mod diagrams;
 pub mod drops;
 pub mod extension;
+pub mod further;
 
 use crate::agreement::pairs;
 use griffon::movegen::reference::ReferenceMove;

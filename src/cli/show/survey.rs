@@ -54,6 +54,10 @@ impl<'a> Survey<'a> {
         };
         survey.walk(game, kind);
         survey.castle(&definition.movements);
+        survey.burn(game, kind);
+        if definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Mirror(_))) {
+            survey.add(survey.start, Way::Mirror);
+        }
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
         if drops && (game.variant.captured != Captured::ToOwner || definition.name.is_empty()) {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
@@ -87,6 +91,9 @@ impl<'a> Survey<'a> {
             let (square, found) = (Square(node.square), self.ends(node, &path));
             for &way in &found {
                 self.add(square, way);
+            }
+            if !found.is_empty() {
+                self.put_down(game, node);
             }
             self.draw(nodes, index, &path);
             if !found.is_empty() {
@@ -133,6 +140,9 @@ impl<'a> Survey<'a> {
     /// What going on over a node asks of its square.
     fn pass(&mut self, node: &Node, path: &mut Path) {
         let square = Square(node.square);
+        if node.flags.has(Flags::EXCITES) {
+            return self.add(square, Way::Induce);
+        }
         if node.flags.has(Flags::VACATED) {
             return;
         }
@@ -156,6 +166,9 @@ impl<'a> Survey<'a> {
         let takes = node.flags.has(Flags::TAKES) && node.emit.meets(Occupancy::ENEMIES);
         let moves = node.emit.meets(Occupancy::EMPTY);
         let mut ways = Vec::new();
+        if node.flags.has(Flags::BORROWS) {
+            return if node.emit.is_empty() { ways } else { vec![Way::Borrow] };
+        }
         if node.emit.meets(Occupancy::EN_PASSANT) && !moves {
             ways.push(Way::EnPassant);
         }
@@ -196,6 +209,33 @@ impl<'a> Survey<'a> {
             self.rays.insert((before, Square(node.square)));
         }
     }
+    /// Marks where a move that ends at the node puts what it captures, or a piece from the hand.
+    fn put_down(&mut self, game: &Game, node: &Node) {
+        game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), Way::Unload));
+        if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {
+            self.add(Square(gate), Way::Gate);
+        }
+    }
+    /// Marks what the flames of a move that ended on the start would reach on an empty board.
+    fn burn(&mut self, game: &Game, kind: Kind) {
+        let tables = &game.tables;
+        let nodes = tables.nodes();
+        let burns = |index: usize| {
+            let node = &nodes[index];
+            node.flags.has(Flags::EXTRA).then(|| tables.extra(node).burn).flatten()
+        };
+        let all = game.variant.board.squares().flat_map(|square| tables.tree(kind, square));
+        let numbers: BTreeSet<u16> = all.filter_map(burns).collect();
+        for number in numbers {
+            for index in tables.flame_tree(number, kind.color(), self.start) {
+                let node = &nodes[index];
+                let taken = node.emit | if node.flags.has(Flags::TAKES) { node.go } else { Occupancy::NONE };
+                if taken.meets(Occupancy::OCCUPIED) && !node.flags.has(Flags::GUARD) {
+                    self.add(Square(node.square), Way::Flame);
+                }
+            }
+        }
+    }
     /// Marks where castling takes the piece.
     fn castle(&mut self, movements: &[Movement]) {
         for movement in movements {
@@ -205,6 +245,9 @@ impl<'a> Survey<'a> {
                 + if castle.side == Side::Left { -distance } else { distance };
             if let Some(square) = self.board.at(file, i32::from(self.board.rank(self.start))) {
                 self.add(square, Way::Castle);
+            }
+            if castle.gate {
+                self.add(self.start, Way::Gate);
             }
         }
     }

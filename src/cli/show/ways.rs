@@ -35,6 +35,18 @@ pub enum Way {
     Clear,
     /// Can be dropped here.
     Drop,
+    /// What the move captures is put down here.
+    Unload,
+    /// A piece from the hand is put down here.
+    Gate,
+    /// A friend here makes the rest of the move.
+    Induce,
+    /// The piece moves as a friend here can.
+    Borrow,
+    /// Its flames reach this square from where it stands.
+    Flame,
+    /// What could capture the piece is captured by it.
+    Mirror,
 }
 
 /// What is said of a way, and how it looks.
@@ -153,6 +165,52 @@ pub const LOOKS: &[Look] = &[
         "36",
         "<path d='M0 10-8 1H-3V-9H3V1H8z' fill='#00718f'/>",
     ),
+    look(
+        Way::Unload,
+        'u',
+        "what the move captures is put here",
+        "33",
+        "<path d='M-9-2V9H9V-2' fill='none' stroke='#7a4a00' stroke-width='3'/><path d='M0-11V3M-4-1 0 4 4-1' \
+         fill='none' stroke='#7a4a00' stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Gate,
+        'g',
+        "a piece from the hand is put here",
+        "36",
+        "<path d='M-9 10V-3A9 9 0 0 1 9-3V10M-3 10V-6M3 10V-6' fill='none' stroke='#3b4a6b' stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Induce,
+        'r',
+        "a friend here makes the rest of the move",
+        "36",
+        "<circle r='5' fill='#00664b'/><path d='M-11 0A11 11 0 0 1 11 0' fill='none' stroke='#00664b' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Borrow,
+        'b',
+        "it moves as a friend here can",
+        "36",
+        "<circle r='5' fill='#8e3f73'/><path d='M-11 0A11 11 0 0 0 11 0' fill='none' stroke='#8e3f73' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Flame,
+        '~',
+        "burned by what ends its move where it stands",
+        "31",
+        "<path d='M0-12C2-6 9-3 7 5A7.5 7.5 0 0 1-7 5C-8 0-3-1-3-6-1-5 0-9 0-12z' fill='#fff' stroke='#c04000' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Mirror,
+        '=',
+        "captures what could capture it",
+        "35",
+        "<path d='M0-11V11M-4-6-10 0-4 6M4-6 10 0 4 6' fill='none' stroke='#8e3f73' stroke-width='2.5'/>",
+    ),
 ];
 
 const fn look(way: Way, letter: char, legend: &'static str, ansi: &'static str, shape: &'static str) -> Look {
@@ -169,17 +227,17 @@ impl Way {
 /// A set of ways.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ways {
-    bits: u16,
+    bits: u32,
 }
 
 impl Ways {
     /// Adds a way.
     pub fn add(&mut self, way: Way) {
-        self.bits |= 1 << way as u16;
+        self.bits |= 1 << way as u32;
     }
     /// Is it one of them?
     pub const fn has(self, way: Way) -> bool {
-        self.bits & 1 << way as u16 != 0
+        self.bits & 1 << way as u32 != 0
     }
     /// The members, in order; the three plain ways are told as one, those that are implied are left out.
     pub fn shown(self) -> impl Iterator<Item = Way> {

@@ -5,6 +5,7 @@
 //! making the move and all replies.
 
 mod events;
+mod phases;
 mod promotion;
 mod rulings;
 mod special;
@@ -36,6 +37,8 @@ pub struct ReferenceMove {
     pub dropped: Option<PieceType>,
     /// The type put down from the hand on the way.
     pub gated: Option<PieceType>,
+    /// Where it is put, if a piece of the move has left that square.
+    gate: Option<Square>,
     /// Squares of what is captured.
     pub victims: Vec<Square>,
     /// Is a piece captured in passing?
@@ -68,6 +71,26 @@ pub enum Agreement {
 }
 
 impl ReferenceMove {
+    /// Nothing moves.
+    fn still(square: Square, after: State) -> Self {
+        Self {
+            from: square,
+            to: square,
+            promotion: None,
+            dropped: None,
+            gated: None,
+            gate: None,
+            victims: Vec::new(),
+            in_passing: false,
+            after,
+            gone: Vec::new(),
+            needs_safety: false,
+            goes_first: false,
+            castled: None,
+            quoted: false,
+            must_be_safe: Vec::new(),
+        }
+    }
     /// Compares with `mv`, which leads to `after`.
     pub fn agreement(&self, game: &Game, mv: Move, after: &Position) -> Agreement {
         let same_move = self.to == mv.to()
@@ -109,6 +132,7 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let state = State::of(game, pos);
     let mut moves = pseudo_legal(game, pos);
     moves.retain(|mv| is_legal(game, pos, &state, mv));
+    moves.extend(phases::pass(game, pos, &state));
     rulings::keep_urgent(game, &state, &mut moves);
     moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
     moves
@@ -123,7 +147,7 @@ pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
 fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
     let variant = &game.variant;
     if state.frozen {
-        return special::rest(variant, state).into_iter().collect();
+        return special::pass(variant, state).into_iter().collect();
     }
     let mut moves = Vec::new();
     for from in variant.board.squares() {
@@ -132,8 +156,12 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
         }
     }
     special::castlings(variant, pos.castles(), state, &mut moves);
-    special::drops(variant, state, &mut moves);
-    moves.iter_mut().for_each(|mv| rulings::note_goal(variant, state, mv));
+    special::drops(variant, pos.castles(), state, &mut moves);
+    for mv in &mut moves {
+        mv.after.tally.passes = 0;
+        special::expose(variant, state, mv);
+        rulings::note_goal(variant, state, mv);
+    }
     let mut distinct: Vec<ReferenceMove> = Vec::with_capacity(moves.len());
     for mv in moves {
         let same = |other: &ReferenceMove| {
@@ -259,6 +287,7 @@ fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<Referen
                 promotion: (form != mover.piece()).then_some(form),
                 dropped: None,
                 gated,
+                gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
                 victims: path.victims.clone(),
                 in_passing: path.in_passing,
                 after,
@@ -290,8 +319,19 @@ fn is_available(variant: &Variant, state: &State, kind: Kind, from: Square, move
     match movement.initial {
         Initial::Any => true,
         Initial::Virgin => state.cell(from).is_virgin(),
-        Initial::StartSquare => variant.setup.contains(&(from, kind.color(), kind.piece())),
+        Initial::StartSquare => variant.home().contains(&(from, kind.color(), kind.piece())),
+        Initial::Zone(zone) => is_in_zone(variant, kind, from, zone),
     }
+}
+
+/// Does the piece stand in its zone of that number?
+fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => from,
+        (Color::Black, true) => variant.board.turned(from),
+        (Color::Black, false) => variant.board.mirrored(from),
+    };
+    variant.pieces[kind.piece().index()].zones[usize::from(zone)][seen.index()]
 }
 
 /// SPEC: XBetza, "The Imitator".
@@ -356,7 +396,7 @@ fn movement_moves(
         path.victims.extend(burnt(variant, state, kind.color(), movement, &path));
         let from_square = path.mover;
         let mut must_be_safe = Vec::new();
-        if initial_royal && from_square == from {
+        if initial_royal && from_square == from && path.gate.is_none() {
             // SPEC: diagram readings, "Initial moves of a royal".
             must_be_safe.push(from);
             must_be_safe.extend(&path.trail);
@@ -414,6 +454,9 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
             borrows: false,
         };
         let Some(kind) = state.cell(to).kind() else {
+            if variant.board.is_fleeting(to) {
+                continue;
+            }
             if landing.pass.meets(Occupancy::EMPTY) {
                 paths.push(path(Vec::new(), false, false));
             }
@@ -490,6 +533,9 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
         let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
         !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
     };
+    if !phases::allow(game, pos, state, mv) {
+        return false;
+    }
     let enemy = mover.other();
     let events = !game.variant.captures.is_empty();
     if events && mv.after.has_lost_royals(&game.variant, mover) {
@@ -503,6 +549,7 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
         return false;
     }
     !takes_royal_of(mover)
+        && !is_shielded(game, pos, mv, mover)
         && !can_lose_royals(game, pos, &mv.after, mover)
         && rulings::allow(game, pos, state, mv)
 }
@@ -528,6 +575,15 @@ fn loses_royals(game: &Game, state: &State, mv: &ReferenceMove, color: Color) ->
     let royals = state.royals(variant, color);
     let lost = royals.iter().filter(|royal| captured(variant, mv).contains(royal)).count();
     if variant.ends.extinction[color.index()] { lost > 0 && lost == royals.len() } else { lost > 0 }
+}
+
+/// Are the royals safe only because a piece was put on the square that the move left? That does not count.
+fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) -> bool {
+    mv.gate.is_some_and(|square| {
+        let mut open = mv.after.clone();
+        open.put(square, Cell::EMPTY);
+        can_lose_royals(game, pos, &open, mover)
+    })
 }
 
 /// Has `color` lost its royals, or can the opponent, to move, take them?

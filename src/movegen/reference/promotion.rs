@@ -52,7 +52,7 @@ pub fn forms(
     let (piece, color) = (kind.piece(), kind.color());
     let said = if quoted { Morph::Normal } else { morph(variant, piece, color, path.to) };
     let must = must_promote(variant, piece);
-    let form = promoted(variant, piece);
+    let form = promoted(variant, piece).filter(|&form| has_room(variant, state, color, form));
     let forced = || form.map_or(vec![piece], |form| vec![form]);
     let optional = || match form {
         Some(form) if !must && !is_stuck(variant, kind, path.to) => vec![form, piece],
@@ -67,7 +67,8 @@ pub fn forms(
         Morph::MayPromote => return optional(),
         Morph::MustPromote => return forced(),
     }
-    if piece.0 >= variant.promotion.types {
+    let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
+    if piece.0 >= variant.promotion.types || quoted && by_square {
         return vec![piece];
     }
     let in_zone = |square| from_end(variant, color, square) <= variant.promotion.zone;
@@ -101,6 +102,13 @@ pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
     }
 }
 
+/// Has the side fewer of the type on the board than `promoLimit` says?
+fn has_room(variant: &Variant, state: &State, color: Color, piece: PieceType) -> bool {
+    let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
+    let count = variant.board.squares().filter(like).count();
+    variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
+}
+
 /// Rank counted from the far end, from 1.
 fn from_end(variant: &Variant, color: Color, square: Square) -> u16 {
     variant.board.ranks() - variant.board.relative_rank(color, square)
@@ -112,11 +120,12 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
         return true;
     }
     let movements = &variant.pieces[kind.piece().index()].movements;
-    let starts_here = variant.setup.contains(&(square, kind.color(), kind.piece()));
+    let starts_here = variant.home().contains(&(square, kind.color(), kind.piece()));
     let available = |movement: &&Movement| match movement.initial {
         Initial::Any => true,
         Initial::Virgin => false,
         Initial::StartSquare => starts_here,
+        Initial::Zone(zone) => super::is_in_zone(variant, kind, square, zone),
     };
     !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
@@ -144,7 +153,8 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
     let available = set.iter().filter(|choice| {
         let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
-        in_stock && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
+        let room = choice.piece == kind.piece() || has_room(variant, state, kind.color(), choice.piece);
+        in_stock && room && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
     let mut found: Vec<PieceType> = available.map(|choice| choice.piece).collect();
     if must_promote(variant, kind.piece()) && found.iter().any(|&piece| piece != kind.piece()) {
@@ -155,7 +165,9 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
 
 /// Does promoting to `form` there use up a piece in hand?
 pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceType, quoted: bool) -> bool {
+    let by_square = variant.promotion.morph.get(kind.piece().index()).is_some_and(Option::is_some);
     let set = match morph(variant, kind.piece(), kind.color(), to) {
+        _ if quoted && by_square => return false,
         Morph::Choose(set) if !quoted => set,
         Morph::Into(_) | Morph::MayPromote | Morph::MustPromote if !quoted => return false,
         _ if variant.promotion.offset == 0 => 0,

@@ -4,7 +4,7 @@ use super::promotion::morph;
 use super::state::{State, is_royal};
 use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Drop, Kind as MovementKind, Movement, Occupancy, Reach, Side};
+use crate::notation::legs::{Drop, Initial, Kind as MovementKind, Movement, Occupancy, Reach, Side};
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
@@ -33,7 +33,7 @@ pub fn castlings(variant: &Variant, rules: &[CastleRule], state: &State, moves: 
         let own = &variant.pieces[rule.king.piece().index()].movements;
         if own.iter().any(|movement| movement.kind == MovementKind::Castle(rule.by.clone())) {
             for files in destinations(variant, state, rule) {
-                castling(variant, state, rule, files, moves);
+                castling(variant, state, (rule, rules), files, moves);
             }
         }
     }
@@ -59,7 +59,7 @@ fn destinations(variant: &Variant, state: &State, rule: &CastleRule) -> Vec<(i32
 fn castling(
     variant: &Variant,
     state: &State,
-    rule: &CastleRule,
+    (rule, rules): (&CastleRule, &[CastleRule]),
     (file, partner_file): (i32, i32),
     moves: &mut Vec<ReferenceMove>,
 ) {
@@ -77,24 +77,40 @@ fn castling(
     }
     let clear = |square: &Square| {
         let mover = *square == rule.from || *square == rule.partner;
-        !board.is_hole(*square) && (mover || state.cell(*square).is_empty())
+        let missing = board.is_hole(*square) || board.is_fleeting(*square) && !mover;
+        !missing && (mover || state.cell(*square).is_empty())
     };
-    let returns = to == rule.from || partner_to == rule.from;
-    if !crossed.iter().all(clear) || rule.by.gate && returns {
+    if !crossed.iter().all(clear) {
         return;
     }
     let enemy = state.side.other();
     if [rule.from, rule.partner].iter().any(|&s| events::enchanted(variant, state, Spell::Freeze, s, enemy)) {
         return;
     }
-    for gated in put_down(variant, state, rule.by.gate.then_some(rule.from)) {
+    let mut squares: Vec<Option<Square>> = vec![None];
+    if rule.by.gate {
+        // The king's start, or that of a partner whose own moves put pieces down, unless one of them lands there.
+        let partner = variant.home().iter().find(|&&(square, ..)| square == rule.partner);
+        let too =
+            partner.is_some_and(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
+        squares = vec![Some(rule.from)];
+        squares.extend(too.then_some(Some(rule.partner)));
+        squares.retain(|&square| square != Some(to) && square != Some(partner_to));
+    }
+    let outcomes = squares
+        .into_iter()
+        .flat_map(|square| put_down(variant, state, square).into_iter().map(move |gated| (square, gated)));
+    for (square, gated) in outcomes {
         let mut after = state.clone();
         after.put(rule.from, Cell::EMPTY);
         after.put(rule.partner, Cell::EMPTY);
         after.put(to, state.cell(rule.from).with_virgin(false));
         after.put(partner_to, state.cell(rule.partner).with_virgin(false));
-        if let Some(piece) = gated {
-            after.put_down(Kind::new(piece, state.side), rule.from);
+        if let (Some(piece), Some(square)) = (gated, square) {
+            after.put_down(Kind::new(piece, state.side), square);
+        }
+        if variant.castling.bars {
+            bar_castling(variant, rules, &mut after, rule.partner > rule.from);
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
@@ -108,6 +124,7 @@ fn castling(
             promotion: None,
             dropped: None,
             gated,
+            gate: square,
             victims: Vec::new(),
             in_passing: false,
             after,
@@ -118,6 +135,28 @@ fn castling(
             quoted: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
+    }
+}
+
+/// The opponent's partners on that side count as moved. SPEC: `castleBars`.
+fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut State, to_the_right: bool) {
+    let _ = variant;
+    let enemy = after.side.other();
+    for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
+        let same_side = (rule.partner > rule.from) == to_the_right;
+        let (king, partner) = (after.cell(rule.from), after.cell(rule.partner));
+        if same_side && king.kind() == Some(rule.king) && king.is_virgin() && partner.is_virgin() {
+            after.put(rule.partner, partner.with_virgin(false));
+        }
+    }
+}
+
+/// Does the movement put a piece from the hand on the board?
+fn puts_down(movement: &Movement) -> bool {
+    match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
+        MovementKind::Castle(castle) => castle.gate,
+        _ => false,
     }
 }
 
@@ -135,17 +174,16 @@ pub fn put_down(variant: &Variant, state: &State, square: Option<Square>) -> Vec
 }
 
 /// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere, but not where moves put pieces down.
-pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
-    let puts_down = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
-        MovementKind::Castle(castle) => castle.gate,
-        _ => false,
-    };
+pub fn drops(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut Vec<ReferenceMove>) {
     let for_dropping = variant.captured != Captured::ToOwner
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
     for piece in (0..variant.pieces.len() as u16).map(PieceType) {
         let kind = Kind::new(piece, state.side);
-        if state.hand(kind) == 0 {
+        // What is in hand may come as its promoted form where the rules say so (`dropForms`).
+        let base = Kind::new(super::promotion::demoted(variant, piece), state.side);
+        let itself = state.hand(kind) > 0 || !variant.hand_rules.drop_forms;
+        let held = if itself { kind } else { base };
+        if state.hand(held) == 0 {
             continue;
         }
         let movements = variant.pieces[piece.index()].movements.iter();
@@ -156,19 +194,49 @@ pub fn drops(variant: &Variant, state: &State, moves: &mut Vec<ReferenceMove>) {
             })
             .collect();
         for to in variant.board.squares() {
+            let swapped = state.cell(to).kind().filter(|other| {
+                let same = variant.pieces[other.piece().index()].id == variant.pieces[piece.index()].id;
+                variant.hand_rules.swap
+                    && state.hand(kind) > 0
+                    && same
+                    && other.color() == state.side
+                    && *other != kind
+            });
             let anywhere = atoms.is_empty() && for_dropping && state.cell(to).is_empty();
             let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
             let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
-            if admitted && !confined && !variant.board.is_hole(to) {
-                moves.extend(dropping(variant, state, kind, to));
+            let outside = !in_drop_zone(variant, kind, to);
+            let vanished = variant.board.is_fleeting(to) && state.cell(to).is_empty();
+            let open = !confined && !outside && !variant.board.is_hole(to) && !vanished;
+            if (admitted || swapped.is_some()) && open {
+                moves.extend(dropping(variant, rules, state, (kind, held), to));
             }
         }
     }
 }
 
+/// Does the `dropZone` board of the type, which White's is or Black's seen from the other side, hold the square?
+fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
+    let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => square,
+        (Color::Black, true) => variant.board.turned(square),
+        (Color::Black, false) => variant.board.mirrored(square),
+    };
+    zone[seen.index()]
+}
+
 /// The drop, if what it captures may be captured.
-fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<ReferenceMove> {
-    let victims: Vec<Square> = state.cell(to).kind().map(|_| to).into_iter().collect();
+fn dropping(
+    variant: &Variant,
+    rules: &[CastleRule],
+    state: &State,
+    (kind, held): (Kind, Kind),
+    to: Square,
+) -> Option<ReferenceMove> {
+    let there = state.cell(to).kind();
+    let victims: Vec<Square> =
+        there.filter(|other| other.color() != state.side).map(|_| to).into_iter().collect();
     let forbidden = |&victim: &Square| {
         let event = events::event(variant, state, kind, true, &[victim]);
         event.deeds.has(Deeds::FORBIDDEN) || events::is_out_of_reach(variant, state, kind.color(), victim)
@@ -177,9 +245,14 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
         return None;
     }
     let mut after = state.clone();
-    after.hands[kind.index()] -= 1;
+    after.hands[held.index()] -= 1;
     victims.iter().for_each(|&square| after.capture(variant, square));
-    after.put(to, Cell::new(kind));
+    // SPEC: Interactive diagrams, "Notes": "the replaced piece goes back into your own hand".
+    if let Some(own) = there.filter(|_| victims.is_empty()) {
+        after.hands[own.index()] += 1;
+    }
+    let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, state.side, kind.piece())));
+    after.put(to, Cell::new(kind).with_virgin(home && minds_virginity(variant, rules, kind, to)));
     after.passing = None;
     after.moved(variant, kind.piece());
     let gone = events::befall(variant, state, &mut after, kind, (&[(to, to)], &[]), &victims, Event::NONE);
@@ -190,6 +263,7 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
         promotion: None,
         dropped: Some(kind.piece()),
         gated: None,
+        gate: None,
         gone: [&victims[..], &gone].concat(),
         victims,
         in_passing: false,
@@ -202,31 +276,14 @@ fn dropping(variant: &Variant, state: &State, kind: Kind, to: Square) -> Option<
     })
 }
 
-/// The only move of a frozen side: it passes.
-///
-/// SPEC: Interactive diagrams, captureMatrix: ":" is a "move that makes opponent pass turn".
-pub fn rest(variant: &Variant, state: &State) -> Option<ReferenceMove> {
-    let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
+/// The side to move passes: it must. Without a piece it cannot do even that.
+pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
     let royal = state.royals(variant, state.side).into_iter().min();
+    let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
     let square = royal.or_else(|| variant.board.squares().find(own))?;
     let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
-    Some(ReferenceMove {
-        from: square,
-        to: square,
-        promotion: None,
-        dropped: None,
-        gated: None,
-        victims: Vec::new(),
-        in_passing: false,
-        after,
-        gone: Vec::new(),
-        needs_safety: false,
-        goes_first: false,
-        castled: None,
-        quoted: false,
-        must_be_safe: Vec::new(),
-    })
+    Some(ReferenceMove::still(square, after))
 }
 
 /// Does a drop atom admit the square? SPEC: drops.txt, XBetza readings 36.
@@ -259,4 +316,40 @@ fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square)
         && below(limits.per_shade, on_shade)
         && below(limits.per_board, on_board)
         && (!drop.blocked || free_way)
+}
+
+/// Does it matter whether a piece of the kind that stands on the square has moved: for its own moves, or for castling?
+fn minds_virginity(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Square) -> bool {
+    let minds = |piece: usize| {
+        let mut movements = variant.pieces[piece].movements.iter();
+        movements.any(|m| m.initial == Initial::Virgin || matches!(m.kind, MovementKind::Castle(_)))
+    };
+    // What borrows or imitates others has their initial moves as well; so has what an inducer lets borrow.
+    let borrows = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite));
+    let induces = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().rev().skip(1).any(|leg| leg.excite));
+    let own = &variant.pieces[kind.piece().index()].movements;
+    let imitates = own.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)));
+    let lent = imitates
+        || own.iter().any(borrows)
+        || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)));
+    minds(kind.piece().index())
+        || lent && (0..variant.pieces.len()).any(minds)
+        || rules.iter().any(|rule| rule.from == square || rule.partner == square)
+}
+
+/// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.
+///
+/// SPEC: the rules of Ouk Chatrang (`exposedTo`).
+pub fn expose(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
+    let mover = if mv.dropped.is_some() { None } else { mv.after.cell(mv.to).kind() };
+    if !mover.is_some_and(|kind| variant.castling.exposed_to[kind.piece().index()]) {
+        return;
+    }
+    let board = &variant.board;
+    for square in mv.after.royals(variant, before.side.other()) {
+        if board.file(square) == board.file(mv.to) || board.rank(square) == board.rank(mv.to) {
+            let cell = mv.after.cell(square).with_virgin(false);
+            mv.after.put(square, cell);
+        }
+    }
 }

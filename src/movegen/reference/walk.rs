@@ -362,6 +362,13 @@ impl Walker<'_> {
 
     /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
     fn content(&self, square: Square, way: &Way) -> Occupancy {
+        let content = self.content_of_board(square, way);
+        // SPEC: Interactive diagrams, "Irregular boards": "the square will revert to a hole, rather than an empty square".
+        let vanishing = Occupancy::EMPTY | Occupancy::EN_PASSANT;
+        if self.board.is_fleeting(square) { content.without(vanishing) } else { content }
+    }
+
+    fn content_of_board(&self, square: Square, way: &Way) -> Occupancy {
         if way.gate == Some(square) {
             return Occupancy::FRIEND;
         }
@@ -441,7 +448,7 @@ impl Walker<'_> {
             unloaded || way.gate == Some(square) || self.may_hop(square, way)
         };
         let occupied = |point: &Point| {
-            content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED))
+            content(point).is_none_or(|content| !content.meets(Occupancy::EMPTY))
                 && self.square(*point).is_none_or(hurdle)
         };
         let ways = || self.between(before, (step.dx, step.dy), leg.wrap);

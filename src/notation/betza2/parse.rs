@@ -4,7 +4,7 @@ use super::tree::{Atom, Base, Exponent, Move, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::path::Leap;
-use crate::notation::path_error::{PathError, PathFeature};
+use crate::notation::path_error::PathError;
 
 /// The chaining operators.
 const OPERATORS: &str = "t-+?!xdy";
@@ -197,10 +197,6 @@ impl Parser<'_> {
             return Err(NotationError::new(ErrorKind::Path(PathError::MalformedLeap), start..self.at));
         }
         self.at += 1;
-        if (first, second) == (0, 0) {
-            let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::NullMove));
-            return Err(NotationError::new(kind, start..self.at));
-        }
         // Numbers have at most two digits.
         let size = (first.min(second) as i16, first.max(second) as i16);
         let leap = Leap { size, both: false };
@@ -222,7 +218,7 @@ impl Parser<'_> {
         let at = self.at;
         let letter = self.peek().unwrap_or_default();
         let leap = match letter {
-            'O' => return Err(fault(PathError::Unsupported(PathFeature::NullMove), at)),
+            'O' => Leap { size: (0, 0), both: false },
             _ => leap_of(letter).ok_or_else(|| NotationError::at(ErrorKind::UnknownAtom(letter), at))?,
         };
         self.at += 1;

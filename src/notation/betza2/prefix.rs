@@ -4,8 +4,8 @@ use super::unfold::Legs;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Initial, Landing, Occupancy, PathRule, Reach, Turn as Sense, Wrap};
-use crate::notation::path::{Leap, Path, PathLeg};
-use crate::notation::path_error::{PathError, PathFeature};
+use crate::notation::path::{Leap, Path, PathLeg, Turn};
+use crate::notation::path_error::PathError;
 use std::ops::Range;
 
 /// Longest leap of a slide that jumps over everything: no board has a longer line.
@@ -22,10 +22,6 @@ impl Prefix<'_> {
     }
     fn has(&self, wanted: char) -> bool {
         self.find(wanted).is_some()
-    }
-    fn unsupported(&self, letter: Letter) -> NotationError {
-        let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::Modifier(letter.letter)));
-        NotationError::at(kind, letter.at)
     }
     /// The first of `wanted` that is there, unless two exclude each other.
     fn one_of(&self, wanted: &str) -> Result<Option<Letter>, NotationError> {
@@ -67,10 +63,30 @@ pub(super) fn apply(
     if prefix.has('o') {
         legs.iter_mut().for_each(|leg| leg.wrap = Wrap::Files);
     }
+    if legs.iter().any(|leg| leg.leap.size == (0, 0)) {
+        // SPEC: "a piece that has an O atom can pass uncondiionally".
+        let stray = letters.iter().find(|letter| !"mika".contains(letter.letter));
+        let whole = legs.len() == 1 && legs[0].range == (1, Reach::Steps(1));
+        if stray.is_some() || !whole {
+            let span = stray.map_or(span.clone(), |letter| letter.at..letter.at + 1);
+            return Err(NotationError::new(ErrorKind::Path(PathError::NullMove), span));
+        }
+        let initial = if prefix.has('i') { Initial::Virgin } else { Initial::Any };
+        let legs = with_end(legs, Landing::MOVE);
+        found.push(Path { legs, select: Vec::new(), initial, span: span.clone() });
+        return Ok(());
+    }
     let mut done = Vec::new();
     match prefix.one_of("njpgqz")? {
         None => done.push(with_end(legs, prefix.landing())),
-        Some(letter) if legs.len() > 1 => return Err(prefix.unsupported(letter)),
+        // SPEC: "n: Cannot jump over occupied square": none of the steps can.
+        Some(letter) if letter.letter == 'n' => {
+            legs.iter_mut().filter(|leg| leg.leap.size.1 > 1).for_each(|leg| leg.path = PathRule::Free);
+            done.push(with_end(legs, prefix.landing()));
+        }
+        Some(letter) if legs.len() > 1 => {
+            return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
+        }
         Some(letter) => single_leg(&prefix, letter, &legs[0], &mut done)?,
     }
     let select = if prefix.has('a') { Vec::new() } else { letters.to_vec() };
@@ -101,43 +117,115 @@ fn single_leg(
     let one = |leg: PathLeg| with_end(vec![leg], landing);
     let slides = leg.range.1 != Reach::Steps(1);
     let king_step = leg.leap.size.1 == 1;
-    let jumps = prefix.0.iter().filter(|letter| letter.letter == 'j').count();
+    let count = prefix.0.iter().filter(|letter| letter.letter == 'j').count();
     match letter.letter {
-        'n' if king_step => done.push(one(leg.clone())),
-        'n' => done.push(one(PathLeg { path: PathRule::Free, ..leg.clone() })),
         // SPEC: "jj: Can jump over any number of pieces".
-        'j' if jumps > 1 && !slides => done.push(one(leg.clone())),
-        'j' if jumps > 1 => done.extend(lengths(leg).map(|count| one(leap_of(leg, count)))),
-        'j' if king_step && !slides => return Err(NotationError::at(ErrorKind::StepCannotJump, letter.at)),
-        // SPEC: "j: Must jump exactly one"; "R+R path (a once jumping Rook)".
-        'j' if king_step => done.extend(hops(leg, landing)),
-        'j' if !slides && matches!(leg.leap.size, (0 | 2, 2)) => {
-            done.push(one(PathLeg { path: PathRule::Blocked, ..leg.clone() }));
+        'j' if count > 1 && !slides => done.push(one(leg.clone())),
+        'j' if count > 1 => done.extend(lengths(leg).map(|count| one(leap_of(leg, count)))),
+        'j' | 'g' if king_step && !slides => {
+            return Err(NotationError::at(ErrorKind::StepCannotJump, letter.at));
         }
+        // SPEC: "j: Must jump exactly one"; "R+R path (a once jumping Rook)".
+        'j' if slides => done.extend(hops(leg, landing)),
+        'j' => done.extend(jumps(leg, false).into_iter().map(|legs| with_end(legs, landing))),
         // SPEC: "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
-        'p' if king_step && slides => {
+        'p' => {
+            let takes = Landing { pass: Occupancy::NONE, take: landing.take };
             if landing.pass != Occupancy::NONE {
-                done.push(with_end(vec![leg.clone()], Landing::MOVE));
+                let path = if king_step || slides { leg.path } else { PathRule::Free };
+                done.push(with_end(vec![PathLeg { path, ..leg.clone() }], Landing::MOVE));
             }
-            if landing.take != Occupancy::NONE {
-                done.extend(hops(leg, Landing { pass: Occupancy::NONE, take: Occupancy::ENEMIES }));
+            if takes.take != Occupancy::NONE && slides {
+                done.extend(hops(leg, takes));
+            } else if takes.take != Occupancy::NONE && !king_step {
+                done.extend(jumps(leg, false).into_iter().map(|legs| with_end(legs, takes)));
             }
         }
         // SPEC: "g: Must land directly behind first obstacle"; "Q+K is the Grasshopper".
-        'g' if king_step && slides => {
+        'g' if slides => {
             let mount = PathLeg { onward: HOP, ..leg.clone() };
             let landing_step = PathLeg { range: (1, Reach::Steps(1)), ..leg.clone() };
             done.push(with_end(vec![mount, landing_step], landing));
         }
-        'q' | 'z' => {
+        'g' => done.extend(jumps(leg, true).into_iter().map(|legs| with_end(legs, landing))),
+        _ => {
             let bend = |sense| if letter.letter == 'q' { Bend::Circular(sense) } else { Bend::Zigzag(sense) };
             let range = if slides { leg.range } else { (1, Reach::Unlimited) };
             let bends = vec![bend(Sense::Left), bend(Sense::Right)];
             done.push(one(PathLeg { range, bends, ..leg.clone() }));
         }
-        _ => return Err(prefix.unsupported(letter)),
     }
     Ok(())
+}
+
+/// A single leap over exactly one piece; with `only_last` that is the last one that it could jump.
+fn jumps(leg: &PathLeg, only_last: bool) -> Vec<Legs> {
+    if leg.leap.size.1 == 2 {
+        // Every way has one square.
+        return vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]];
+    }
+    jumps_over(leg, only_last)
+}
+
+/// A single leap as king steps over exactly one piece: along each of the shortest ways, over each of its squares in turn,
+/// or over the last one only.
+///
+/// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
+fn jumps_over(leg: &PathLeg, only_last: bool) -> Vec<Legs> {
+    let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
+    let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
+        // K, S, T: orthogonally as well as diagonally.
+        (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],
+        (false, near) => arrangements(near, far - near),
+    };
+    let mut found = Vec::new();
+    for way in ways {
+        let straight = way.iter().all(|step| *step == way[0]);
+        // An oblique leap bends to one side throughout: as king steps that is a choice of its own.
+        for side in if straight { &['r'][..] } else { &['l', 'r'] } {
+            let steps = king_steps(leg, &way, *side);
+            let mounts = 0..steps.len() - 1;
+            for mount in mounts.skip(if only_last { steps.len().saturating_sub(2) } else { 0 }) {
+                let mut legs = steps.clone();
+                legs[mount].onward = HOP;
+                found.push(legs);
+            }
+        }
+    }
+    found
+}
+
+/// All orders of so many diagonal (true) and orthogonal steps.
+fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
+    let mut found = Vec::new();
+    if diagonal == 0 || orthogonal == 0 {
+        return vec![vec![diagonal > 0; usize::from(diagonal + orthogonal)]];
+    }
+    for (first, rest) in
+        [(true, arrangements(diagonal - 1, orthogonal)), (false, arrangements(diagonal, orthogonal - 1))]
+    {
+        found.extend(rest.into_iter().map(|rest| [vec![first], rest].concat()));
+    }
+    found
+}
+
+/// Single steps to empty squares, diagonal ones to the side `side` of the orthogonal ones.
+fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> Legs {
+    let other = if side == 'r' { 'l' } else { 'r' };
+    let at = leg.span.start;
+    let step = |(index, &diagonal): (usize, &bool)| {
+        let size = if diagonal { (1, 1) } else { (0, 1) };
+        let turn = match index.checked_sub(1).map(|before| way[before]) {
+            Some(before) if before != diagonal => {
+                let aside = if diagonal { side } else { other };
+                Turn::Letters(vec![Letter { letter: 'f', at }, Letter { letter: aside, at }])
+            }
+            _ => Turn::Ahead,
+        };
+        let own = PathLeg::new(Leap { size, both: false }, Reach::Steps(1), leg.span.clone());
+        PathLeg { turn, wrap: leg.wrap, ..own }
+    };
+    way.iter().enumerate().map(step).collect()
 }
 
 /// The lengths of a slide, as far as any board has them.

@@ -7,7 +7,7 @@ use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::expand::{MAX_LEGS, MAX_MOVEMENTS};
 use crate::notation::legs::{Landing, Occupancy, Reach};
 use crate::notation::path::{Path, PathLeg, Turn};
-use crate::notation::path_error::{PathError, PathFeature};
+use crate::notation::path_error::PathError;
 use std::ops::Range;
 
 /// A path before the modifiers of the whole are applied.
@@ -89,8 +89,8 @@ fn joined(
                 return Err(NotationError::new(kind, span.clone()));
             }
             let mut legs = first.clone();
-            if let (Some(leg), Some(link)) = (legs.last_mut(), link) {
-                (leg.onward, leg.optional) = connection(link)?;
+            if let Some(link) = link {
+                connect(&mut legs, link);
             }
             legs.extend(second.iter().cloned());
             result.push(legs);
@@ -99,22 +99,40 @@ fn joined(
     Ok(result)
 }
 
+/// Lets a path go on as an operator says.
+fn connect(legs: &mut Legs, link: &Letter) {
+    let Some(leg) = legs.last_mut() else { return };
+    if link.letter != 'y' {
+        (leg.onward, leg.optional) = connection(link);
+        return;
+    }
+    // SPEC: "y: connection square is one step before first obstacle; must continue from there". The way leads one step
+    // farther, onto the obstacle, and that step back.
+    let one_more = |reach| match reach {
+        Reach::Steps(most) => Reach::Steps(most.saturating_add(1)),
+        other => other,
+    };
+    leg.range = (leg.range.0.saturating_add(1), one_more(leg.range.1));
+    leg.onward = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+    let back = PathLeg { back: true, ..PathLeg::new(leg.leap, Reach::Steps(1), leg.span.clone()) };
+    legs.push(back);
+}
+
 /// What an operator asks of the square between two steps, and whether the move may end there.
 ///
 /// SPEC: Betza 2.0, "Overview of chaining operators".
-fn connection(link: &Letter) -> Result<(Landing, bool), NotationError> {
+fn connection(link: &Letter) -> (Landing, bool) {
     let pass = |pass| Landing { pass, take: Occupancy::NONE };
     let take = |take| Landing { pass: Occupancy::NONE, take };
-    Ok(match link.letter {
+    match link.letter {
         't' => (pass(Occupancy::EMPTY), true),
-        '-' => (pass(Occupancy::EMPTY), false),
         '+' => (pass(Occupancy::OCCUPIED), false),
         '?' => (pass(Occupancy::FRIEND), false),
         '!' => (pass(Occupancy::ENEMIES), false),
         'x' => (take(Occupancy::ENEMIES), false),
         'd' => (take(Occupancy::ENEMIES | Occupancy::FRIEND), false),
-        _ => return Err(fault(PathError::Unsupported(PathFeature::Split), link.at..link.at + 1)),
-    })
+        _ => (pass(Occupancy::EMPTY), false),
+    }
 }
 
 /// The paths of one operand, exponent included; at most `room` legs each where there is a choice.
@@ -205,15 +223,20 @@ fn repeated(
     if exponent.count == 0 && link.letter != 't' {
         return Err(fault(PathError::EndlessExponent(link.letter), exponent.span.clone()));
     }
-    if link.letter == 't' && !last {
-        return Err(fault(PathError::Unsupported(PathFeature::RepeatBeforeLeg), exponent.span.clone()));
-    }
     let longest = base.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let factors = if exponent.count == 0 { room / longest } else { usize::from(exponent.count) };
     let next = base.iter().map(|legs| turned(legs.clone(), &exponent.turn)).collect::<Result<Vec<_>, _>>()?;
-    let mut result = base;
+    // What may end early and must go on is as many paths as it has lengths, each of which must go on.
+    let early = link.letter == 't' && !last;
+    let link = if early { Letter { letter: '-', ..link } } else { link };
+    let (mut result, mut shorter) = (base, Vec::new());
     for _ in 1..factors {
+        if early {
+            shorter.extend(result.iter().cloned());
+        }
         result = joined(&result, Some(&link), &next, span)?;
+        check_count(shorter.len() + result.len(), span)?;
     }
-    Ok(result)
+    shorter.append(&mut result);
+    Ok(shorter)
 }

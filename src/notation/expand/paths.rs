@@ -11,7 +11,7 @@ use crate::notation::ast::{Letter, Move};
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Kind, Landing, Leg, Movement, Reach, Step};
 use crate::notation::path::{Leap, Path, PathLeg, Turn};
-use crate::notation::path_error::{PathError, PathFeature};
+use crate::notation::path_error::PathError;
 
 /// Legs tried for one description before it is refused.
 const MAX_NODES: usize = 1 << 18;
@@ -107,11 +107,12 @@ impl Walker<'_> {
         let ends_path = index + 1 == path.legs.len();
         let mut found = false;
         for heading in headings(leg, lattice, last)?.iter() {
+            let onward = if leg.back { last } else { Some(Last { lattice, heading }) };
             for bend in &leg.bends {
                 let mut built = self.leg(leg, lattice, heading, *bend, last)?;
                 built.landing = if ends_path { leg.last } else { leg.onward };
                 self.legs.push(built);
-                let ends = self.go(index + 1, Some(Last { lattice, heading }))?;
+                let ends = self.go(index + 1, onward)?;
                 if ends && (ends_path || leg.optional) {
                     if let Some(built) = self.legs.last_mut() {
                         built.landing = leg.last;
@@ -162,8 +163,7 @@ impl Walker<'_> {
         }
         if let (true, Some(before), Some(last)) = (leg.equal, self.legs.last(), last) {
             make_equal(&mut built, lattice, before, last.lattice).ok_or_else(|| {
-                let kind = PathError::Unsupported(PathFeature::EqualLength);
-                NotationError::new(ErrorKind::Path(kind), leg.span.clone())
+                NotationError::new(ErrorKind::Path(PathError::EqualLength), leg.span.clone())
             })?;
         }
         Ok(built)
@@ -176,7 +176,7 @@ impl Walker<'_> {
     fn selected(&self) -> Result<bool, NotationError> {
         let (Some(first), false) = (self.legs.first(), self.select.is_empty()) else { return Ok(true) };
         let bent = self.legs.iter().any(|leg| leg.bend != Bend::Straight);
-        let whole = if bent { (0, 0) } else { self.displacement()? };
+        let whole = if bent { (0, 0) } else { self.displacement() };
         let (x, y) =
             if whole == (0, 0) { (i32::from(first.step.dx), i32::from(first.step.dy)) } else { whole };
         let family = match (x.abs(), y.abs()) {
@@ -188,27 +188,19 @@ impl Walker<'_> {
         Ok(chosen.common(Headings::from_iter([heading_of(x, y)])) != Headings::default())
     }
 
-    /// Where the path leads when its slides are long.
-    fn displacement(&self) -> Result<(i32, i32), NotationError> {
-        let mut slide: Option<Step> = None;
+    /// Where the path leads when its slides are long, and all equally long.
+    fn displacement(&self) -> (i32, i32) {
         let (mut x, mut y, mut count) = (0, 0, 0);
         for leg in &self.legs {
             count = match leg.max {
                 _ if leg.iso => count,
                 Reach::Steps(most) if most == leg.min => i32::from(most),
-                _ if *slide.get_or_insert(leg.step) == leg.step => FAR,
-                _ => {
-                    let kind = PathError::Unsupported(PathFeature::DirectionOfPath);
-                    let letters = self.path.select.iter().map(|letter| letter.at);
-                    let start = letters.clone().min().unwrap_or(self.path.span.start);
-                    let end = letters.max().map_or(self.path.span.end, |at| at + 1);
-                    return Err(NotationError::new(ErrorKind::Path(kind), start..end));
-                }
+                _ => FAR,
             };
             x += count * i32::from(leg.step.dx);
             y += count * i32::from(leg.step.dy);
         }
-        Ok((x, y))
+        (x, y)
     }
 }
 
@@ -216,9 +208,6 @@ impl Walker<'_> {
 ///
 /// SPEC: Betza 2.0: "equal in length to previous step, measured in board steps".
 fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> Option<()> {
-    if lattice.family == Family::Oblique || last.family == Family::Oblique {
-        return None;
-    }
     let (unit, unit_before) = (lattice.far(), last.far());
     match before.max {
         Reach::Steps(most) if most == before.min => {
@@ -259,6 +248,9 @@ fn all_of(family: Family) -> Headings {
 fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headings, NotationError> {
     let all = all_of(lattice.family);
     let Some(last) = last else { return Ok(all) };
+    if leg.back {
+        return Ok([last.heading.turned(4)].into_iter().collect());
+    }
     let letters = match &leg.turn {
         Turn::All => return Ok(all),
         Turn::Ahead => vec![Letter { letter: 'f', at: leg.span.start }],
@@ -286,8 +278,10 @@ fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headi
     if ahead {
         return Ok(nearest(all, lattice, last.lattice.step(last.heading)));
     }
-    let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::TurnAfterOblique));
-    Err(NotationError::new(kind, leg.span.clone()))
+    // The longer coordinate of the leap before points forward.
+    let forward =
+        i32::from(last.heading.index()).div_euclid(2) * 2 + if last.heading.is_odd() { 2 } else { 0 };
+    Ok(absolute(&directions, lattice.family)?.iter().map(|h| h.turned(forward)).collect())
 }
 
 /// The headings that turn least from `step`.

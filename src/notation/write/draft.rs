@@ -5,7 +5,7 @@
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, Place};
 use super::{key, special};
-use crate::notation::expand::lattice::Family;
+use crate::notation::expand::lattice::{Family, Heading};
 use crate::notation::legs::{Bend, Initial, Kind, Landing, Leg, Movement, Occupancy, Reach, Turn, Wrap};
 use std::collections::{HashMap, HashSet};
 
@@ -83,8 +83,16 @@ fn shape(movement: &Movement, legs: &[Leg]) -> Shape {
     (legs, initial, quoted, flames)
 }
 
-/// `None` if the legs do not share an atom.
+/// The courses as text has them: legs that go everywhere have no heading of their own.
 fn course(legs: &[Leg]) -> Option<Course> {
+    let offsets = offsets(legs)?;
+    let free =
+        |(index, (leg, offset)): (usize, (&Leg, u8))| if index > 0 && leg.fresh { FREE } else { offset };
+    Some(legs.iter().zip(offsets).enumerate().map(free).collect())
+}
+
+/// The headings that the legs have; `None` if they do not share an atom.
+fn offsets(legs: &[Leg]) -> Option<Course> {
     let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
     let first = size(legs.first()?);
@@ -99,7 +107,6 @@ fn course(legs: &[Leg]) -> Option<Course> {
         let heading = heading::heading(leg.step.dx, leg.step.dy);
         result.push(match last {
             None => heading.index(),
-            Some(_) if leg.fresh => FREE,
             Some(last) => heading.relative_to(last).index(),
         });
         // The heading of the last step: where it is not fixed, a bent leg is the only one.
@@ -117,12 +124,14 @@ fn course(legs: &[Leg]) -> Option<Course> {
 /// How a text is to be made of a movement's legs.
 #[derive(Clone, Copy, Default)]
 struct Style {
-    /// The last two legs are the two parts of a hop.
-    hop: bool,
+    /// The last two legs are the two parts of a hop, written `p` or `g`.
+    hop: Option<char>,
     /// Legs of fixed length have that of the leg before.
     iso: bool,
     /// The range of the first leg, where it is not that of the movement.
     range: Option<Reach>,
+    /// Turns of later legs are told by the turn before: `q` and `z`.
+    turns: bool,
 }
 
 /// A draft before it is put together.
@@ -221,7 +230,8 @@ pub(super) fn drafts(
         let sets = courses.widened(&shape, &course, order);
         for (family, sets) in families(legs, course[0], &sets) {
             for style in styles(legs, all) {
-                let draft = draft(movement, legs, &sets, family, style, tail.clone(), namer);
+                let turns = if style.turns { turns(legs) } else { Vec::new() };
+                let draft = draft(movement, legs, (&sets, &turns), family, style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
                 if legs.len() > 1 {
                     found.extend(draft.grouped_across());
@@ -255,6 +265,11 @@ fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
     let plain = Style::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
     let bent = legs[0].bend != Bend::Straight;
+    let turning = |styles: Vec<Style>| -> Vec<Style> {
+        let turned = styles.clone().into_iter().map(|style| Style { turns: true, ..style });
+        let follows = legs.len() > 1 && (bent || legs.iter().any(|leg| leg.fresh));
+        styles.iter().copied().chain(turned.filter(|_| follows)).collect()
+    };
     let hop = match legs {
         [.., mount, off] => {
             mount.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
@@ -263,8 +278,9 @@ fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
         }
         _ => false,
     };
-    if !bent && !legs.iter().any(fixed) && !(hop && legs.iter().any(|leg| leg.wrap == Wrap::Files)) {
-        return vec![plain];
+    let round = hop && legs.iter().any(|leg| leg.wrap == Wrap::Files);
+    if !(bent || round || legs.iter().any(fixed)) {
+        return turning(vec![plain]);
     }
     // Lengths that the text counts out one by one: its range is that of the longest.
     let length = |leg: &Leg| if let Reach::Steps(most) = leg.max { most } else { 0 };
@@ -281,11 +297,47 @@ fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
     let mut found = Vec::new();
     for range in ranges {
         for iso in [false, true] {
-            found.push(Style { hop: false, iso, range });
-            if hop {
-                found.push(Style { hop: true, iso, range });
-            }
+            let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
+            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, turns: false }));
         }
+    }
+    turning(found)
+}
+
+/// `q` and `z` in place of the turns that repeat or reverse the last one.
+fn turned(letters: &str, last: Option<Turn>) -> String {
+    let (same, other) = match last {
+        Some(Turn::Right) => ('r', 'l'),
+        Some(Turn::Left) => ('l', 'r'),
+        None => return letters.to_owned(),
+    };
+    let letter = |letter| match letter {
+        letter if letter == same => 'q',
+        letter if letter == other => 'z',
+        letter => letter,
+    };
+    letters.chars().map(letter).collect()
+}
+
+/// The last turn before each leg. SPEC: `xbetza-readings` 28.
+fn turns(legs: &[Leg]) -> Vec<Option<Turn>> {
+    let Some(offsets) = offsets(legs) else { return Vec::new() };
+    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let oblique = near != 0 && near != far;
+    let side = if offsets[0] % 2 == 1 { Turn::Left } else { Turn::Right };
+    let mut last = oblique.then_some(side);
+    if legs[0].min > 1 {
+        last = match legs[0].bend {
+            Bend::Straight => last,
+            Bend::Circular(turn) => Some(turn),
+            Bend::Zigzag(turn) if legs[0].min % 2 == 1 => Some(turn.other()),
+            Bend::Zigzag(turn) => Some(turn),
+        };
+    }
+    let mut found = vec![None];
+    for &offset in &offsets[1..] {
+        found.push(last);
+        last = Heading::new(offset).sense().or(last);
     }
     found
 }
@@ -311,7 +363,7 @@ fn toggled(reach: Reach) -> Option<Reach> {
 fn draft(
     movement: &Movement,
     legs: &[Leg],
-    sets: &[Mask],
+    (sets, turns): (&[Mask], &[Option<Turn>]),
     family: Family,
     style: Style,
     tail: String,
@@ -320,7 +372,7 @@ fn draft(
     let gate = legs.iter().position(|leg| leg.gate);
     let range = style.range.unwrap_or(legs[0].max);
     let mut reach = range;
-    let count = if style.hop { legs.len() - 1 } else { legs.len() };
+    let count = if style.hop.is_some() { legs.len() - 1 } else { legs.len() };
     let mut texts = Vec::with_capacity(count);
     for (index, leg) in legs.iter().take(count).enumerate() {
         let (first, last) = (index == 0, index + 1 == count);
@@ -329,48 +381,38 @@ fn draft(
             0 => String::new(),
             set => namer.letters(first.then_some(family), set)?,
         };
-        if first {
-            match leg.bend {
-                Bend::Straight => {}
-                Bend::Circular(_) => text.push('q'),
-                Bend::Zigzag(_) => text.push('z'),
-            }
+        if !first && style.turns {
+            text = turned(&text, turns.get(index).copied().flatten());
         }
-        text += &leg::path(leg, place)?;
         text += if leg.unload { "u" } else { "" };
         text += if !first && (leg.iso || style.iso) { "i" } else { "" };
-        let next = legs.get(index + 1).map(|next| next.max);
-        // Counted lengths say nothing of the range.
-        let counted = |max: Reach| style.range.is_some() && max != toggled(reach).unwrap_or(max);
-        let toggles = next.is_some_and(|max| max != reach && !counted(max)) && !(style.iso && !style.hop);
-        if toggles {
-            reach = toggled(reach)?;
-            if next != Some(reach) {
-                return None;
+        text += &match (style.hop, last) {
+            (Some(hop), true) => format!("{hop}{}", leg::modes_of(legs.get(index + 1)?, true)?),
+            _ => {
+                let toggles = toggles(legs, index, count, style, &mut reach)?;
+                leg::toggling(leg::modes_of(leg, last)?, toggles)
             }
-        }
-        if style.hop && last {
-            text.push(if toggles { 'g' } else { 'p' });
-            text += &leg::modes_of(legs.get(index + 1)?, true)?;
-            text += leg::wrap(leg, true)?;
-        } else {
-            let modes = leg::modes_of(leg, last)?;
-            match (toggles, modes.contains('p')) {
-                (true, true) => text += &modes.replace('p', "g"),
-                (true, false) => text += &format!("y{modes}"),
-                (false, _) => text += &modes,
-            }
-            text += leg::wrap(leg, last)?;
-        }
+        };
+        text += &leg::path(leg, place)?;
+        text += if first { leg::bend(leg) } else { "" };
+        text += leg::wrap(leg, last)?;
         texts.push(text);
     }
     let (atom, range) = atom(legs, family, range)?;
-    let initial = match movement.initial {
-        Initial::Any => "",
-        Initial::Virgin => "i",
-        Initial::StartSquare => "ii",
-    };
-    Some(Draft { legs: texts, atom, range, gate, initial, tail })
+    Some(Draft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
+}
+
+/// Does the range change behind a leg? `None` where no letter changes it as it does.
+fn toggles(legs: &[Leg], index: usize, count: usize, style: Style, reach: &mut Reach) -> Option<bool> {
+    let Some(max) = legs.get(index + 1).map(|next| next.max) else { return Some(false) };
+    // Counted lengths say nothing of the range, nor do those of the two parts of a hop, which share it.
+    let counted = style.range.is_some() && max != toggled(*reach).unwrap_or(max);
+    let in_hop = style.hop.is_some() && index + 2 >= count && legs[count - 1].min > 1;
+    if max == *reach || counted || in_hop || style.iso && style.hop.is_none() {
+        return Some(false);
+    }
+    *reach = toggled(*reach)?;
+    (max == *reach).then_some(true)
 }
 
 /// Atom and range.

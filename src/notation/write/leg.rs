@@ -1,6 +1,6 @@
 //! One leg as letters, its directions aside.
 
-use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Wrap};
+use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Wrap};
 
 /// Where a leg stands in its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,5 +88,33 @@ pub(super) fn wrap(leg: &Leg, last: bool) -> Option<&'static str> {
         Wrap::Torus => Some("oo"),
         Wrap::Files if last => Some("o"),
         Wrap::Files => None,
+    }
+}
+
+/// `y` beside the modes of a leg behind which the range changes; with `p` that is `g`.
+pub(super) fn toggling(modes: String, toggles: bool) -> String {
+    match (toggles, modes.contains('p')) {
+        (true, true) => modes.replace('p', "g"),
+        (true, false) => format!("y{modes}"),
+        (false, _) => modes,
+    }
+}
+
+/// How a first leg bends.
+pub(super) fn bend(leg: &Leg) -> &'static str {
+    match leg.bend {
+        Bend::Straight => "",
+        Bend::Circular(_) => "q",
+        Bend::Zigzag(_) => "z",
+    }
+}
+
+/// `i` and `ii`; `None`: no letter says it.
+pub(super) fn initial(initial: Initial) -> Option<&'static str> {
+    match initial {
+        Initial::Any => Some(""),
+        Initial::Virgin => Some("i"),
+        Initial::StartSquare => Some("ii"),
+        Initial::Zone(_) => None,
     }
 }

@@ -1,15 +1,11 @@
 //! The atoms that do not walk, as text.
 
-use super::leg::modes;
-use crate::notation::legs::{Castle, Drop, Imitate, Initial, Kind, Landing, Movement, Reach, Side};
+use super::leg::{initial, modes};
+use crate::notation::legs::{Castle, Drop, Imitate, Kind, Landing, Movement, Reach, Side};
 
 /// Texts for a movement that does not walk; none for one that does.
 pub(super) fn texts(kind: &Kind, movement: &Movement) -> Vec<String> {
-    let initial = match movement.initial {
-        Initial::Any => "",
-        Initial::Virgin => "i",
-        Initial::StartSquare => "ii",
-    };
+    let Some(initial) = initial(movement.initial) else { return Vec::new() };
     let quote = if movement.quoted { "'" } else { "" };
     let texts = match kind {
         Kind::Walk(_) => Vec::new(),

@@ -62,7 +62,7 @@ impl BoardReader<'_> {
             return error(one, format!("rank {} has more than {} files", self.rank_name(), self.files()));
         };
         if first == '*' {
-            if !self.game.variant.board.is_hole(square) {
+            if !self.game.variant.board.is_hole(square) && !self.game.variant.board.is_fleeting(square) {
                 return error(one, "this square is no hole in the variant");
             }
             self.file += 1;

@@ -188,14 +188,35 @@ impl Position {
     ///
     /// SPEC: diagram readings, "Virgin".
     fn grant_virginity(&mut self, game: &Game, allowed: impl Fn(Square) -> bool) {
-        for &(square, color, piece) in &game.variant.setup {
+        for &(square, color, piece) in game.variant.home() {
             let kind = Kind::new(piece, color);
-            let matters = game.tables.kind(kind).minds_virginity
-                || self.castles.iter().any(|rule| rule.partner == square || rule.from == square);
+            let matters = self.minds_virginity(game, kind, square);
             if matters && self.cell(square).kind() == Some(kind) && allowed(square) {
                 self.make_virgin(square);
             }
         }
+    }
+    /// Does it matter whether a piece of the kind that stands on the square has moved?
+    pub(super) fn minds_virginity(&self, game: &Game, kind: Kind, square: Square) -> bool {
+        game.tables.kind(kind).minds_virginity
+            || self.castles.iter().any(|rule| rule.partner == square || rule.from == square)
+    }
+    /// The castling rules of the set-up for which king or partner is still to be dropped.
+    fn pending_castles(&self, game: &Game) -> Vec<CastleRule> {
+        if game.variant.home.is_none() {
+            return Vec::new();
+        }
+        let at = |square: Square| game.variant.home().iter().find(|&&(s, ..)| s == square);
+        let pending = |rule: &CastleRule| {
+            let pieces = [rule.from, rule.partner].map(at);
+            let state = pieces.into_iter().flatten().map(|&(square, color, piece)| {
+                let stands = self.cell(square).kind() == Some(Kind::new(piece, color));
+                (stands, self.hand(color, piece) > 0)
+            });
+            let state: Vec<(bool, bool)> = state.collect();
+            state.iter().all(|&(stands, held)| stands || held) && state.iter().any(|&(stands, _)| !stands)
+        };
+        castling::setup_rules(&game.variant).into_iter().filter(pending).collect()
     }
     fn default_rights(&mut self, game: &Game) {
         self.set_castles(castling::setup_rules(&game.variant));
@@ -243,16 +264,22 @@ impl Position {
                 }
             }
         }
+        let granted = rules.len();
+        let pending = self.pending_castles(game);
+        let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
+        rules.extend(pending);
         self.set_castles(rules);
         self.grant_virginity(game, |square| {
             // Kings and partners by their rights; of other back-rank pieces only those whose file is listed.
             let color = self_color(game, square);
             let castles =
-                game.variant.setup.iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
+                game.variant.home().iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
             let home = color.is_some_and(|c| board.relative_rank(c, square) == 0);
-            !castles && (!home || color.is_some_and(|c| files[c.index()].contains(&board.file(square))))
+            let listed = color.is_some_and(|c| files[c.index()].contains(&board.file(square)));
+            let by_file = if gates && home { listed } else { !castles && (!home || listed) };
+            waiting.contains(&square) || by_file
         });
-        for rule in Arc::clone(&self.castles).iter() {
+        for rule in &Arc::clone(&self.castles)[..granted] {
             for square in [rule.from, rule.partner] {
                 self.make_virgin(square);
             }
@@ -382,7 +409,7 @@ impl Position {
 }
 
 fn self_color(game: &Game, square: Square) -> Option<Color> {
-    game.variant.setup.iter().find(|s| s.0 == square).map(|s| s.1)
+    game.variant.home().iter().find(|s| s.0 == square).map(|s| s.1)
 }
 
 /// Nothing that a FEN has begins with the first character of `text`.

@@ -22,7 +22,7 @@ impl Position {
             for square in (0..i32::from(board.files())).filter_map(|file| board.at(file, rank)) {
                 let cell = self.cell(square);
                 match cell.kind() {
-                    None if !board.is_hole(square) => empty += 1,
+                    None if !board.is_hole(square) && !board.is_fleeting(square) => empty += 1,
                     None => {
                         flush(&mut text, &mut empty);
                         text.push('*');

@@ -97,6 +97,13 @@ impl Session {
                 self.options.resign = value == "1";
                 true
             }
+            (features::SHUFFLE_SEED, Some(value)) => match value.trim().parse::<u64>() {
+                Ok(seed) => {
+                    self.library.set_seed(seed.min(features::MOST_SEED));
+                    true
+                }
+                Err(_) => false,
+            },
             (features::CONTEMPT, Some(value)) => match value.trim().parse::<i32>() {
                 Ok(n) => {
                     self.options.contempt = n.clamp(-features::MOST_CONTEMPT, features::MOST_CONTEMPT);

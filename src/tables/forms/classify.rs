@@ -2,7 +2,7 @@
 
 use super::Way;
 use crate::notation::legs::{
-    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Wrap,
+    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
 use crate::variant::Variant;
 
@@ -36,7 +36,8 @@ fn straight(leg: &Leg) -> bool {
         && !leg.iso
         && !leg.off_board
         && leg.skip == 0
-        && leg.min == 1;
+        && leg.min == 1
+        && leg.step != Step::new(0, 0);
     plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
@@ -47,6 +48,7 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         || !movement.flames.is_empty()
         || !legs.iter().all(straight)
         || royal && movement.initial == Initial::Virgin
+        || matches!(movement.initial, Initial::Zone(_))
     {
         return Form::Tree;
     }
@@ -135,13 +137,14 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
 ///
-/// Nothing is compiled where it matters what a path passes, besides whether it is occupied.
+/// Nothing is compiled where it matters what a path passes, besides whether it is occupied, nor where squares vanish under
+/// pieces that leave them.
 pub(in crate::tables) fn classify_all<'a>(
     variant: &Variant,
     movements: &'a [Movement],
     royal: bool,
 ) -> Vec<Form<'a>> {
-    if variant.captures.mind_paths() {
+    if variant.captures.mind_paths() || variant.board.has_fleeting() {
         return movements.iter().map(|_| Form::Tree).collect();
     }
     let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();

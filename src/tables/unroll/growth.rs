@@ -1,9 +1,13 @@
 //! Nodes as they are put down.
 
 use super::{Path, Unroller};
+use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
+
+/// Contents that a square which is a hole without a piece cannot have.
+const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
 
 /// Trees of one kind under construction. Indices are local to it.
 #[derive(Debug, Default)]
@@ -49,6 +53,9 @@ impl Unroller<'_> {
         path: &Path,
         mut extra: Extra,
     ) -> u32 {
+        // Without a piece on it such a square is a hole.
+        let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
+        let (emit, go) = (emit.without(gone), go.without(gone));
         let mut flags = flags.with(path.flags);
         if path.vacated.contains(square) {
             flags = flags.with(Flags::VACATED);

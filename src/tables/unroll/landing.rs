@@ -1,6 +1,7 @@
 //! What a leg does on a square where it may end.
 
 use super::{Access, Path, Unroller};
+use crate::board::Square;
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::leap::{Point, paths};
 use crate::tables::squares::Squares;
@@ -200,7 +201,8 @@ impl Unroller<'_> {
         }
         let ways = paths(self.board, before, vector, wrap);
         let on_board = |way: &[Point]| -> Option<Vec<u16>> {
-            way.iter().map(|point| point.square(self.board).map(|s| s.0)).collect()
+            let stays = |square: &Square| !self.board.is_fleeting(*square);
+            way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
         };
         let occupied = |square: &u16| !path.vacated.contains(*square);
         if rule == PathRule::Blocked {

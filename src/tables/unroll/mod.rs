@@ -46,6 +46,7 @@ pub struct Unroller<'a> {
     color: Color,
     access: &'a [Access],
     starts: &'a [bool],
+    zones: &'a [Vec<bool>],
     forest: Forest,
     budget: &'a AtomicUsize,
     overflow: bool,
@@ -60,13 +61,14 @@ pub struct Unroller<'a> {
 }
 
 impl<'a> Unroller<'a> {
-    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`); `budget` is the number of
+    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`), `zones` to which squares
+    /// movements may be bound; `budget` is the number of
     /// nodes that all trees of the variant together may still have.
     pub fn new(
         board: &'a Geometry,
         color: Color,
         access: &'a [Access],
-        starts: &'a [bool],
+        (starts, zones): (&'a [bool], &'a [Vec<bool>]),
         budget: &'a AtomicUsize,
     ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
@@ -75,6 +77,7 @@ impl<'a> Unroller<'a> {
             color,
             access,
             starts,
+            zones,
             forest,
             budget,
             overflow: false,
@@ -112,7 +115,8 @@ impl<'a> Unroller<'a> {
         let mut path = self.start();
         match bundle.initial {
             Initial::StartSquare if !self.starts[self.origin.index()] => (),
-            Initial::Any | Initial::StartSquare => self.add_moves(bundle, &path),
+            Initial::Zone(zone) if !self.starts_in(zone) => (),
+            Initial::Any | Initial::StartSquare | Initial::Zone(_) => self.add_moves(bundle, &path),
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
@@ -123,6 +127,9 @@ impl<'a> Unroller<'a> {
                 self.close(guard);
             }
         }
+    }
+    fn starts_in(&self, zone: u16) -> bool {
+        self.zones.get(usize::from(zone)).is_some_and(|zone| zone[self.origin.index()])
     }
     fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
         self.add_stems(&bundle.stems, path);

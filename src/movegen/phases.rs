@@ -1,0 +1,125 @@
+//! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
+
+use super::attacks::in_check;
+use super::drops::{drops, room_for};
+use super::legality::is_legal;
+use super::{Filter, Outcome};
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::variant::PieceType;
+use crate::with_width;
+
+/// Must every move be looked at because of the phase?
+#[cold]
+pub(super) fn now(game: &Game, pos: &Position) -> bool {
+    sets_up(game, pos) || game.variant.pass.bikjang && facing(game, pos)
+}
+
+/// Must the side to move drop what it has in hand, if it can?
+pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
+    game.variant.hand_rules.drops_first && pos.holds_any(pos.side())
+}
+
+/// Does the phase allow a move, as far as the position before it tells?
+#[cold]
+pub(super) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    if !sets_up(game, pos) {
+        return true;
+    }
+    match mv.dropped() {
+        Some(piece) => leaves_room(game, pos, piece, mv.to()),
+        None => !can_drop(game, pos),
+    }
+}
+
+/// Does it allow a move that parted facing royals, or did not? `faced`: they faced each other before it.
+#[cold]
+pub(super) fn after(game: &Game, pos: &Position, faced: bool) -> bool {
+    !faced || !facing(game, pos)
+}
+
+/// Has the side to move a legal drop?
+fn can_drop(game: &Game, pos: &mut Position) -> bool {
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, list_drops(game, pos, &mut list));
+    list.into_iter().any(|mv| is_legal(game, pos, mv))
+}
+
+fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
+    drops::<W>(game, pos, Bits::ALL, Filter::All, list);
+}
+
+/// Is there room for what must go to squares of different shades, when a piece has been dropped on a square?
+fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
+    let side = pos.side();
+    (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
+        let left = pos.hand(side, piece) - u16::from(piece == dropped && pos.hand(side, piece) > 0);
+        left == 0
+            || room_for(game, pos, Kind::new(piece, side), (dropped, square)).is_none_or(|room| left <= room)
+    })
+}
+
+/// Does a royal of one side stand on a file or rank with one of the other, nothing between them?
+pub fn facing(game: &Game, pos: &Position) -> bool {
+    let pairs =
+        pos.royals(Color::White).iter().flat_map(|&a| pos.royals(Color::Black).iter().map(move |&b| (a, b)));
+    let board = &game.variant.board;
+    pairs.into_iter().any(|(a, b)| {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        let step = match (board.file(a) == board.file(b), board.rank(a) == board.rank(b)) {
+            (true, _) => board.files(),
+            (_, true) => 1,
+            _ => return false,
+        };
+        (a.0 + step..b.0).step_by(usize::from(step)).all(|square| pos.at(square).is_empty())
+    })
+}
+
+/// The pass, written as a move of the first royal to its own square.
+#[cold]
+pub(super) fn pass(game: &Game, pos: &Position, list: &mut MoveList) {
+    if !game.variant.pass.allowed {
+        return;
+    }
+    list.extend(at_rest(pos).map(Move::pass));
+}
+
+/// Whose square a pass names: that of the first royal, else of the first piece.
+pub(super) fn at_rest(pos: &Position) -> Option<Square> {
+    let royal = pos.royals(pos.side()).iter().min().copied();
+    royal.or_else(|| pos.pieces(pos.side()).next())
+}
+
+/// May the side to move pass: out of check, or in answer to royals that face each other?
+#[cold]
+pub(super) fn may_pass(game: &Game, pos: &Position) -> bool {
+    let answers = game.variant.pass.bikjang && facing(game, pos);
+    !sets_up(game, pos) && (answers || !in_check(game, pos, pos.side()))
+}
+
+/// Has passing ended the game?
+#[cold]
+pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
+    let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
+    let enough = rules.end > 0 && passes >= rules.end;
+    let answered = rules.bikjang && passes > 0 && facing(game, pos);
+    (enough || answered).then(|| by_points(game, pos))
+}
+
+/// Who has more points?
+fn by_points(game: &Game, pos: &Position) -> Outcome {
+    let rules = &game.variant.pass;
+    let Some(points) = &rules.points else { return Outcome::Drawn };
+    let of = |color: Color| -> i32 {
+        let standing = pos.pieces(color).filter_map(|square| pos.cell(square).kind());
+        let komi = if color == game.variant.first { 0 } else { rules.komi };
+        standing.map(|kind| points[kind.piece().index()]).sum::<i32>() + komi
+    };
+    match of(pos.side()).cmp(&of(pos.side().other())) {
+        std::cmp::Ordering::Less => Outcome::Lost,
+        std::cmp::Ordering::Equal => Outcome::Drawn,
+        std::cmp::Ordering::Greater => Outcome::Won,
+    }
+}

@@ -1,0 +1,109 @@
+//! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
+
+use super::state::State;
+use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
+use crate::board::{Color, Square};
+use crate::notation::legs::{Drop, Kind as MovementKind, Reach};
+use crate::position::cell::Kind;
+use crate::position::{Game, Position};
+use crate::variant::{PieceType, Variant};
+
+/// Must the side to move drop what it has in hand, if it can? (Key `setupDrops`.)
+fn sets_up(variant: &Variant, state: &State) -> bool {
+    let types = (0..variant.pieces.len() as u16).map(PieceType);
+    variant.hand_rules.drops_first
+        && types.into_iter().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
+}
+
+/// Does the phase allow a move that is legal otherwise?
+pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+    let variant = &game.variant;
+    if variant.pass.bikjang && facing(variant, state) && facing(variant, &mv.after) {
+        return false;
+    }
+    if !sets_up(variant, state) {
+        return true;
+    }
+    match mv.dropped {
+        Some(_) => leaves_room(variant, state, mv),
+        None => {
+            let drops = pseudo_legal_of(game, pos, state).into_iter().filter(|other| other.dropped.is_some());
+            !drops.into_iter().any(|drop| is_legal(game, pos, state, &drop))
+        }
+    }
+}
+
+/// After the drop, is there room for all that is in hand and must go to squares of different shades (`s@`)?
+fn leaves_room(variant: &Variant, state: &State, mv: &ReferenceMove) -> bool {
+    let board = &variant.board;
+    (0..variant.pieces.len() as u16).map(PieceType).all(|piece| {
+        let kind = Kind::new(piece, state.side);
+        let drops =
+            variant.pieces[piece.index()].movements.iter().filter_map(|movement| match &movement.kind {
+                MovementKind::Drop(drop) if drop.limits.per_shade > 0 => Some(drop),
+                _ => None,
+            });
+        let Some(drop) = drops.into_iter().next() else { return true };
+        let room = [0, 1].map(|shade| {
+            let of_shade = |square: &Square| (board.file(*square) + board.rank(*square)) % 2 == shade;
+            let squares: Vec<Square> = board.squares().filter(of_shade).collect();
+            let there = squares.iter().filter(|&&square| mv.after.cell(square).kind() == Some(kind)).count();
+            let free = squares
+                .iter()
+                .filter(|&&square| mv.after.cell(square).is_empty() && within(variant, kind, drop, square));
+            free.count().min(usize::from(drop.limits.per_shade).saturating_sub(there))
+        });
+        usize::from(mv.after.hand(kind)) <= room[0] + room[1]
+    })
+}
+
+/// Is the square within reach of the drop, whatever stands where?
+fn within(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
+    let rank = variant.board.relative_rank(kind.color(), square);
+    let depth = match drop.depth {
+        Reach::Steps(ranks) => rank < ranks,
+        Reach::Unlimited | Reach::EnemyHalf => true,
+    };
+    let morph = super::promotion::morph(variant, kind.piece(), kind.color(), square);
+    depth && rank >= drop.skip && !variant.board.is_hole(square) && morph != crate::variant::Morph::Forbidden
+}
+
+/// Do royals face each other on an open file or rank?
+pub fn facing(variant: &Variant, state: &State) -> bool {
+    let board = &variant.board;
+    let lines = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    let others = state.royals(variant, Color::Black);
+    state.royals(variant, Color::White).into_iter().any(|from| {
+        lines.into_iter().any(|(x, y)| {
+            let at =
+                |n: i32| board.at(i32::from(board.file(from)) + n * x, i32::from(board.rank(from)) + n * y);
+            let seen = (1..).map_while(at).find(|&square| !state.cell(square).is_empty());
+            seen.is_some_and(|square| others.contains(&square))
+        })
+    })
+}
+
+/// The pass, if the side to move may pass.
+pub fn pass(game: &Game, pos: &Position, state: &State) -> Option<ReferenceMove> {
+    let variant = &game.variant;
+    let mut own = variant
+        .board
+        .squares()
+        .filter(|&square| state.cell(square).kind().is_some_and(|kind| kind.color() == state.side));
+    let royal = state.royals(variant, state.side).into_iter().min();
+    let square = royal
+        .or_else(|| own.next())
+        .filter(|_| variant.pass.allowed && !state.frozen && !sets_up(variant, state))?;
+    let mut after = state.clone();
+    after.passing = None;
+    after.tally.reached = 0;
+    if variant.pass.end > 0 || variant.pass.bikjang {
+        after.tally.passes = state.tally.passes.saturating_add(1);
+    }
+    after.turn();
+    let answers = variant.pass.bikjang && facing(variant, state);
+    if !answers && can_be_deprived(game, pos, &after, state.side) {
+        return None;
+    }
+    Some(ReferenceMove::still(square, after))
+}

@@ -1,0 +1,256 @@
+//! Shuffled arrays (`shuffle`).
+//!
+//! SPEC: Interactive diagrams, "Shuffle games".
+
+use super::definition::Definition;
+use super::diagnostic::Diagnostic;
+use super::keys::Key;
+use super::roster::Roster;
+use super::source::Text;
+use super::{Array, PieceType, Variant};
+use crate::board::{Color, Square};
+use crate::notation::legs::{Kind as MovementKind, Side};
+
+/// Attempts at an arrangement that satisfies all restrictions; the array stays as it is where none does.
+const ATTEMPTS: u32 = 10_000;
+
+/// Sets of pieces, permuted one set after the other.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shuffle {
+    sets: Vec<Vec<Member>>,
+}
+
+/// A type that takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Member {
+    piece: PieceType,
+    /// `!`: spread over the shades; a single one stays on its own.
+    spread: bool,
+    /// `:`: placed symmetrically.
+    paired: bool,
+}
+
+/// Reads the parameter.
+///
+/// SPEC: "a comma-separated list of piece sets"; "A piece ID prefixed with ! ... will be assigned new locations before
+/// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
+pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Shuffle {
+    let Some(text) = definition.value(Key::Shuffle) else { return Shuffle::default() };
+    let sets = text.split(',').map(Text::trim).filter(|set| !set.is_empty());
+    Shuffle { sets: sets.map(|set| read_set(set, roster, report)).filter(|set| !set.is_empty()).collect() }
+}
+
+fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Member> {
+    let mut members = Vec::new();
+    let (mut spread, mut paired, mut plus) = (false, false, "");
+    for (symbol, at) in set.chars() {
+        match symbol {
+            '!' => spread = true,
+            ':' => paired = true,
+            '+' => plus = "+",
+            ' ' | '\t' => {}
+            letter => {
+                let id = format!("{plus}{letter}");
+                let types: Vec<PieceType> = roster.all(&id).collect();
+                if types.is_empty() {
+                    let message = format!("`shuffle`: no piece has the ID `{id}`: ignored");
+                    report.push(Diagnostic::warning(at.span(), message));
+                }
+                members.extend(types.into_iter().map(|piece| Member { piece, spread, paired }));
+                (spread, paired, plus) = (false, false, "");
+            }
+        }
+    }
+    if spread || paired {
+        let error = Diagnostic::error(set.span(), "a mark in `shuffle` without a piece behind it");
+        report.push(error.with_help("as in `N!BRQK` or `:NR`: the mark stands before the ID"));
+    }
+    members
+}
+
+/// Random numbers. CITE: SplitMix64 (Steele, Lea, Flood 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % below.max(1) as u64) as usize
+    }
+    fn mix<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.roll(last + 1));
+        }
+    }
+}
+
+impl Variant {
+    /// Does the definition ask for a shuffled array?
+    pub fn shuffles(&self) -> bool {
+        !self.shuffle.sets.is_empty()
+    }
+
+    /// The same variant with its array shuffled; the same `seed` gives the same array.
+    ///
+    /// A king that castles stays between its partners, and lands where it would from the array of the definition, wherever
+    /// it starts. Black's array stays the image of White's where it was.
+    #[must_use]
+    pub fn shuffled(&self, seed: u64) -> Self {
+        let mut dice = Dice(seed);
+        let mut variant = self.clone();
+        for set in &self.shuffle.sets {
+            variant.setup = self.permuted(&variant.setup, set, &mut dice);
+        }
+        if variant.setup != self.setup {
+            variant.nominal = Some(self.home().clone());
+            // XBoard castles from any square in games of these parents only.
+            let castles = self.castles_anywhere() && self.parent.is_none();
+            let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
+            variant.parent = if castles { Some(parent.to_owned()) } else { self.parent.clone() };
+        }
+        variant
+    }
+
+    /// One set shuffled: White's pieces, then Black's in the same way, or by themselves if they stand otherwise.
+    fn permuted(&self, array: &Array, set: &[Member], dice: &mut Dice) -> Array {
+        let white = self.arrangement(array, set, Color::White, dice);
+        let image = |square: Square| self.as_white_sees(Color::Black, square);
+        let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
+        let of =
+            |color: Color| array.iter().filter(move |&&(_, owner, piece)| owner == color && member(piece));
+        let mirrored = of(Color::White)
+            .all(|&(square, _, piece)| array.contains(&(image(square), Color::Black, piece)))
+            && of(Color::White).count() == of(Color::Black).count();
+        let black = match mirrored {
+            true => white.iter().map(|&(square, _, piece)| (image(square), Color::Black, piece)).collect(),
+            false => self.arrangement(array, set, Color::Black, dice),
+        };
+        let mut shuffled: Array = array.iter().filter(|&&(.., piece)| !member(piece)).copied().collect();
+        shuffled.extend(white);
+        shuffled.extend(black);
+        shuffled.sort_unstable_by_key(|&(square, ..)| square);
+        shuffled
+    }
+
+    /// New squares for a side's pieces of a set.
+    fn arrangement(&self, array: &Array, set: &[Member], color: Color, dice: &mut Dice) -> Array {
+        let member = |piece: PieceType| set.iter().find(|member| member.piece == piece).copied();
+        let old: Vec<(Square, Member)> = array
+            .iter()
+            .filter(|&&(_, owner, _)| owner == color)
+            .filter_map(|&(square, _, piece)| member(piece).map(|member| (square, member)))
+            .collect();
+        for _ in 0..ATTEMPTS {
+            let new = self.attempt(&old, dice);
+            let rest = array.iter().filter(|&&(_, owner, piece)| owner == color && member(piece).is_none());
+            let whole: Vec<(Square, PieceType)> =
+                rest.map(|&(square, _, piece)| (square, piece)).chain(new.iter().copied()).collect();
+            if new.len() == old.len() && self.keeps_kings_inside(color, &whole) {
+                return new.into_iter().map(|(square, piece)| (square, color, piece)).collect();
+            }
+        }
+        old.into_iter().map(|(square, member)| (square, color, member.piece)).collect()
+    }
+
+    /// Places pairs first, then what must be spread over the shades, then the rest; fewer than all where they do not fit.
+    fn attempt(&self, old: &[(Square, Member)], dice: &mut Dice) -> Vec<(Square, PieceType)> {
+        let board = &self.board;
+        let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
+        let mirror = |square: Square| {
+            board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
+        };
+        let mut free: Vec<Square> = old.iter().map(|&(square, _)| square).collect();
+        dice.mix(&mut free);
+        let mut placed = Vec::new();
+        let mut types: Vec<Member> = Vec::new();
+        for &(_, member) in old {
+            if !types.contains(&member) {
+                types.push(member);
+            }
+        }
+        types.sort_by_key(|member| (!member.paired, !member.spread));
+        for member in types {
+            let squares: Vec<Square> =
+                old.iter().filter(|(_, other)| *other == member).map(|&(s, _)| s).collect();
+            let mut last: Option<Square> = None;
+            let mut taken = [0_usize; 2];
+            for _ in 0..squares.len() {
+                // The second of a pair goes where the image of the first is.
+                let image = last.take().filter(|_| member.paired).and_then(mirror);
+                let fits = |square: &Square| match image {
+                    Some(image) => *square == image,
+                    None if member.paired => {
+                        mirror(*square).is_some_and(|other| other == *square || free.contains(&other))
+                    }
+                    None if member.spread && squares.len() == 1 => shade(*square) == shade(squares[0]),
+                    None if member.spread => {
+                        let at = usize::from(shade(*square));
+                        taken[at] <= taken[1 - at]
+                    }
+                    None => true,
+                };
+                let Some(index) = free.iter().position(fits) else { return placed };
+                let square = free.swap_remove(index);
+                taken[usize::from(shade(square))] += 1;
+                last = if image.is_some() || mirror(square) == Some(square) { None } else { Some(square) };
+                placed.push((square, member.piece));
+            }
+        }
+        placed
+    }
+
+    /// Does each king that castles stand between partners of the types that it castles with?
+    ///
+    /// SPEC: "If a piece has a castling move, it will be kept between the corner pieces."
+    fn keeps_kings_inside(&self, color: Color, pieces: &[(Square, PieceType)]) -> bool {
+        let rules = crate::position::castling::setup_rules(self);
+        let at = |square: Square| self.home().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
+        rules.iter().filter(|rule| rule.king.color() == color).all(|rule| {
+            let Some(partner) = at(rule.partner) else { return true };
+            let to_the_right = rule.partner > rule.from;
+            let kings = pieces.iter().filter(|&&(_, piece)| piece == rule.king.piece());
+            kings.into_iter().all(|&(king, _)| {
+                pieces.iter().any(|&(square, piece)| {
+                    let beside = self.board.rank(square) == self.board.rank(king) && square != king;
+                    piece == partner && beside && (square > king) == to_the_right
+                })
+            })
+        })
+    }
+
+    /// Does shuffling move a king that castles, or a partner?
+    pub(super) fn castles_anywhere(&self) -> bool {
+        let moved = |square: Square| {
+            let piece = self.home().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
+            self.shuffle.sets.iter().flatten().any(|member| Some(member.piece) == piece)
+        };
+        self.shuffles()
+            && crate::position::castling::setup_rules(self)
+                .iter()
+                .any(|rule| moved(rule.from) || moved(rule.partner))
+    }
+
+    /// Files where the king lands when it castles to the left and to the right from the array of the definition.
+    pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
+        let &(square, _, king) = self.home().iter().find(|&&(_, color, piece)| {
+            color == Color::White && crate::tables::rules::castles(self, piece)
+        })?;
+        let file = i32::from(self.board.file(square));
+        let castles =
+            self.pieces[king.index()].movements.iter().filter_map(|movement| match &movement.kind {
+                MovementKind::Castle(castle) if !castle.fast => {
+                    Some((castle.side, i32::from(castle.distance)))
+                }
+                _ => None,
+            });
+        let castles: Vec<(Side, i32)> = castles.collect();
+        let lands = |side: Side| {
+            let distance = castles.iter().find(|castle| castle.0 == side).map_or(0, |castle| castle.1);
+            let to = if side == Side::Left { file - distance } else { file + distance };
+            u16::try_from(to).ok().filter(|&to| to < self.board.files())
+        };
+        if castles.is_empty() { None } else { lands(Side::Left).zip(lands(Side::Right)) }
+    }
+}

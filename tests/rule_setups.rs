@@ -1,0 +1,434 @@
+//! Set-up phases, gating, passing, zones, shuffles, rotating pieces, pieces on holes: each rule by its sentence, then
+//! random play with both generators.
+
+mod agreement;
+
+use agreement::{Random, make_and_unmake, pairs};
+use griffon::board::Color;
+use griffon::movegen::{self, Outcome};
+use griffon::position::{Game, Move, MoveList, Position};
+use griffon::protocol::movetext::{Numbering, format_as, parse_as};
+use griffon::variant::{self, Variant, catalogue};
+
+fn read(text: &str) -> Variant {
+    let (variant, _) = variant::read("test", text)
+        .unwrap_or_else(|errors| panic!("{}", variant::diagnostic::render(&errors, "test", text)));
+    variant
+}
+
+fn game(text: &str) -> Game {
+    Game::new(read(text)).expect("tables")
+}
+
+fn at(game: &Game, fen: &str) -> Position {
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Texts of the legal moves, sorted.
+fn moves(game: &Game, pos: &mut Position) -> Vec<String> {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    let mut texts: Vec<String> = list.iter().map(|&mv| format_as(Numbering::Plain, game, pos, mv)).collect();
+    texts.sort();
+    texts
+}
+
+fn find(game: &Game, pos: &mut Position, text: &str) -> Move {
+    parse_as(Numbering::Plain, game, pos, text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+fn play(game: &Game, pos: &mut Position, texts: &str) {
+    for text in texts.split_whitespace() {
+        let mv = find(game, pos, text);
+        pos.make(game, mv);
+    }
+}
+
+/// Random games, both generators compared and every move taken back at each node.
+fn agree(game: &Game, plies: usize, seeds: u64, what: &str) {
+    for seed in 1..=seeds {
+        let mut random = Random::new(seed);
+        let mut pos = Position::start(game);
+        for _ in 0..plies {
+            let list = pairs(game, &mut pos, &format!("{what}, seed {seed}"));
+            make_and_unmake(game, &mut pos, &list, what);
+            if list.is_empty() {
+                break;
+            }
+            pos.make(game, random.pick(&list).0);
+        }
+    }
+}
+
+const KINGS: &str = "royal=K\nking:K:K::e1\n";
+
+#[test]
+fn a_hole_under_a_piece_is_a_hole_again_when_it_leaves() {
+    // "In that case the square will revert to a hole, rather than an empty square, when that piece moves away again.
+    // I.e. it acts like a brouhaha square." (Irregular boards)
+    let game = game(&format!("hole::::a1,c1\nrook::::a1\n{KINGS}"));
+    let mut pos = Position::start(&game);
+    let all = moves(&game, &mut pos);
+    // c1 is a hole from the start: the rook goes no further than b1 on the rank.
+    assert!(all.contains(&"a1b1".into()) && !all.iter().any(|mv| mv == "a1c1" || mv == "a1d1"), "{all:?}");
+    play(&game, &mut pos, "a1b1 e8e7");
+    assert!(!moves(&game, &mut pos).contains(&"b1a1".into()));
+    assert!(pos.fen(&game).contains("/*R*1K3 "), "{}", pos.fen(&game));
+    let again = at(&game, &pos.fen(&game));
+    assert_eq!(again.fen(&game), pos.fen(&game));
+    // As long as something stands there it can be captured there.
+    let mut pos = at(&game, "*1*1k3/8/8/8/8/8/1r6/R1*1K3 b - - 0 1");
+    play(&game, &mut pos, "b2b1");
+    assert!(moves(&game, &mut pos).contains(&"a1b1".into()));
+    let mut pos = at(&game, "*1*1k3/8/8/8/8/8/r7/R1*1K3 b - - 0 1");
+    assert!(moves(&game, &mut pos).contains(&"a2a1".into()));
+    agree(&game, 40, 6, "holes");
+}
+
+#[test]
+fn what_jumps_and_hops_treats_such_a_square_as_a_hole() {
+    let pieces =
+        "cannon:C:mRcpR::a1,b2\nhorse:H:mafsW::c2\nelephant:E:nA::d2\nalfil:A:jA::f2\nuniversal:U:U::g2";
+    let game = game(&format!(
+        "files=7\nranks=7\nhole::::a1,c3,e3,d4\n{pieces}\nguard:G:F::c3,e3\nroyal=K\nking:K:K::d1\n"
+    ));
+    agree(&game, 40, 8, "holes and hoppers");
+}
+
+#[test]
+fn a_piece_in_hand_changes_places_with_its_like() {
+    // "This allows you or the AI to swap the piece in the holdings with pieces that have the same ID on the board"
+    // (Rotating pieces)
+    let text = "handSwap=1\nholdingsType=1\nlance:L:fR::a1\nlance turned:L:bR:::1\nknight:N:N:::1\nroyal=K\nking:K:K::e1\n";
+    let game = game(text);
+    let mut pos = Position::start(&game);
+    assert!(moves(&game, &mut pos).contains(&"L@a1".into()));
+    assert!(!moves(&game, &mut pos).iter().any(|mv| mv.starts_with("N@") || mv == "L@e1"));
+    play(&game, &mut pos, "L@a1");
+    // The other one is in hand now.
+    assert_eq!(
+        (
+            pos.hand(Color::White, griffon::variant::PieceType(0)),
+            pos.hand(Color::White, griffon::variant::PieceType(1))
+        ),
+        (1, 0)
+    );
+    assert!(!movegen::is_capture(&game, &pos, find(&game, &mut pos.clone(), "L@a8")));
+    agree(&game, 60, 6, "swaps");
+    let dropping = self::game(
+        "handSwap=1\nholdingsType=-1\nlance:L:fR::a1,c1\nlance turned:L:bR:::1\nlance aside:L:sR:::1\nroyal=K\nking:K:K::e1\n",
+    );
+    agree(&dropping, 60, 6, "swaps with drops");
+}
+
+#[test]
+fn a_shuffle_permutes_its_sets_and_nothing_else() {
+    // "specifying shuffle=BN,KQ with the FIDE setup would randomly permute the four minors, and might swap King with Queen"
+    let army = "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::K::e1\nroyal=6\n";
+    let plain = read(&format!("shuffle=BN,KQ\n{army}"));
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..200 {
+        let shuffled = plain.shuffled(seed);
+        assert_eq!(shuffled.setup, plain.shuffled(seed).setup, "a seed makes it repeatable");
+        let rank = rank_of(&shuffled, 0);
+        assert_eq!((&rank[0..1], &rank[7..8]), ("R", "R"), "{rank}");
+        assert!(matches!(&rank[3..5], "QK" | "KQ"), "{rank}");
+        // Black's pieces are the image of White's.
+        assert_eq!(rank, rank_of(&shuffled, 7));
+        assert_eq!(rank_of(&shuffled, 1), "PPPPPPPP");
+        seen.insert(rank);
+    }
+    // Six arrangements of the minors, two of king and queen.
+    assert_eq!(seen.len(), 12);
+}
+
+/// IDs on a rank, from 0, whatever their colour.
+fn rank_of(variant: &Variant, rank: u16) -> String {
+    let on = variant.setup.iter().filter(|&&(square, ..)| variant.board.rank(square) == rank);
+    on.map(|&(.., piece)| variant.pieces[piece.index()].id.as_str()).collect()
+}
+
+#[test]
+fn chess960_is_a_shuffle() {
+    // "So Chess960-type shuffling can be obtained through shuffle=N!BRQK"; "If a piece has a castling move, it will be kept
+    // between the corner pieces"; "as equally distributed over square shades as possible"
+    let army =
+        "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::::e1\nroyal=6\n";
+    let variant = read(&format!("shuffle=N!BRQK\n{army}"));
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..4000 {
+        let rank = rank_of(&variant.shuffled(seed), 0);
+        let places = |id: char| rank.match_indices(id).map(|(at, _)| at).collect::<Vec<_>>();
+        let (bishops, rooks, king) = (places('B'), places('R'), places('K')[0]);
+        assert_eq!((bishops[0] + bishops[1]) % 2, 1, "{rank}");
+        assert!(rooks[0] < king && king < rooks[1], "{rank}");
+        seen.insert(rank);
+    }
+    assert!(seen.len() > 900 && seen.len() <= 960, "{}", seen.len());
+}
+
+#[test]
+fn shuffled_kings_castle_as_in_chess960() {
+    let army =
+        "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::::e1\nroyal=6\n";
+    let variant = read(&format!("shuffle=N!BRQK\n{army}"));
+    let nominal = Game::new(variant.clone()).expect("tables");
+    for seed in 1..12 {
+        let shuffled = Game::new(variant.shuffled(seed)).expect("tables");
+        let start = Position::start(&shuffled);
+        let fen = start.fen(&shuffled);
+        assert!(fen.contains(" w KQkq "), "{fen}");
+        // A FEN of it means the same in the game as defined.
+        let mut read_back = at(&nominal, &fen);
+        let mut start = start;
+        for depth in 1..=3 {
+            assert_eq!(
+                movegen::perft(&nominal, &mut read_back, depth),
+                movegen::perft(&shuffled, &mut start, depth),
+                "{fen}"
+            );
+        }
+        agree(&shuffled, 30, 1, &fen);
+    }
+    // King on b1, rooks on a1 and g1: to the c- and g-file.
+    let mut pos = at(&nominal, "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1 w KQkq - 0 1");
+    let all = moves(&nominal, &mut pos);
+    assert_eq!(
+        all.iter().filter(|mv| mv.contains('O') || mv.as_str() == "b1g1" || mv.contains(',')).count(),
+        2,
+        "{all:?}"
+    );
+}
+
+#[test]
+fn a_colon_keeps_pairs_symmetric() {
+    // "e.g. shuffle=:NR might swap N and R either on both wings or not at all"
+    let army = "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::K::e1\nroyal=6\n";
+    let variant = read(&format!("shuffle=:NR\n{army}"));
+    let mut seen: Vec<String> = (0..50).map(|seed| rank_of(&variant.shuffled(seed), 0)).collect();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen, ["NRBQKBRN", "RNBQKBNR"]);
+    // A single piece with `!` stays on its shade: the queen on d1 goes to b1, d1 or f1 (h1 is the rook's).
+    let variant = read(&format!("shuffle=!QBN\n{army}"));
+    for seed in 0..60 {
+        let rank = rank_of(&variant.shuffled(seed), 0);
+        assert!(matches!(rank.find('Q'), Some(1 | 3 | 5)), "{rank}");
+    }
+}
+
+#[test]
+fn a_mark_without_a_piece_is_an_error() {
+    for text in ["shuffle=BN!", "shuffle=:", "shuffle=B,:N!"] {
+        assert!(
+            variant::read("test", &format!("{text}\nbishop::::c1\nknight:N:::b1\n{KINGS}")).is_err(),
+            "{text}"
+        );
+    }
+    let (_, warnings) =
+        variant::read("test", &format!("shuffle=BX\nbishop::::c1\n{KINGS}")).expect("a warning");
+    assert_eq!(warnings.len(), 1);
+}
+
+#[test]
+fn sides_set_up_by_drops_first() {
+    // docs: "a side that has pieces in hand must drop one if it can. A drop must leave room for what is still in hand and has
+    // to spread over the shades"
+    let game =
+        game("files=4\nranks=4\nsetupDrops=1\nroyal=K\nbishop:B:Bs@:::2\nrook:R:R@:::1\nking:K:K@:::1\n");
+    let mut pos = Position::start(&game);
+    assert!(moves(&game, &mut pos).iter().all(|mv| mv.contains('@')));
+    // With a bishop on a1 the other one needs b1 or d1: nothing else may take the last of them.
+    let mut pos = at(&game, "4/4/4/B2K[BRkrbb] w - - 0 1");
+    assert_eq!(moves(&game, &mut pos), ["B@b1", "R@c1"]);
+    agree(&game, 30, 8, "set-up");
+}
+
+#[test]
+fn a_dropped_king_castles_from_home() {
+    // docs, homeArray: "where pieces count as unmoved, also when they are dropped there, and king and partner castle"
+    let entry = catalogue::find("placement").expect("placement");
+    let game = Game::new(entry.variant.clone()).expect("tables");
+    let mut pos = at(&game, "r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/4K2R[Rq] w k - 0 8");
+    play(&game, &mut pos, "R@a1 Q@d8");
+    assert!(moves(&game, &mut pos).contains(&"e1c1".into()));
+    // The rook on h1 was there before, and the letter of its right is missing.
+    assert!(!moves(&game, &mut pos).contains(&"e1g1".into()));
+    // With the king still in hand the rooks at home wait for it.
+    let mut pos = at(&game, "r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/R6R[Kq] w k - 0 8");
+    play(&game, &mut pos, "K@e1 Q@d8");
+    let all = moves(&game, &mut pos);
+    assert!(all.contains(&"e1c1".into()) && all.contains(&"e1g1".into()), "{all:?}");
+}
+
+#[test]
+fn a_piece_put_on_the_square_that_was_left_does_not_shield() {
+    // The rules of Seirawan Chess: the move must be legal as if the square stayed empty.
+    let entry = catalogue::find("seirawan").expect("seirawan");
+    let game = Game::new(entry.variant.clone()).expect("tables");
+    let mut pos = at(&game, "4k3/4r3/8/8/8/8/8/4BK2[Hh] w E - 0 1");
+    assert!(moves(&game, &mut pos).contains(&"e1c3".into()));
+    let mut pos = at(&game, "4k3/8/8/8/8/8/8/rN2K3[H] w B - 0 1");
+    assert!(!moves(&game, &mut pos).iter().any(|mv| mv.starts_with("b1")), "the knight is pinned");
+    // Castling: on the king's start or on the rook's, with XBoard's texts.
+    let mut pos = at(&game, "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1");
+    let all = moves(&game, &mut pos);
+    for text in ["e1g1", "e1g1h", "h1e1h", "e1d2h", "h1h3h"] {
+        assert!(all.contains(&text.into()), "{text}: {all:?}");
+    }
+    let mut after = pos.clone();
+    play(&game, &mut after, "h1e1h");
+    assert!(after.fen(&game).starts_with("4k3/8/8/8/8/8/8/5RKH b"), "{}", after.fen(&game));
+    play(&game, &mut pos, "e1g1h");
+    assert!(pos.fen(&game).starts_with("4k3/8/8/8/8/8/8/4HRK1 b"), "{}", pos.fen(&game));
+}
+
+#[test]
+fn passing_and_what_it_ends() {
+    // docs, pass, passEnd, points, komi
+    let rules =
+        "pass=1\npassEnd=2\npoints=R5,N3\nkomi=1.5\nroyal=K\nrook::::a1\nknight:N:N::b1\nking:K:K::e1\n";
+    let game = game(rules);
+    let mut pos = Position::start(&game);
+    assert!(moves(&game, &mut pos).contains(&"e1e1".into()));
+    let pass = find(&game, &mut pos, "@@@@");
+    assert!(pass.is_pass());
+    play(&game, &mut pos, "@@@@");
+    assert_eq!(movegen::outcome(&game, &pos), None);
+    play(&game, &mut pos, "e8e8");
+    // Equal men: the side that moved second has 1.5 points more. White is to move.
+    assert_eq!(movegen::outcome(&game, &pos), Some(Outcome::Lost));
+    pos.unmake(&game);
+    play(&game, &mut pos, "b8c6 e1e1");
+    assert_eq!(movegen::outcome(&game, &pos), None, "not in a row");
+    // "a side that is not in check may pass"
+    let mut pos = at(&game, "4k3/8/8/8/8/8/8/r3K3 w - - 0 1");
+    assert!(!moves(&game, &mut pos).contains(&"e1e1".into()));
+    agree(&game, 60, 6, "passing");
+}
+
+#[test]
+fn facing_royals_are_parted_or_the_game_ends() {
+    // docs, bikjang: "the answer must part them, or be a pass (even in check), which ends the game"
+    let game = game("pass=1\nbikjang=1\nroyal=K\nrook::::a1\npawn:P:fsW::e4\nking:K:W::e1\n");
+    let mut pos = at(&game, "4k3/8/8/8/4P3/8/8/R3K3 w - - 0 1");
+    // Creating the facing is legal.
+    play(&game, &mut pos, "e4d4");
+    assert_eq!(moves(&game, &mut pos), ["e8d8", "e8e8", "e8f8"]);
+    play(&game, &mut pos, "e8e8");
+    assert_eq!(movegen::outcome(&game, &pos), Some(Outcome::Drawn));
+    assert!(moves(&game, &mut pos).is_empty());
+    agree(&game, 60, 8, "bikjang");
+}
+
+#[test]
+fn moves_bound_to_squares() {
+    // docs, zoneMoves: "moves of the piece of the line before on some squares only (White's squares; Black's are their images
+    // by `symmetry`)"
+    let game = game("symmetry=rotate\nrook:R:R::d1\nzoneMoves=frB2:d1; F:e2\nroyal=K\nking:K:K::a1\n");
+    let mut pos = Position::start(&game);
+    let of = |all: Vec<String>, from: &str| -> Vec<String> {
+        all.into_iter()
+            .filter(|mv| mv.starts_with(from) && mv[2..3] != from[0..1] && mv[3..4] != from[1..2])
+            .collect()
+    };
+    assert_eq!(of(moves(&game, &mut pos), "d1"), ["d1e2", "d1f3"]);
+    play(&game, &mut pos, "d1e2");
+    // Black's rook stands on e8, the square turned: it goes down to the left as White sees it.
+    assert_eq!(of(moves(&game, &mut pos), "e8"), ["e8c6", "e8d7"]);
+    play(&game, &mut pos, "h8g8");
+    assert_eq!(of(moves(&game, &mut pos), "e2"), ["e2d1", "e2d3", "e2f1", "e2f3"]);
+    agree(&game, 60, 8, "zones");
+    for wrong in
+        ["zoneMoves=F", "zoneMoves=F:z9", "zoneMoves=isO2:e1", "zoneMoves=+:e1", "zoneMoves=F:e1,,e8"]
+    {
+        let text = format!("rook:R:R::d1\n{wrong}\n{KINGS}");
+        assert!(variant::read("test", &text).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn promotion_stops_at_the_limit() {
+    // docs, promoLimit: "nothing promotes to Q while its side has one on the board"
+    let game =
+        game(&format!("promoChoice=QN\npromoLimit=Q1\npawn::::h2\nqueen::::d1\nknight:N:N::\n{KINGS}"));
+    let mut pos = at(&game, "k7/7P/8/8/8/8/8/3QK3 w - - 0 1");
+    let promotes = |all: Vec<String>| all.into_iter().filter(|mv| mv.starts_with("h7")).collect::<Vec<_>>();
+    assert_eq!(promotes(moves(&game, &mut pos)), ["h7h8n"]);
+    let mut pos = at(&game, "k7/7P/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(promotes(moves(&game, &mut pos)), ["h7h8n", "h7h8q"]);
+}
+
+#[test]
+fn what_is_in_hand_is_dropped_with_either_side_up() {
+    // docs, dropForms
+    let base = "files=5\nranks=5\nholdingsType=-1\npromoOffset=1\npromoZone=1\nsilver:S:FfW:::1\ngold:+S:WfF::\nroyal=K\nking:K:K::c1\n";
+    let plain = game(base);
+    let count = |game: &Game| {
+        let mut pos = Position::start(game);
+        let drops = moves(game, &mut pos);
+        (
+            drops.iter().filter(|mv| mv.starts_with("S@")).count(),
+            drops.iter().filter(|mv| mv.starts_with("+S@")).count(),
+        )
+    };
+    assert_eq!(count(&plain), (23, 0));
+    let both = game(&format!("dropForms=1\n{base}"));
+    assert_eq!(count(&both), (23, 23));
+    agree(&both, 60, 6, "either side up");
+}
+
+#[test]
+fn castling_rights_that_bar_and_win() {
+    // docs: "castling takes the opponent's right to castle to the same side away"; "who castles so has won, who can do so no
+    // longer has lost"
+    let load = |name| Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
+    let game = load("opposite-castling");
+    let mut pos = at(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    play(&game, &mut pos, "e1g1");
+    let fen = pos.fen(&game);
+    assert!(fen.contains(" b q "), "{fen}");
+    let game = load("castle");
+    let mut pos = at(&game, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
+    let mut castled = pos.clone();
+    play(&game, &mut castled, "e8c8");
+    assert_eq!(movegen::outcome(&game, &castled), Some(Outcome::Lost));
+    play(&game, &mut pos, "e8d8");
+    assert_eq!(movegen::outcome(&game, &pos), Some(Outcome::Won));
+}
+
+#[test]
+fn a_rook_on_its_line_takes_the_king_s_leap_away() {
+    // docs, exposedTo: "even with others between"
+    let game = Game::new(catalogue::find("cambodian").expect("ouk").variant.clone()).expect("tables");
+    let mut pos = at(&game, "4k3/8/7r/8/8/3P4/8/3K4 b D - 0 1");
+    let mut other = pos.clone();
+    play(&game, &mut pos, "h6d6");
+    assert!(!moves(&game, &mut pos).contains(&"d1f2".into()));
+    play(&game, &mut other, "h6g6");
+    assert!(moves(&game, &mut other).contains(&"d1f2".into()));
+}
+
+#[test]
+fn the_games_of_these_rules_agree() {
+    let names = [
+        "cambodian",
+        "castle",
+        "grandhouse",
+        "janggicasual",
+        "janggi",
+        "janggihouse",
+        "kyotoshogi",
+        "opposite-castling",
+        "placement",
+        "screen",
+        "seirawan",
+        "shogun",
+        "shouse",
+        "xhess",
+    ];
+    for name in names {
+        let game = Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
+        agree(&game, 40, 2, name);
+    }
+}
