@@ -90,6 +90,9 @@ pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
+/// From where and where to pieces have gone.
+type Ways = [(Square, Square)];
+
 /// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
 /// before the move. `landed` are the squares from where and where to pieces of the mover's side have gone, `displaced` the same of what it has put elsewhere.
 pub fn befall(
@@ -97,7 +100,7 @@ pub fn befall(
     before: &State,
     after: &mut State,
     mover: Kind,
-    (landed, displaced): (&[(Square, Square)], &[(Square, Square)]),
+    (landed, displaced): (&Ways, &Ways),
     victims: &[Square],
     event: Event,
 ) -> Vec<Square> {
