@@ -35,7 +35,7 @@ macro_rules! embed {
 const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu" "nocastle" "wildcastle" "caparandom" "asean"
-    "great" "spartan" "atomic" "3check" "giveaway" "suicide" "losers"
+    "great" "spartan" "synochess" "atomic" "3check" "giveaway" "suicide" "losers"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy" "losalamos" "gardner" "minixiangqi" "torishogi"
     "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "kingofthehill" "racingkings" "antichess"
     "shoshogi" "dai" "fide-clobberers" "maharajah"
