@@ -514,7 +514,7 @@ fn after_walk(
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
     let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
-    let moved = (&[(from, path.to)][..], &displaced[..]);
+    let moved = events::Moves { landed: &[(from, path.to)], displaced: &displaced };
     let gone = events::befall(variant, state, &mut after, kind, moved, &path.victims, event);
     after.turn();
     (after, gone)
