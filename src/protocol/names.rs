@@ -92,8 +92,8 @@ const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
 
 /// Built-in variants that XBoard plays by other rules than our definitions: they are offered under a name of our
-/// own, with our rules. Chu: XBoard forbids lions to be traded.
-const DIFFERENT_IN_XBOARD: &[&str] = &["chu"];
+/// own, with our rules. Chu: XBoard forbids lions to be traded. Great: it refuses moves of the high priestess.
+const DIFFERENT_IN_XBOARD: &[&str] = &["chu", "great"];
 
 /// The built-in variant of that name.
 pub fn builtin(name: &str) -> Option<&'static Known> {
