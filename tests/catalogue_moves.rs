@@ -36,7 +36,7 @@ fn pieces_go_where_the_rules_say() {
         let mut pos = position(&game, fen);
         let mut list = MoveList::new();
         movegen::legal(&game, &mut pos, &mut list);
-        let texts = list.iter().map(|&mv| format_as(Numbering::Plain, &game, &mut pos, mv));
+        let texts = list.iter().map(|&mv| format_as(Numbering::Plain, &game, &pos, mv));
         let found: BTreeSet<String> =
             texts.filter_map(|text| text.strip_prefix(from).map(str::to_owned)).collect();
         let expected: BTreeSet<String> = expected.split_whitespace().map(str::to_owned).collect();

@@ -7,6 +7,9 @@ use crate::position::cell::Kind;
 use crate::variant::captures::{Column, Deeds, Event, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 
+/// Pairs of squares: where pieces stand, and where before.
+type Moved<'a> = &'a [(Square, Square)];
+
 /// What the matrix says of a move that captures these victims, taken together.
 ///
 /// Where several change the mover, the one does whose column comes first.
@@ -97,7 +100,7 @@ pub fn befall(
     before: &State,
     after: &mut State,
     mover: Kind,
-    (landed, displaced): (&[(Square, Square)], &[(Square, Square)]),
+    (landed, displaced): (Moved<'_>, Moved<'_>),
     victims: &[Square],
     event: Event,
 ) -> Vec<Square> {
