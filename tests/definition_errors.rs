@@ -24,12 +24,12 @@ fn an_unknown_parameter_is_given_its_nearest_name() {
 
 #[test]
 fn an_unsupported_parameter_is_named() {
-    insta::assert_snapshot!(shown("king::K::e1\r\n  captureMatrix=./!\r\n"), @r#"
-    error: `captureMatrix` changes the rules and is not supported yet
+    insta::assert_snapshot!(shown("king::K::e1\r\n  zonal=1\r\n"), @r#"
+    error: `zonal` changes the rules and is not supported yet
      --> my.txt:2:3
       |
-    2 |   captureMatrix=./!
-      |   ^^^^^^^^^^^^^
+    2 |   zonal=1
+      |   ^^^^^
     "#);
 }
 

@@ -217,7 +217,7 @@ fn appearance_is_ignored_and_rules_are_not() {
     // "Purely graphical ones are accepted and ignored. A parameter that is unknown or not yet implemented is an error"
     let page = "graphicsDir=https://host/a=b:c/\nlightShade=#FFFFFF\nuseMarkers=1\nenableAI=0\nsatellite=x\nking::K::e1";
     assert!(with_warnings(page).1.is_empty());
-    for key in ["captureMatrix=./!", "iron=1", "conversion=3", "spell=freeze", "blastZone=K"] {
+    for key in ["autoGate=1", "castleFlip=1", "zonal=1"] {
         let name = key.split('=').next().unwrap_or(key);
         assert_eq!(
             errors(&format!("king::K::e1\n{key}")),

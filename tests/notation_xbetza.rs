@@ -1,6 +1,6 @@
 //! Movements printed as XBetza read back as the same movements, whatever notation they come from.
 //!
-//! `GRIFFON_WRITTEN` is the number of random pieces (2,000).
+//! `GRIFFON_WRITTEN` is the number of random pieces (1,000).
 
 mod agreement;
 #[allow(dead_code, reason = "not every test file uses every helper")]
@@ -39,7 +39,7 @@ fn report(faults: &[String], count: usize) {
 /// "legs → XBetza": `parse(print(legs)) == legs`, both as sets.
 #[test]
 fn random_pieces_are_read_back() {
-    let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000);
     let mut random = Random::new(3);
     let (mut faults, mut shorter) = (Vec::new(), 0);
     for drawn in 0..count {
@@ -112,6 +112,9 @@ fn the_usual_pieces_look_as_they_are_written() {
         "fhN",
         "hrN",
         "fmWfcF+",
+        "bbezadafhlfrroalczQ2U",
+        "rmkafsbcnnpF12",
+        "fsfhzafqmceWX",
     ] {
         let movements = compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         println!("{text}: {}", xbetza(&movements).text);

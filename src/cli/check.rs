@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use crate::movegen;
 use crate::notation::legs::Kind;
+use crate::position::{Game, Position};
 use crate::tables::Tables;
 use crate::variant::page::{Diagram, Page, Pick};
 use crate::variant::{Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, read_part};
@@ -112,9 +114,17 @@ impl Checked {
     /// A movement may be too much for the tables; nobody would learn of it before the game otherwise.
     fn build_tables(&mut self, stats: bool) {
         let Some(variant) = &self.variant else { return };
-        match Tables::new(variant) {
-            Ok(tables) if stats => self.stats = numbers(variant, &tables),
-            Ok(_) => {}
+        match Game::new(variant.clone()) {
+            Ok(game) => {
+                if stats {
+                    self.stats = numbers(variant, &game.tables);
+                }
+                // Nobody need learn that at the board.
+                if movegen::result(&game, &mut Position::start(&game)).is_some() {
+                    self.diagnostics
+                        .push(Diagnostic::warning(0..0, "the game is over before the first move"));
+                }
+            }
             Err(error) => {
                 let span = move_field(&self.source, &self.pick, error.piece, error.span).unwrap_or(0..0);
                 self.diagnostics.push(Diagnostic::error(span, error.message));

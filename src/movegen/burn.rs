@@ -40,15 +40,15 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
         }
         let here = content(node);
         if node.emit.meets(here) {
-            let mut add = |node: &Node| {
-                if crate::position::is_victim(node) && content(node) != Occupancy::EMPTY {
+            let mut add = |node: &Node, takes: fn(&Node) -> bool| {
+                if takes(node) && content(node) != Occupancy::EMPTY {
                     burnt.push(Square(node.square));
                 }
             };
-            add(node);
+            add(node, crate::position::takes_at_end);
             let mut up = node.parent;
             while up != Node::NO_PARENT {
-                add(&nodes[up as usize]);
+                add(&nodes[up as usize], crate::position::is_victim);
                 up = nodes[up as usize].parent;
             }
         }

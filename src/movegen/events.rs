@@ -5,7 +5,7 @@
 
 use super::compiled::pseudo_legal_of;
 use super::legality::{is_legal, royals_lost};
-use super::{Filter, Landing, generate};
+use super::{Filter, Landing};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -192,15 +192,22 @@ pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &
     list.truncate(kept);
 }
 
-/// Calls `each` for everything that disappears by a move, its own piece included. Pieces that it puts on other squares
-/// count where they were.
-pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+/// Does the piece that moves disappear by its move?
+pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
+    let mut gone = false;
+    removals(game, pos, mv, |_, square, captured| gone |= !captured && square == mv.from());
+    gone
+}
+
+/// Calls `each` for everything that disappears by a move, its own piece included, and says whether it is captured rather
+/// than destroyed otherwise. Pieces that it puts on other squares count where they were.
+pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
     let Some(mover) = pos.cell(mv.from()).kind() else { return };
     let event = event(game, pos, mv);
     let mut taken: arrayvec::ArrayVec<Square, 32> = arrayvec::ArrayVec::new();
     super::victims(game, pos, mv, |kind, square| {
         let _ = taken.try_push(square);
-        each(kind, square);
+        each(kind, square, true);
     });
     let blast = &game.variant.captures.blast;
     let explodes = event.deeds.has(Deeds::BLAST);
@@ -210,14 +217,14 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
             let gone = square == mv.from() || taken.contains(&square);
             if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
                 if is_blown_up(game, kind, mover.color()) {
-                    each(kind, square);
+                    each(kind, square, false);
                 }
             }
         }
     }
     let blown = explodes && !blast.enemies_only && !Captures::marks(&blast.proof, mover.piece());
     if blown || event.deeds.has(Deeds::KAMIKAZE) {
-        each(mover, mv.from());
+        each(mover, mv.from(), false);
     }
 }
 
@@ -250,39 +257,37 @@ pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     royals > 0 && some_move(game, pos, color.other(), |mv| deprives(game, pos, mv, color))
 }
 
-/// `[colour]`: royals that disappear by a move; and does what is on the square?
-fn toll(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
-    let elaborate =
-        |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS.with(Flags::GATES));
-    if mv.node().is_some_and(elaborate) {
-        return toll_of_displacer(game, pos, mv, square);
-    }
-    let (mut lost, mut taken) = ([0_usize; 2], false);
-    let count = |kind: Kind, at: Square| {
-        lost[kind.color().index()] += usize::from(game.tables.kind(kind).royal);
-        taken |= square == Some(at);
-    };
-    if mv.is_drop() {
-        super::victims(game, pos, mv, count);
-    } else {
-        removals(game, pos, mv, count);
-    }
-    (lost, taken)
+/// What a move takes.
+struct Toll {
+    /// Royals of the opponent that it captures. What explodes besides is not captured: nobody is in check by it.
+    captured: usize,
+    /// Royals of its own side that disappear.
+    own: usize,
+    /// Does it capture what is on the square that was asked for?
+    taken: bool,
 }
 
-/// The same for a move that puts other pieces on new squares: what is left tells.
-fn toll_of_displacer(game: &Game, pos: &Position, mv: Move, square: Option<Square>) -> ([usize; 2], bool) {
-    let Some(mover) = pos.cell(mv.from()).kind() else { return ([0; 2], false) };
-    let mut after = pos.clone();
-    after.stand_in(mover.color());
-    after.make(game, mv);
-    let lost = |color: Color| pos.royals(color).len().saturating_sub(after.royals(color).len());
-    let mut taken = false;
-    super::victims(game, pos, mv, |_, at| taken |= square == Some(at));
-    let stays = |square: Square| after.cell(square).kind() == pos.cell(square).kind();
-    let moved = square.is_some_and(|s| generate::changes(game, pos, mv).iter().any(|&(at, _)| at == s.0));
-    taken |= square.is_some_and(|square| !moved && square != mv.to() && !stays(square));
-    (Color::BOTH.map(lost), taken)
+impl Toll {
+    fn of(game: &Game, pos: &Position, mv: Move, by: Color, square: Option<Square>) -> Self {
+        let mut toll = Self { captured: 0, own: 0, taken: false };
+        // SPEC: "With N=0 (the default) this would capture all enemy pieces".
+        let burning = game.variant.captures.blast.enemies_only;
+        let royal = |kind: Kind| usize::from(game.tables.kind(kind).royal);
+        let mut count = |kind: Kind, at: Square, captured: bool| {
+            if kind.color() == by {
+                toll.own += royal(kind);
+            } else if captured || burning {
+                toll.captured += royal(kind);
+            }
+            toll.taken |= square == Some(at) && (captured || burning);
+        };
+        if mv.is_drop() {
+            super::victims(game, pos, mv, |kind, at| count(kind, at, true));
+        } else {
+            removals(game, pos, mv, count);
+        }
+        toll
+    }
 }
 
 /// Is the loss of so many royals the loss of the game?
@@ -292,16 +297,20 @@ fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
 
 /// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
 fn deprives(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
-    let (lost, _) = toll(game, pos, mv, None);
-    is_fatal(game, pos, color, lost[color.index()]) && !loses_itself(game, pos, mv, color.other(), lost)
+    let by = color.other();
+    let toll = Toll::of(game, pos, mv, by, None);
+    is_fatal(game, pos, color, toll.captured) && !loses_itself(game, pos, mv, by, &toll)
 }
 
 /// Does a move cost its own side so many royals that it loses?
-fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, lost: [usize; 2]) -> bool {
-    // The mover may change its own royalty, or not survive: then only making the move can tell.
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &Toll) -> bool {
+    // The mover may change its own royalty, or not survive, or put others where it explodes: then only making the move
+    // can tell.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
-    if !royal && mv.promotion().is_none() {
-        return is_fatal(game, pos, by, lost[by.index()]);
+    let flags = |index: u32| game.tables.nodes()[index as usize].flags;
+    let displaces = mv.node().is_some_and(|index| flags(index).has(Flags::UNLOADS.with(Flags::GATES)));
+    if !royal && !displaces && mv.promotion().is_none() {
+        return is_fatal(game, pos, by, toll.own);
     }
     let mut after = pos.clone();
     after.stand_in(by);
@@ -322,8 +331,8 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
         return false;
     }
     some_move(game, pos, by, |mv| {
-        let (lost, taken) = toll(game, pos, mv, Some(square));
-        taken && !loses_itself(game, pos, mv, by, lost)
+        let toll = Toll::of(game, pos, mv, by, Some(square));
+        toll.taken && !loses_itself(game, pos, mv, by, &toll)
     })
 }
 
@@ -346,7 +355,7 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
 pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {
         let mut removed = Vec::new();
-        removals(game, pos, mv, |_, square| removed.push(square));
+        removals(game, pos, mv, |_, square, _| removed.push(square));
         removed.sort_unstable();
         let freezes = event(game, pos, mv).deeds.has(Deeds::FREEZE);
         let defects = matches!(event(game, pos, mv).form, Form::Defector(_));

@@ -170,7 +170,7 @@ fn taken(
     let nodes = game.tables.nodes();
     let end = &nodes[index as usize];
     let mut taken = Vec::new();
-    let here = content != Occupancy::EMPTY && crate::position::is_victim(end);
+    let here = content != Occupancy::EMPTY && crate::position::takes_at_end(end);
     taken.extend(here.then_some(end.square));
     let mut at = end.parent;
     while at != Node::NO_PARENT {

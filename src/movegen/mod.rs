@@ -28,7 +28,7 @@ mod targets;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub use endings::{repeated, without_moves};
-pub(crate) use events::{event, is_blown_up, is_under};
+pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;

@@ -3,6 +3,7 @@
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
+use super::names;
 use super::state::Position;
 use super::zobrist;
 use crate::board::Square;
@@ -108,6 +109,27 @@ impl Position {
         let held = Kind::new(piece, holder);
         self.set_hand(game, held, self.hands[held.index()] + 1);
     }
+    /// What the last move did to the side to move, behind the e.p. field of a FEN: `:` if it must pass, `!` and the types
+    /// with `counterStrike` of which the move took one.
+    pub(super) fn aftermath_field(&self, game: &Game) -> String {
+        let mut text = String::from(if self.frozen { ":" } else { "" });
+        if self.struck != 0 {
+            text.push('!');
+            strikers(game).filter(|(_, bit)| self.struck & bit != 0).for_each(|(name, _)| text += &name);
+        }
+        text
+    }
+    /// Reads what [`Self::aftermath_field`] writes; what is left is the e.p. field.
+    pub(super) fn read_aftermath<'a>(&mut self, game: &Game, field: &'a str) -> &'a str {
+        let (rest, mut struck) = field.split_once('!').unwrap_or((field, ""));
+        while let Some((name, bit)) = strikers(game).find(|(name, _)| struck.starts_with(name.as_str())) {
+            self.struck |= bit;
+            struck = &struck[name.len()..];
+        }
+        let left = rest.strip_suffix(':');
+        self.frozen = left.is_some();
+        left.unwrap_or(rest)
+    }
     /// A piece that is gone, or has changed sides, cannot be captured in passing.
     fn forget_lost_right(&mut self) {
         let Some(passing) = self.passing else { return };
@@ -117,4 +139,13 @@ impl Position {
             self.passing = None;
         }
     }
+}
+
+/// Names and bits of the types with `counterStrike`.
+fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
+    let bit = |piece: PieceType| game.tables.events().map_or(0, |events| events.striker(piece));
+    let types = (0..game.variant.pieces.len() as u16).map(PieceType);
+    types
+        .filter(move |&piece| bit(piece) != 0)
+        .map(move |piece| (names::fen_name(&game.variant, piece), bit(piece)))
 }

@@ -311,9 +311,15 @@ pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
     if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
-/// Does a path that goes on through this node capture what stands there? (A slide over an empty square finds
-/// nothing to capture.)
+/// Does a path that goes on through this node capture what stands there? (A slide that goes on does not: the square is
+/// empty, or what stands there is hidden.)
 #[inline]
 pub(crate) fn is_victim(node: &Node) -> bool {
+    takes_at_end(node) && !node.flags.has(Flags::SLIDES)
+}
+
+/// Does a path that ends at this node capture what stands there?
+#[inline]
+pub(crate) fn takes_at_end(node: &Node) -> bool {
     node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED).with(Flags::GUARD))
 }

@@ -16,7 +16,7 @@ pub mod zobrist;
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
-pub(crate) use make::{before, is_victim};
+pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
 pub use rulings::{Rulings, Tally};
 pub use state::{Passing, Position};

@@ -201,7 +201,11 @@ impl<const W: usize> Worker<'_, W> {
         if rulings.passes || rulings.phases && crate::movegen::phases::sets_up(self.game, &self.pos) {
             return None;
         }
-        if self.game.rulings.lists || self.game.rulings.suicidal || !self.has_spare_movers() {
+        if self.game.rulings.lists
+            || self.game.rulings.suicidal
+            || self.pos.is_frozen()
+            || !self.has_spare_movers()
+        {
             return None;
         }
         let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);

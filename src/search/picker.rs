@@ -320,9 +320,11 @@ mod tests {
             picker.begin(hints(&history, [&legal, &earlier], &mut draw), Filter::All);
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
+            let urgent = movegen::must_choose(game, &mut known);
             let around = Sources { pos: &pos, guard: &guard, worth: &worth, history: &history };
             while let Some(candidate) = picker.next(&around, i32::MIN) {
-                if guard.allows(&mut known, candidate.mv) {
+                let ruled_out = urgent && !movegen::has_priority(game, &known, candidate.mv);
+                if !ruled_out && guard.allows(&mut known, candidate.mv) {
                     twice |= !given.insert(candidate.mv);
                 }
             }

@@ -82,6 +82,9 @@ impl<'a> Worth<'a> {
             return profit;
         }
         let side = pos.side();
+        if self.game.tables.has_events() {
+            return self.profit_by_events(pos, mv, profit);
+        }
         // Most moves change two squares, and most of those go to an empty one.
         if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
             return profit;
@@ -100,9 +103,30 @@ impl<'a> Worth<'a> {
         }
         profit
     }
+    /// The same where captures have consequences: everything that disappears counts, the mover too.
+    fn profit_by_events(&self, pos: &Position, mv: Move, mut profit: Profit) -> Profit {
+        let side = pos.side();
+        movegen::removals(self.game, pos, mv, |kind, _, captured| {
+            let (own, value) = (kind.color() == side, self.of(kind));
+            profit.gain =
+                Some(profit.gain.unwrap_or(0) + if own { -value } else { value + self.spoils[kind.index()] });
+            if captured && !own && profit.victim == (self.values.len() / 2) as u16 {
+                profit.victim = kind.piece().0;
+            }
+        });
+        if let Some(piece) = mv.promotion() {
+            let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
+            profit.gain = Some(profit.gain.unwrap_or(0) + rise);
+        }
+        profit
+    }
     /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
+        if self.game.tables.has_events() && movegen::vanishes(self.game, pos, mv) {
+            // Nothing is left to be taken back.
+            return gain.min(0);
+        }
         // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
         if gain >= self.of(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }

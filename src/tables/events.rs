@@ -25,8 +25,8 @@ pub struct Events {
     pub minds_paths: bool,
     /// `[type]`: its bit in the set of types that were struck (`counterStrike`).
     pub strikers: Box<[u64]>,
-    /// `[type]`: what a piece is worth in trades (`tradeThreshold`): the mean number of squares it reaches on an empty
-    /// board, in sixteenths.
+    /// `[type]`: what a piece is worth in trades (`tradeThreshold`): the mean number of squares on which moves of it could
+    /// end, in sixteenths.
     pub worth: Box<[u32]>,
 }
 
@@ -73,7 +73,7 @@ impl Events {
 }
 
 impl Tables {
-    /// The mean number of squares that a kind reaches on an empty board, in sixteenths.
+    /// The mean number of squares on which moves of a kind could end, in sixteenths.
     fn reach(&self, kind: Kind) -> u32 {
         let ends = |node: &&Node| node.emit.meets(Occupancy::EMPTY) || node.emit.meets(Occupancy::ENEMY);
         let reached = |square: u16| {

@@ -35,7 +35,7 @@ macro_rules! embed {
 const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu" "nocastle" "wildcastle" "caparandom" "asean"
-    "great" "spartan" "3check" "giveaway" "suicide" "losers"
+    "great" "spartan" "synochess" "atomic" "3check" "giveaway" "suicide" "losers"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy" "losalamos" "gardner" "minixiangqi" "torishogi"
     "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "kingofthehill" "racingkings" "antichess"
     "shoshogi" "dai" "fide-clobberers" "maharajah"
@@ -54,17 +54,18 @@ const FILES: &[(&str, &str)] = embed!["variants/":
 
 /// Files and texts of the variants that are known by name but not on offer in the GUI's list.
 const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
-    "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5x6chess" "advancedpawn" "ajax-orthodox" "alapo"
-    "allwayspawns" "anti-losalamos" "antiantichess" "antihouse" "antiminishogi" "argess" "backrank" "blackletter"
-    "breakthrough5" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking" "checkmateless" "checkshogi"
-    "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing" "crowdedxiangqi" "doublearmy"
-    "dragon" "dragon-chess" "elimination" "forward" "fullmoon" "georgian" "gothhouse" "haynie" "hexapawn"
-    "kamikazerooks" "khans" "leaperhouse" "mandala" "massacre" "mounted" "muje" "ordamirror" "ordavsempire"
-    "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly" "quasi-shatranj" "raazuvaa" "racingchess" "river"
-    "rookmate" "rooksquare" "shinobimirror" "shinobiplus" "sixthrank" "sortofalmost" "squatter" "stardust" "twokings2"
-    "xiangqihouse"
-    "cambodian" "grandhouse" "janggi" "janggicasual" "janggihouse" "kyotoshogi" "opposite-castling" "placement"
-    "screen" "seirawan" "shogun" "shouse" "xhess"
+    "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5x6chess" "6x6atom" "advancedpawn" "ajax-orthodox"
+    "alapo" "allexplodeatomic" "allwayspawns" "anti-losalamos" "antiantichess" "antiatomic" "antihouse"
+    "antiminishogi" "argess" "atomar" "atomic-giveaway" "atomic-giveaway-hill" "atomiczh" "backrank"
+    "blackletter" "breakthrough5" "cambodian" "capture" "captureall" "castle" "caught-in-a-snag" "centaurking"
+    "checkmateless" "chennis" "checkshogi" "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing"
+    "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward"
+    "fullmoon" "georgian" "gethenian" "gothhouse" "grandhouse" "haynie" "hexapawn" "janggi" "janggicasual" "janggihouse"
+    "kamikazerooks" "khans" "kyotoshogi" "leaperhouse" "mandala" "massacre" "micro" "mounted" "muje" "nocheckatomic"
+    "opposite-castling" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly"
+    "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen" "seirawan"
+    "shinobimirror" "shinobiplus" "shogun" "shouse" "sixthrank" "sortofalmost" "squatter" "stardust" "symmetric"
+    "twokings2" "xhess" "xiangqihouse"
 ];
 
 static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));

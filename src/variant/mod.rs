@@ -21,6 +21,7 @@ mod passing;
 mod pieces;
 mod promotion;
 mod read;
+mod review;
 mod roster;
 mod rules;
 pub mod rulings;

@@ -11,7 +11,9 @@ use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::Text;
 use super::{Captured, CastleRules, PieceType, Variant};
-use super::{array, captures, ends, hands, morph, passing, pieces, promotion, rules, shuffle, values, zones};
+use super::{
+    array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, values, zones,
+};
 use crate::board::{Color, Geometry};
 
 /// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
@@ -167,7 +169,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
         variant.castle_files = variant.landing_files();
     }
     if !report.iter().any(Diagnostic::is_error) {
-        review(&variant, definition, report);
+        review::review(&variant, definition, report);
     }
     Some(variant)
 }
@@ -300,28 +302,4 @@ fn synonyms(
         );
     }
     found
-}
-
-/// Remarks on a variant as a whole.
-fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
-    let board = &variant.board;
-    let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
-    if let Some(text) = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare)
-    {
-        let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
-        report.push(
-            Diagnostic::warning(text.span(), message)
-                .with_help("square names count ranks from `firstRank`, here too"),
-        );
-    }
-    let royals = || variant.ends.royal.iter().enumerate().filter(|(_, royal)| **royal).map(|(i, _)| i);
-    let Some(line) = royals().next().and_then(|i| definition.pieces.get(i)) else { return };
-    for color in Color::BOTH {
-        let on_board =
-            variant.setup.iter().any(|&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
-        let in_hand = royals().any(|i| variant.hands[color.index()][i] > 0);
-        if !on_board && !in_hand {
-            report.push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
-        }
-    }
 }

@@ -11,7 +11,7 @@ pub const XBETZA: &[Claim] = &[
     },
     Claim {
         says: "The atom used to describe a multi-leg move thus merely applies to the initial leg of the move; how the move continues from there is fully specified by the directional modifiers",
-        checks: &[Moves("fmafrD", "a1", "", "c5"), Moves("rfmafrH", "a1", "", "g4")],
+        checks: &[Moves("fmafrD", "a1", "", "c5"), Moves("rmaflH", "a1", "", "g4")],
     },
     Claim {
         says: "Here also the atom, possibly together with an explicit range suffix, only specifies the range of the initial leg",
@@ -31,7 +31,12 @@ pub const XBETZA: &[Claim] = &[
     },
     Claim {
         says: "M (for 'Mirror'), which targets all squares containing pieces that target it, with the same modes",
-        checks: &[Moves("M", "d4", "k:e5", "e5xe5"), Moves("M", "d4", "k:e6", "")],
+        checks: &[Play(
+            "files=5\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=0\nmirror:A:M::c3\nrook:R:R::,,c5\nbishop:B:B::,,c1\n",
+            &[],
+            "c3",
+            "c5xc5",
+        )],
     },
     Claim {
         says: "Q:cK would describe a piece that moves like a Queen, and burns all enemy pieces adjacent to the destination",
@@ -67,7 +72,7 @@ pub const XBETZA: &[Claim] = &[
     Claim {
         says: "blockable on W and D squares",
         checks: &[
-            Moves("frmaflW", "a1", "", "b3 c2"),
+            Moves("frmaflW", "a1", "", "c2"),
             Moves("fafafsW", "d2", "p:d3", ""),
             Moves("fafafsW", "d2", "p:d4", ""),
             Moves("fafafsW", "d2", "", "c5 e5"),

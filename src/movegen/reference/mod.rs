@@ -559,15 +559,21 @@ fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> b
     let by = state.side;
     let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
     let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(&game.variant, by);
-    let takes = |reply: &ReferenceMove| reply.gone.contains(&square) && !loses(reply);
+    let takes = |reply: &ReferenceMove| captured(&game.variant, reply).contains(&square) && !loses(reply);
     enemy && pseudo_legal_of(game, pos, state).iter().any(takes)
 }
 
-/// Do so many royals of `color` disappear by a move that the loss loses?
+/// What a move captures. What explodes besides is not captured: a royal beside a piece that may be taken is not in check
+/// by that. SPEC: "With N=0 (the default) this would capture all enemy pieces".
+fn captured<'a>(variant: &Variant, mv: &'a ReferenceMove) -> &'a [Square] {
+    if variant.captures.blast.enemies_only { &mv.gone } else { &mv.victims }
+}
+
+/// Are so many royals of `color` captured by a move that the loss loses?
 fn loses_royals(game: &Game, state: &State, mv: &ReferenceMove, color: Color) -> bool {
     let variant = &game.variant;
     let royals = state.royals(variant, color);
-    let lost = royals.iter().filter(|royal| mv.gone.contains(royal)).count();
+    let lost = royals.iter().filter(|royal| captured(variant, mv).contains(royal)).count();
     if variant.ends.extinction[color.index()] { lost > 0 && lost == royals.len() } else { lost > 0 }
 }
 

@@ -287,7 +287,10 @@ impl Position {
         Ok(())
     }
     /// The e.p. field: squares passed over, perhaps with the square of the piece that moved.
-    fn read_passing(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+    fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
+        if game.tables.has_events() {
+            field.text = self.read_aftermath(game, field.text);
+        }
         if field.text == "-" {
             return Ok(());
         }

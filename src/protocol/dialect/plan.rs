@@ -324,6 +324,10 @@ impl<'v> Plan<'v> {
         if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
             notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
         }
+        if !self.variant.captures.is_empty() {
+            let message = "what captures do here XBoard does not know; play with -testLegality false";
+            notes.push(message.to_owned());
+        }
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }

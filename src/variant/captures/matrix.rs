@@ -43,8 +43,8 @@ pub(super) fn read(
             None => rows.push(read_row(row, types, report)),
         }
         if first + rows.len() > types {
-            let message =
-                format!("`captureMatrix` has more rows than the {} pieces it can be about", types - first);
+            let left = types.saturating_sub(first);
+            let message = format!("`captureMatrix` has more rows than the {left} pieces it can be about");
             report.push(Diagnostic::error(row.span(), message).with_help("one row for each piece line"));
             break;
         }
@@ -57,7 +57,7 @@ pub(super) fn read(
         report.append(&mut warned);
         (piece, events)
     };
-    (first as u16..).zip(rows).map(events).collect()
+    (first as u16..).zip(rows).take(types.saturating_sub(first)).map(events).collect()
 }
 
 /// The row before and how often it is repeated, where the row is a `"`.

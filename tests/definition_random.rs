@@ -1,0 +1,226 @@
+//! Random definitions: nothing panics, and what is accepted is played by both generators alike, every move taken back
+//! exactly.
+//!
+//! Half of them are mutations of the catalogue, half are drawn from the grammar. `GRIFFON_RANDOM_DEFINITIONS` says how many
+//! (200 random plies each, then; without it a few with fewer plies).
+
+mod agreement;
+
+use agreement::{Random, make_and_unmake, pairs};
+use griffon::position::{Game, Position};
+use griffon::variant::{catalogue, read};
+
+/// Parameters and values for them, some of them wrong.
+const PARAMETERS: &[(&str, &[&str])] = &[
+    ("files", &["5", "7", "8", "0", "x"]),
+    ("ranks", &["5", "6", "8", "99"]),
+    ("firstRank", &["0", "1", "3"]),
+    ("symmetry", &["mirror", "rotate", "none"]),
+    ("holdingsType", &["0", "1", "-1", "2"]),
+    ("promoZone", &["0", "1", "3", "9"]),
+    ("maxPromote", &["0", "1", "2", "3"]),
+    ("promoOffset", &["0", "1", "2"]),
+    ("promoChoice", &["Q", "!P*Q*N", "QN/RB", "P", "", "N2", "*R"]),
+    ("promoLimit", &["Q1", "N0R2", "Z1", "Q"]),
+    ("royal", &["K", "0", "1", "2", "77", "Q"]),
+    ("extinction", &["0", "1", "2", "3"]),
+    ("stalemate", &["draw", "loss", "win"]),
+    ("baring", &["0", "N", "R"]),
+    ("counterbare", &["draw", "loss"]),
+    ("shuffle", &["NBR", ":NR", "N!B", "!", "KQ,NB"]),
+    ("handSwap", &["0", "1"]),
+    ("setupDrops", &["1"]),
+    ("dropForms", &["1"]),
+    ("pass", &["1"]),
+    ("passEnd", &["2"]),
+    ("bikjang", &["1"]),
+    ("points", &["Q9R5N3", "R1.5"]),
+    ("komi", &["0.5"]),
+    ("castleBars", &["1"]),
+    ("exposedTo", &["R", "Q"]),
+    ("captureDemotes", &["1"]),
+    ("mustCapture", &["1"]),
+    ("noCheck", &["1", "drops"]),
+    ("repetition", &["0", "3"]),
+    ("moveRule", &["0", "5"]),
+    ("toMove", &["black"]),
+    ("checks", &["3"]),
+    ("extinct", &["N", "Q1:win", "*:win"]),
+];
+
+/// Moves of pieces: every kind of movement.
+const MOVES: &[&str] = &[
+    "ifmnDfmWfceF",
+    "iifmnDfmWfceF",
+    "N",
+    "B",
+    "R",
+    "Q",
+    "K",
+    "KisO2",
+    "F",
+    "W",
+    "mafsW",
+    "nA",
+    "mRcpR",
+    "gQ",
+    "pR",
+    "N0",
+    "FyafsF",
+    "KNADcaKcabKmabK",
+    "fW",
+    "fR",
+    "vWfF",
+    "R3",
+    "jR",
+    "D",
+    "C",
+    "fmWfcF",
+    "mNcB",
+    "N(iuO-N)",
+    "f@4",
+    "s@3K",
+    "N@",
+    "Bj@5",
+    "c@2W",
+    "isO2",
+    "U",
+    "dN",
+    "uK",
+    "oR",
+    "zF",
+    "qN",
+    "K'",
+    "xK",
+    "I",
+];
+
+const MORPHS: &[&str] = &["Q", "*", "!", "|", "^", "//!/=", "\"", "N/\"", "*/.*", "+", "#", "1", "!!"];
+
+fn definition(random: &mut Random) -> String {
+    let mut lines = Vec::new();
+    for _ in 0..random.below(6) {
+        let (key, values) = random.pick(PARAMETERS);
+        lines.push(format!("{key}={}", random.pick(values)));
+    }
+    let files = 4 + random.below(5);
+    lines.push(format!("files={files}"));
+    lines.push(format!("ranks={}", 5 + random.below(4)));
+    if random.percent(20) {
+        lines.push(format!("hole::::{}", square(random, files)));
+    }
+    let names = ["pawn:P", "knight:N", "rook:R", "queen:Q", "queen aside:Q", "bishop:B", "king:K"];
+    for name in names {
+        if !name.starts_with("king") && random.percent(25) {
+            continue;
+        }
+        let moves = if name.starts_with("king") && random.percent(70) { "K" } else { *random.pick(MOVES) };
+        let squares = match random.below(5) {
+            0 => String::new(),
+            1 => format!("{},{}", square(random, files), square(random, files)),
+            _ => square(random, files),
+        };
+        let hand = if random.percent(20) { "1" } else { "" };
+        lines.push(format!("{name}:{moves}::{squares}:{hand}"));
+        if random.percent(20) {
+            lines.push(format!("morph={}", random.pick(MORPHS)));
+        }
+        if random.percent(10) {
+            lines.push(format!("zoneMoves={}:{}", random.pick(MOVES), square(random, files)));
+        }
+    }
+    lines.join("\n")
+}
+
+fn square(random: &mut Random, files: usize) -> String {
+    format!("{}{}", (b'a' + random.below(files) as u8) as char, 1 + random.below(3))
+}
+
+/// A definition of the catalogue with some lines or characters changed.
+fn mutation(random: &mut Random) -> String {
+    let entries: Vec<_> = catalogue::all().iter().chain(catalogue::more()).collect();
+    let entry = random.pick(&entries);
+    let other = random.pick(&entries);
+    let mut lines: Vec<String> = entry.text.lines().map(str::to_owned).collect();
+    let foreign: Vec<&str> = other.text.lines().filter(|line| !line.starts_with('#')).collect();
+    for _ in 0..1 + random.below(4) {
+        let at = random.below(lines.len());
+        match random.below(7) {
+            0 => {
+                lines.remove(at);
+            }
+            1 => lines.insert(at, (*random.pick(&foreign)).to_owned()),
+            2 => {
+                let to = random.below(lines.len());
+                lines.swap(at, to);
+            }
+            3 => {
+                let (key, values) = random.pick(PARAMETERS);
+                lines.push(format!("{key}={}", random.pick(values)));
+            }
+            4 => {
+                // A character in place of another.
+                let mut chars: Vec<char> = lines[at].chars().collect();
+                if !chars.is_empty() {
+                    let place = random.below(chars.len());
+                    chars[place] =
+                        *random.pick(&['a', 'K', '1', ':', '=', '!', '*', '/', ',', '(', '@', '\u{e9}', '-']);
+                }
+                lines[at] = chars.into_iter().collect();
+            }
+            5 => {
+                let fields: Vec<String> = lines[at].split(':').map(str::to_owned).collect();
+                if fields.len() > 4 {
+                    let mut fields = fields;
+                    (*random.pick(MOVES)).clone_into(&mut fields[2]);
+                    lines[at] = fields.join(":");
+                }
+            }
+            _ => lines[at] = lines[at].replacen(['2', '8', 'e'], "3", 1),
+        }
+        if lines.is_empty() {
+            break;
+        }
+    }
+    lines.join("\n")
+}
+
+/// The reference generator is slow: what is large or rich is played for a shorter time.
+fn plies(game: &Game, most: usize) -> usize {
+    let size = game.variant.board.len() * game.variant.setup.len().max(8);
+    (most * 500 / size.max(500)).max(4)
+}
+
+fn examine(text: &str, seed: u64, most: usize) -> bool {
+    let Ok((variant, _)) = read("random.txt", text) else { return false };
+    if variant.board.len() > 150 {
+        return false;
+    }
+    let Ok(game) = Game::new(variant) else { return false };
+    let mut random = Random::new(seed);
+    let mut pos = Position::start(&game);
+    let what = format!("seed {seed}:\n{text}\n");
+    for _ in 0..plies(&game, most) {
+        let list = pairs(&game, &mut pos, &what);
+        make_and_unmake(&game, &mut pos, &list, &what);
+        if list.is_empty() {
+            break;
+        }
+        pos.make(&game, random.pick(&list).0);
+    }
+    true
+}
+
+#[test]
+fn random_definitions_are_refused_or_played() {
+    let wanted = std::env::var("GRIFFON_RANDOM_DEFINITIONS").ok().and_then(|text| text.parse().ok());
+    let (count, most) = wanted.map_or((400, 16), |count: u64| (count, 200));
+    let first = std::env::var("GRIFFON_RANDOM_FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let mut played = 0;
+    for seed in first..first + count {
+        let mut random = Random::new(seed);
+        let text = if seed % 2 == 0 { mutation(&mut random) } else { definition(&mut random) };
+        played += u64::from(examine(&text, seed, most));
+    }
+    assert!(played * 5 > count, "only {played} of {count} were accepted");
+}
