@@ -349,7 +349,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             pass(self.game, pos, list);
             self.keep_legal(pos, start, list);
         }
-        if pos.castles().is_empty() || self.masks.in_check && self.masks.royal.is_some() {
+        let in_check = self.masks.in_check && self.masks.royal.is_some();
+        if pos.castles().is_empty() || in_check && royals_castle(self.game, pos) {
             return;
         }
         let start = list.len();
@@ -375,6 +376,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         };
         by_masks.unwrap_or_else(|| is_legal(self.game, pos, mv))
     }
+}
+
+/// Do only royals castle? They do not when they are in check; partners of others may be royal, too.
+#[cold]
+pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
+    pos.castles().iter().all(|rule| game.tables.kind(rule.king).royal)
 }
 
 /// In the phase in which sides set up: lists the drops, and says whether there are any.

@@ -1,6 +1,6 @@
 //! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
 
-use super::compiled::{Legal, odd_moves, passing_moves, plain_moves};
+use super::compiled::{Legal, odd_moves, passing_moves, plain_moves, royals_castle};
 use super::drops::drops;
 use super::generate::{castlings, drop_duplicates};
 use super::legality::make_if_legal;
@@ -111,7 +111,9 @@ impl<'a, const W: usize> Guard<'a, W> {
             }
         }
         passing_moves(game, pos, filter, list);
-        if filter != Filter::Tactical && (!masks.in_check || masks.royal.is_none()) {
+        if filter != Filter::Tactical
+            && (!masks.in_check || masks.royal.is_none() || !royals_castle(game, pos))
+        {
             castlings::<W>(game, pos, list);
         }
         if filter != Filter::Tactical && game.rulings.passes {

@@ -61,8 +61,8 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let suicide = events && royals_lost(game, pos, pos.side().other());
     let mut legal = !suicide
         && match mv.gated() {
-            Some(_) => legal_but_for_gate(game, pos, mv, tests),
-            None => after(game, pos, mv, tests),
+            Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
+            _ => after(game, pos, mv, tests),
         }
         && (!phases || phases::after(game, pos, faced));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
@@ -82,7 +82,7 @@ fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
 
 /// The same of a move that has put a piece on the square that it left: the piece does not shield.
 ///
-/// SPEC: the rules of Seirawan Chess: the move must be legal as if the square stayed empty.
+/// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
 #[cold]
 fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
     let by_walk =

@@ -137,7 +137,9 @@ impl Position {
     #[cold]
     pub(super) fn tally_up(&mut self, game: &Game, mv: Move) {
         let mover = self.side.other();
-        let passes = if mv.is_pass() { self.tally.passes.saturating_add(1) } else { 0 };
+        let rules = &game.variant.pass;
+        let counts = mv.is_pass() && (rules.end > 0 || rules.bikjang);
+        let passes = if counts { self.tally.passes.saturating_add(1) } else { 0 };
         let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, passes, ..self.tally };
         let left = &mut tally.checks[mover.index()];
         if *left > 0 && crate::movegen::in_check(game, self, self.side) {

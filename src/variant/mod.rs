@@ -122,7 +122,7 @@ pub struct Promotion {
     pub limits: Vec<Option<u16>>,
 }
 
-/// What pieces in hand may and must do (keys `setupDrops`, `dropForms`, `handSwap`).
+/// What pieces in hand may and must do (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HandRules {
     /// As long as a drop is possible nothing else is.
@@ -131,6 +131,8 @@ pub struct HandRules {
     pub drop_forms: bool,
     /// A piece in hand may change places with one on the board that has the same ID.
     pub swap: bool,
+    /// A piece put on the square that a move leaves blocks no check: the move must be legal without it.
+    pub gates_open: bool,
 }
 
 /// Passing, and how it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).

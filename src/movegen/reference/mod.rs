@@ -287,7 +287,7 @@ fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
         (Color::Black, true) => variant.board.turned(from),
         (Color::Black, false) => variant.board.mirrored(from),
     };
-    variant.pieces[kind.piece().index()].zones[usize::from(zone)][seen.index()]
+    variant.pieces[kind.piece().index()].zones.get(usize::from(zone)).is_some_and(|zone| zone[seen.index()])
 }
 
 /// SPEC: XBetza, "The Imitator".
@@ -493,7 +493,7 @@ fn loses_royals(game: &Game, state: &State, mv: &ReferenceMove, color: Color) ->
 
 /// Are the royals safe only because a piece was put on the square that the move left? That does not count.
 fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) -> bool {
-    mv.gate.is_some_and(|square| {
+    mv.gate.filter(|_| game.variant.hand_rules.gates_open).is_some_and(|square| {
         let mut open = mv.after.clone();
         open.put(square, Cell::EMPTY);
         can_lose_royals(game, pos, &open, mover)

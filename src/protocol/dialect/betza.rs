@@ -45,6 +45,10 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
         if !movement.flames.is_empty() {
             refusals.push("flames (:)");
         }
+        if matches!(movement.initial, Initial::Zone(_)) {
+            refusals.push("moves on some squares only (zoneMoves)");
+            continue;
+        }
         match &movement.kind {
             Kind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
                 refusals.push("putting a piece down from the hand (uO-)");
