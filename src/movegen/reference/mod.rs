@@ -173,8 +173,11 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceM
                 && other.gated == mv.gated
                 && other.after == mv.after
         };
-        if !distinct.iter().any(same) {
-            distinct.push(mv);
+        match distinct.iter_mut().find(|other| same(other)) {
+            // What one way of making it asks for, the other need not.
+            Some(known) if mv.must_be_safe.is_empty() => known.must_be_safe.clear(),
+            Some(_) => {}
+            None => distinct.push(mv),
         }
     }
     distinct
