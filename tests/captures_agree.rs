@@ -162,10 +162,13 @@ fn definition(random: &mut Random) -> String {
         .flat_map(|file| (1..=ranks).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
         .collect();
     let mut take = |random: &mut Random, count: usize| {
+        // Small boards may be full.
+        let count = count.min(squares.len());
         let taken: Vec<String> =
             (0..count).map(|_| squares.swap_remove(random.below(squares.len()))).collect();
         taken.join(",")
     };
+    let kings = [take(&mut *random, 1), take(&mut *random, 1)];
     for (index, id) in ids.iter().enumerate() {
         let last = index + 1 == types;
         let betza = match index {
@@ -173,8 +176,13 @@ fn definition(random: &mut Random) -> String {
             _ if last => *random.pick(&["K", "K", "KisO2", "KiN"]),
             _ => *random.pick(PIECES),
         };
-        let (white, black) = if last { (1, 1) } else { (1 + random.below(3), 1 + random.below(3)) };
-        let (white, black) = (take(random, white), take(random, black));
+        let [white, black] = match last {
+            true => kings.clone(),
+            false => [(); 2].map(|()| {
+                let count = 1 + random.below(3);
+                take(random, count)
+            }),
+        };
         text += &format!("piece {id}:{id}:{betza}::{white},,{black}:{}\n", random.below(2));
     }
     text

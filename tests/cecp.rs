@@ -652,7 +652,7 @@ fn ends_by_rules_beyond_mate_are_told() {
          > setboard 7k/8/8/8/8/8/8/K2R4 w - - 1+3 0 1
          > sd 3
          > go
-         < move d1d8
+         < move d1*
          < 1-0 {White has won}",
     );
 }

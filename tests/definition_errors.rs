@@ -25,11 +25,13 @@ fn an_unknown_parameter_is_given_its_nearest_name() {
 #[test]
 fn an_unsupported_parameter_is_named() {
     insta::assert_snapshot!(shown("king::K::e1\r\n  zonal=1\r\n"), @r#"
-    error: `zonal` changes the rules and is not supported yet
+    error: `zonal` may change the rules, and nothing published says how
      --> my.txt:2:3
       |
     2 |   zonal=1
       |   ^^^^^
+      |
+    help: write the rule out with parameters that are documented
     "#);
 }
 

@@ -219,6 +219,19 @@ fn the_opponent_passes() {
 }
 
 #[test]
+fn a_fen_tells_what_the_last_move_did_to_the_side_to_move() {
+    // Our own, behind the e.p. field: `:` for a side that must pass, `!` and the types that were struck.
+    let game = game("captureMatrix=..:\ncounterStrike=N");
+    let mut pos = position(&game, DUEL);
+    let capture = find(&game, &mut pos, "c1c3")[0];
+    pos.make(&game, capture);
+    let fen = pos.fen(&game);
+    assert_eq!(fen, "4k/5/2R2/5/K4 b - -:!N 0 1");
+    let read = position(&game, &fen);
+    assert_eq!((read.key(), read.fen(&game), read.is_frozen()), (pos.key(), fen, true));
+}
+
+#[test]
 fn friendly_captures_come_behind() {
     // "The friendly victims would come directly after the piece types for normal captures, on the same row."
     let cannibal = ["RdR", "N", "W"];

@@ -355,7 +355,9 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
 pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {
         let mut removed = Vec::new();
-        removals(game, pos, mv, |_, square, _| removed.push(square));
+        // A friend that is captured goes to another hand than one that explodes.
+        let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
+        removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();
         let freezes = event(game, pos, mv).deeds.has(Deeds::FREEZE);
         let defects = matches!(event(game, pos, mv).form, Form::Defector(_));

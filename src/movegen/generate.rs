@@ -302,16 +302,21 @@ fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     {
         return false;
     }
-    if game.tables.has_events() && !super::events::same_consequences(game, pos, a, b) {
+    if gated(game, a) != gated(game, b)
+        || (unloads(game, a) || unloads(game, b)) && changes(game, pos, a) != changes(game, pos, b)
+    {
         return false;
     }
-    if trail_left(game, a) != trail_left(game, b) || gated(game, a) != gated(game, b) {
+    if game.tables.has_events() {
+        // A piece that is gone leaves no trail.
+        let gone = super::vanishes(game, pos, a);
+        return super::events::same_consequences(game, pos, a, b)
+            && (gone || trail_left(game, a) == trail_left(game, b));
+    }
+    if trail_left(game, a) != trail_left(game, b) {
         return false;
     }
-    if unloads(game, a) || unloads(game, b) {
-        return changes(game, pos, a) == changes(game, pos, b);
-    }
-    same_victims(game, pos, a, b)
+    unloads(game, a) || unloads(game, b) || same_victims(game, pos, a, b)
 }
 
 /// What a move puts down from the hand, and where.

@@ -125,7 +125,11 @@ impl Tables {
         tables.events = Events::new(variant, &tables);
         if tables.has_events() {
             // Every arrival must be looked at.
-            tables.kinds.iter_mut().for_each(|info| info.promotes = true);
+            // Moves with different victims may come to the same.
+            tables.kinds.iter_mut().for_each(|info| {
+                info.promotes = true;
+                info.duplicates |= info.trees;
+            });
             let stuck = |&kind: &Kind| {
                 let dead = tables.dead_squares(kind);
                 let squares = variant.board.squares();

@@ -7,9 +7,6 @@ use crate::position::cell::Kind;
 use crate::variant::captures::{Column, Deeds, Event, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 
-/// Pairs of squares: where pieces stand, and where before.
-type Moved<'a> = &'a [(Square, Square)];
-
 /// What the matrix says of a move that captures these victims, taken together.
 ///
 /// Where several change the mover, the one does whose column comes first.
@@ -93,17 +90,27 @@ pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
+/// Squares between which pieces have gone: from where, where to.
+#[derive(Clone, Copy)]
+pub struct Moves<'a> {
+    /// Pieces of the mover's side; the mover first.
+    pub landed: &'a [(Square, Square)],
+    /// What has been put elsewhere.
+    pub displaced: &'a [(Square, Square)],
+}
+
 /// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
-/// before the move. `landed` are the squares from where and where to pieces of the mover's side have gone, `displaced` the same of what it has put elsewhere.
+/// before the move.
 pub fn befall(
     variant: &Variant,
     before: &State,
     after: &mut State,
     mover: Kind,
-    (landed, displaced): (Moved<'_>, Moved<'_>),
+    moves: Moves<'_>,
     victims: &[Square],
     event: Event,
 ) -> Vec<Square> {
+    let Moves { landed, displaced } = moves;
     let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
     let mut gone: Vec<Square> = Vec::new();

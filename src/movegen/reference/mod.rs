@@ -4,6 +4,7 @@
 //! the squares of a position's e.p. right, which a [`Position`] keeps as a number). What is legal it finds by
 //! making the move and all replies.
 
+mod arrive;
 mod events;
 mod phases;
 mod promotion;
@@ -19,8 +20,9 @@ use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Mov
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, Position};
 use crate::tables::rules::Goal;
-use crate::variant::captures::{Deeds, Event, Form, Spell};
+use crate::variant::captures::Spell;
 use crate::variant::{Morph, PieceType, Variant};
+use arrive::{Arrival, arrive};
 use state::is_royal;
 use walk::{Ground, Path, View};
 
@@ -253,55 +255,6 @@ fn mirrored(
     }
 }
 
-/// A path that a piece has come along.
-struct Arrival {
-    path: Path,
-    quoted: bool,
-    must_be_safe: Vec<Square>,
-}
-
-/// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
-fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
-    let variant = &game.variant;
-    let Arrival { path, quoted, must_be_safe } = arrival;
-    let Some(mover) = state.cell(path.mover).kind() else { return };
-    let event = events::event(variant, state, mover, *quoted, &path.victims);
-    if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
-        return;
-    }
-    let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
-        && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
-    let confined = !quoted && confines(variant, mover, path.to, path.on_friend);
-    let forms = match event.form {
-        Form::Same => promotion::forms(variant, state, mover, path.mover, path, *quoted),
-        _ if confined => Vec::new(),
-        Form::Into(piece) | Form::Defector(piece) => vec![piece],
-        Form::Shogi => promotion::shogi(variant, mover, path.to),
-    };
-    for form in forms {
-        for gated in special::put_down(variant, state, path.gate) {
-            let (after, gone) = after_walk(variant, state, path, form, gated, *quoted, event);
-            moves.push(ReferenceMove {
-                from: path.mover,
-                to: path.to,
-                promotion: (form != mover.piece()).then_some(form),
-                dropped: None,
-                gated,
-                gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
-                victims: path.victims.clone(),
-                in_passing: path.in_passing,
-                after,
-                gone: [&path.victims[..], &gone].concat(),
-                needs_safety,
-                goes_first: event.deeds.has(Deeds::MANDATORY),
-                castled: None,
-                quoted: *quoted,
-                must_be_safe: must_be_safe.clone(),
-            });
-        }
-    }
-}
-
 /// Does the `morph` board of a type let a path of its own end where it does?
 fn may_end(variant: &Variant, kind: Kind, path: &Path, movement: &Movement) -> bool {
     movement.quoted || !confines(variant, kind, path.to, path.on_friend)
@@ -476,48 +429,6 @@ fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -
         }
     }
     paths
-}
-
-/// The position after a walk, and what has disappeared besides what it captured.
-fn after_walk(
-    variant: &Variant,
-    state: &State,
-    path: &Path,
-    form: PieceType,
-    gated: Option<PieceType>,
-    quoted: bool,
-    event: Event,
-) -> (State, Vec<Square>) {
-    let mut after = state.clone();
-    let from = path.mover;
-    let cell = state.cell(from);
-    let Some(kind) = cell.kind() else { return (after, Vec::new()) };
-    after.put(from, Cell::EMPTY);
-    path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
-    path.victims.iter().for_each(|&victim| after.capture(variant, victim));
-    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_virgin(false)));
-    let arrived = if form == kind.piece() {
-        cell.with_virgin(false)
-    } else {
-        let new = Kind::new(form, kind.color());
-        if event.form == Form::Same && promotion::comes_from_hand(variant, kind, path.to, form, quoted) {
-            after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
-        }
-        let origin = cell.origin().unwrap_or(kind.piece());
-        Cell::new(new).with_origin(variant.capture_demotes.then_some(origin))
-    };
-    after.put(path.to, arrived);
-    if let (Some(piece), Some(square)) = (gated, path.gate) {
-        after.put_down(Kind::new(piece, state.side), square);
-    }
-    let squares = path.trail.clone();
-    after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
-    after.moved(variant, kind.piece());
-    let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
-    let moved = (&[(from, path.to)][..], &displaced[..]);
-    let gone = events::befall(variant, state, &mut after, kind, moved, &path.victims, event);
-    after.turn();
-    (after, gone)
 }
 
 /// SPEC: diagram readings, "Rules as the diagram's AI plays them": a move that takes the last royal wins; else

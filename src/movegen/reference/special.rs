@@ -115,7 +115,15 @@ fn castling(
         after.passing = None;
         after.moved(variant, rule.king.piece());
         let landed = [(rule.from, to), (rule.partner, partner_to)];
-        let gone = events::befall(variant, state, &mut after, rule.king, (&landed, &[]), &[], Event::NONE);
+        let gone = events::befall(
+            variant,
+            state,
+            &mut after,
+            rule.king,
+            events::Moves { landed: &landed, displaced: &[] },
+            &[],
+            Event::NONE,
+        );
         after.turn();
         let royal = is_royal(variant, rule.king.piece());
         moves.push(ReferenceMove {
@@ -255,7 +263,15 @@ fn dropping(
     after.put(to, Cell::new(kind).with_virgin(home && minds_virginity(variant, rules, kind, to)));
     after.passing = None;
     after.moved(variant, kind.piece());
-    let gone = events::befall(variant, state, &mut after, kind, (&[(to, to)], &[]), &victims, Event::NONE);
+    let gone = events::befall(
+        variant,
+        state,
+        &mut after,
+        kind,
+        events::Moves { landed: &[(to, to)], displaced: &[] },
+        &victims,
+        Event::NONE,
+    );
     after.turn();
     Some(ReferenceMove {
         from: to,

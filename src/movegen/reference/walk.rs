@@ -448,7 +448,7 @@ impl Walker<'_> {
             unloaded || way.gate == Some(square) || self.may_hop(square, way)
         };
         let occupied = |point: &Point| {
-            content(point).is_none_or(|content| !content.meets(Occupancy::EMPTY))
+            content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
                 && self.square(*point).is_none_or(hurdle)
         };
         let ways = || self.between(before, (step.dx, step.dy), leg.wrap);

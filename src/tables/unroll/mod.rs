@@ -1,6 +1,6 @@
 //! Unrolls the movements of one piece from one square into a trajectory tree.
 //!
-//! [`path`] is where a path stands, [`landing`] what a leg does where it ends, [`growth`] puts the nodes down.
+//! `path` is where a path stands, `landing` what a leg does where it ends, `growth` puts the nodes down.
 
 mod growth;
 mod landing;
