@@ -50,6 +50,13 @@ impl Library {
     /// Arrays are shuffled from this number; 0: each time from another.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+        self.reshuffle();
+    }
+
+    /// Forgets the arrays that were shuffled. All requests in between get the same: the GUI asks several times before a game.
+    fn reshuffle(&mut self) {
+        let variants = &self.variants;
+        self.ready.retain(|&(index, _)| !variants.get(index).is_some_and(Variant::shuffles));
     }
 
     /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
@@ -99,9 +106,6 @@ impl Library {
         let game = Game::new(variant).map_err(|error| error.message)?;
         let weights = eval::weights(&game);
         let ready = Ready { game: Arc::new(game.with_weights(weights)), dialect };
-        if shuffles {
-            return Ok(ready);
-        }
         if self.ready.len() == KEPT {
             self.ready.remove(0);
         }

@@ -2,7 +2,7 @@
 //!
 //! SPEC: `xboard.md` 2.4.
 
-use crate::board::Color;
+use crate::board::{Color, Geometry, Square};
 use crate::variant::{PieceType, Variant};
 
 /// The board field; `ids` are White's IDs by type.
@@ -55,6 +55,19 @@ pub fn castling(rights: [(bool, bool); 2]) -> String {
         text.extend(queen_side.then_some(letters[1]));
     }
     if text.is_empty() { "-".into() } else { text }
+}
+
+/// Castling rights as the files of the partners, `HAha`. SPEC: `xboard.md` 2.4.
+pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)>) -> String {
+    let letter = |(color, square): (Color, Square)| {
+        let first = if color == Color::White { b'A' } else { b'a' };
+        char::from(first + board.file(square) as u8)
+    };
+    let mut letters: Vec<char> = partners.map(letter).collect();
+    // The side towards the highest file first, White before Black.
+    letters.sort_unstable_by_key(|c| (c.is_ascii_lowercase(), std::cmp::Reverse(*c)));
+    letters.dedup();
+    if letters.is_empty() { "-".into() } else { letters.into_iter().collect() }
 }
 
 /// The field that XBoard wants instead when the king has initial moves but no `O`: files of the back-rank

@@ -83,9 +83,19 @@ impl<'v> Plan<'v> {
         })
     }
 
+    /// Does the parent castle from shuffled arrays, as the variant does?
+    fn castles_from_anywhere(&self) -> bool {
+        let parent = self.variant.parent.as_deref();
+        parent.is_some_and(|name| super::CASTLE_BY_ZEROS.contains(&name))
+            && self.variant.castle_files.is_some()
+    }
+
     /// XBoard's own castling when the variant's is the same, else the `O` atom.
     fn choose_castling(&mut self, king: Option<PieceType>) -> Castling {
         let Some(king) = king else { return Castling::Described(None) };
+        if self.castles_from_anywhere() {
+            return Castling::BuiltIn;
+        }
         let board = &self.variant.board;
         let distances = self.variant.castle_files.and_then(|files| self.distances(king, files));
         let travel = (board.files() + 2) / 4;
@@ -377,6 +387,7 @@ impl<'v> Plan<'v> {
         let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
         let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
         let beside_passed = self.beside_passed();
+        let castles_by_zeros = self.castles_from_anywhere();
         Dialect {
             setup: Some(setup),
             pieces,
@@ -387,6 +398,7 @@ impl<'v> Plan<'v> {
             naming_passed,
             never_passed,
             beside_passed,
+            castles_by_zeros,
             ..Dialect::default()
         }
     }
@@ -483,6 +495,10 @@ impl<'v> Plan<'v> {
             return "-".into();
         }
         let board = &self.variant.board;
+        if self.castles_from_anywhere() {
+            let rules = crate::position::castling::setup_rules(self.variant);
+            return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
+        }
         let last = i32::from(board.files()) - 1;
         let side = |s: Side| self.castles(king).any(|c| c.side == s);
         let right = |color: Color| {
