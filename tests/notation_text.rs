@@ -69,7 +69,8 @@ proptest! {
 fn mistakes_come_with_help() {
     let table = [
         ("KNADcawK", "unknown modifier `w`", "`w` means nothing in XBetza; a new leg starts with `a`"),
-        ("Kmaf", "modifiers without an atom behind them", "end with a capital letter"),
+        ("Kmaf", "the modifier `m` stands behind the atom", "before the atom that they restrict"),
+        ("maf", "modifiers without an atom behind them", "end with a capital letter"),
         ("hrK", "`hr` and `hl` need an oblique atom", "did you mean `rh` or `lh`?"),
         ("(cafs)K", "different paths; the limit is 4096", "put a number behind the group"),
         ("m N", "blank inside a move description", "one behind the other"),

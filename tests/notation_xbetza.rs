@@ -7,7 +7,7 @@ mod agreement;
 mod random_pieces;
 
 use agreement::Random;
-use griffon::notation::legs::Movement;
+use griffon::notation::legs::{Initial, Movement};
 use griffon::notation::{Notation, compile, compile_in, xbetza};
 use griffon::variant::catalogue;
 use random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description};
@@ -61,9 +61,15 @@ fn every_piece_of_the_catalogue_is_read_back() {
     let (mut faults, mut count) = (Vec::new(), 0);
     for entry in catalogue::all().iter().chain(catalogue::more()) {
         let variant = &entry.variant;
-        for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
+        for piece in &variant.pieces {
+            // Moves of a zone are written in a parameter of their own (`zoneMoves`), not in the move description.
+            let everywhere = piece.movements.iter().filter(|m| !matches!(m.initial, Initial::Zone(_)));
+            let movements: Vec<Movement> = everywhere.cloned().collect();
+            if movements.is_empty() {
+                continue;
+            }
             count += 1;
-            faults.extend(fault(&format!("{} in {}", piece.name, variant.name), &piece.movements));
+            faults.extend(fault(&format!("{} in {}", piece.name, variant.name), &movements));
         }
     }
     println!("{count} pieces");
@@ -142,4 +148,17 @@ fn other_notations_are_translated() {
         println!("{text}: {} ({wanted})", xbetza(&movements).text);
         assert_eq!(fault(text, &movements), None);
     }
+}
+
+/// Two equal capitals side by side mean a rider; printed beside each other, moves do not become one.
+#[test]
+fn moves_with_the_same_letter_stay_apart() {
+    let texts =
+        ["mUU", "mUUUUUUU", "NNmcN", "mNmcNN", "N0mN", "mBB", "B1mcB", "FNN1NiyafsmF", "mNN1NNpafcNN"];
+    let of = |text: &&str| match compile(text) {
+        Ok(movements) => fault(text, &movements),
+        Err(_) => None,
+    };
+    let faults: Vec<String> = texts.iter().filter_map(of).collect();
+    report(&faults, texts.len());
 }

@@ -241,6 +241,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             }
         }
         let kept = safe | test;
+        // Turning into something else may lose the royal.
+        let test = if self.game.tables.kind(kind).promotes { Bits::ALL } else { test };
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
     }
     /// Does the piece have moves other than plain ones?

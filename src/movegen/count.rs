@@ -93,16 +93,19 @@ impl<const W: usize> Legal<'_, W> {
         let start = scratch.len();
         let (reached, test) = self.targets(pos, kind, from);
         let both = reached.quiet | reached.takes;
+        let (odd, info) = (self.is_odd(pos, kind, from), game.tables.kind(kind));
+        let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
-        if test.meets(both) {
+        // What may come to the same as another move must be listed with it.
+        if test.meets(both) || odd && (hunts || info.duplicates) {
             plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
             self.keep_legal(pos, start, scratch);
         } else {
             total += count_arrivals(game, pos, kind, from, both);
         }
-        if self.is_odd(pos, kind, from) {
+        if odd {
             let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
-            if vouched && !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()] {
+            if vouched && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
             let odd = scratch.len();

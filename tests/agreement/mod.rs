@@ -33,6 +33,8 @@ impl Random {
 pub fn pairs(game: &Game, pos: &mut Position, what: &str) -> Vec<(Move, ReferenceMove)> {
     let mut unmatched = MoveList::new();
     movegen::legal(game, pos, &mut unmatched);
+    let counted = movegen::perft(game, pos, 1);
+    assert_eq!(counted, unmatched.len() as u64, "{what}: counted and listed in {}", pos.fen(game));
     let mut expected = reference::legal(game, pos);
     let mut pairs = Vec::with_capacity(unmatched.len());
     for wanted in [Agreement::Full, Agreement::UpToUselessRights] {

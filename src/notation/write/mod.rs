@@ -56,13 +56,23 @@ fn single(movements: &[Movement]) -> Option<String> {
     }
 }
 
-/// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here.
-fn joined(mut text: String, part: &str) -> String {
+/// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here: the range or the modes
+/// that go without saying are written between them, whichever changes nothing.
+fn joined(text: String, part: &str) -> String {
     let last = text.chars().next_back();
-    if last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
-        text.push(if last.is_some_and(|last| "BRQ".contains(last)) { '0' } else { '1' });
+    if !last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
+        return text + part;
     }
-    text + part
+    let meant: Option<HashSet<Key>> =
+        meaning(&text).zip(meaning(part)).map(|(a, b)| a.union(&b).cloned().collect());
+    let ways = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
+    let [.., spelt] = &ways;
+    ways.iter().find(|way| meaning(way) == meant).unwrap_or(spelt).clone()
+}
+
+/// What a text means, in no order; `None` if nothing.
+fn meaning(text: &str) -> Option<HashSet<Key>> {
+    Some(super::compile(text).ok()?.iter().map(key).collect())
 }
 
 /// Moves that together say the movements, each with the index of the first of its own; and what none says.
