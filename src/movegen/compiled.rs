@@ -242,7 +242,11 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let kept = safe | test;
         // Turning into something else may lose the royal.
-        let test = if self.game.tables.kind(kind).promotes { Bits::ALL } else { test };
+        if self.game.tables.kind(kind).promotes {
+            let plain: Bits<W> = Bits::of(&self.game.tables.forms().plain, kind.index());
+            let inside = self.game.tables.in_zone(kind.color(), from);
+            test |= if inside { kept } else { kept.without(plain) };
+        }
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
     }
     /// Does the piece have moves other than plain ones?

@@ -97,7 +97,9 @@ impl<const W: usize> Legal<'_, W> {
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
         // What may come to the same as another move must be listed with it.
-        if test.meets(both) || odd && (hunts || info.duplicates) {
+        let meets_royal = || pos.royals(pos.side().other()).iter().any(|&royal| both.has(royal));
+        let shared = odd && (info.duplicates || hunts && meets_royal());
+        if test.meets(both) || shared {
             plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
             self.keep_legal(pos, start, scratch);
         } else {
