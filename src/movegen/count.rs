@@ -96,9 +96,15 @@ impl<const W: usize> Legal<'_, W> {
         let (odd, info) = (self.is_odd(pos, kind, from), game.tables.kind(kind));
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
-        // What may come to the same as another move must be listed with it.
-        let meets_royal = || pos.royals(pos.side().other()).iter().any(|&royal| both.has(royal));
-        let shared = odd && (info.duplicates || hunts && meets_royal());
+        // What may come to the same as another move must be listed with it, if there is any such move.
+        let shared = odd && (hunts || info.duplicates);
+        if shared && !test.meets(both) {
+            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            if scratch.len() == start {
+                return count_arrivals(game, pos, kind, from, both);
+            }
+            scratch.truncate(start);
+        }
         if test.meets(both) || shared {
             plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
             self.keep_legal(pos, start, scratch);
