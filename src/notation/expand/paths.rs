@@ -83,7 +83,7 @@ struct Walker<'w> {
     select: Vec<Direction>,
     legs: Vec<Leg>,
     nodes: &'w mut usize,
-    collector: &'w mut Collector,
+    collector: &'w mut Collector<'static>,
 }
 
 impl Walker<'_> {

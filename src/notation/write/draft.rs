@@ -4,10 +4,11 @@
 
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, Place};
-use super::{key, special};
+use super::special;
+use crate::notation::expand::key;
 use crate::notation::expand::lattice::{Family, Heading};
 use crate::notation::legs::{Bend, Initial, Kind, Landing, Leg, Movement, Occupancy, Reach, Turn, Wrap};
-use std::collections::{HashMap, HashSet};
+use fxhash::{FxHashMap, FxHashSet};
 
 /// Legs of a repeat, at most.
 const MAX_REPEAT: usize = 3;
@@ -21,25 +22,31 @@ type Shape = (Vec<Leg>, Initial, bool, Vec<Kind>);
 type Course = Vec<u8>;
 
 /// The courses of all movements of a description, by shape.
-pub(super) struct Courses(HashMap<Shape, HashSet<Course>>);
+#[derive(Default)]
+pub(super) struct Courses {
+    by_shape: FxHashMap<Shape, FxHashSet<Course>>,
+    /// The most steps of a first leg, where they are counted out, by the number of legs.
+    longest: FxHashMap<usize, u16>,
+}
 
 impl Courses {
     pub(super) fn of(movements: &[Movement]) -> Self {
-        let mut courses = HashMap::<Shape, HashSet<Course>>::new();
+        let mut courses = Self::default();
         for movement in movements {
-            if let Kind::Walk(legs) = &movement.kind
-                && let Some(course) = course(legs)
-            {
-                courses.entry(shape(movement, legs)).or_default().insert(course);
+            let Kind::Walk(legs) = &movement.kind else { continue };
+            let longest = courses.longest.entry(legs.len()).or_default();
+            *longest = legs.first().map_or(0, counted).max(*longest);
+            if let Some(course) = course(legs) {
+                courses.by_shape.entry(shape(movement, legs)).or_default().insert(course);
             }
         }
-        Self(courses)
+        courses
     }
 
     /// Sets of headings, one a leg, all combinations of which are there; `course` is among them. `order` is that in
     /// which they are widened.
     fn widened(&self, shape: &Shape, course: &Course, order: &[usize]) -> Vec<Mask> {
-        let all = &self.0[shape];
+        let all = &self.by_shape[shape];
         let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
         for &index in order.iter().filter(|&&index| course[index] != FREE) {
             for heading in 0..8 {
@@ -54,7 +61,7 @@ impl Courses {
     }
 }
 
-fn holds(all: &HashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
+fn holds(all: &FxHashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
     let Some(&set) = sets.get(begun.len()) else { return all.contains(begun) };
     let headings = (0..8).filter(|heading| set & 1 << heading != 0);
     let headings: Vec<u8> = if set == 0 { vec![FREE] } else { headings.collect() };
@@ -212,38 +219,43 @@ impl Draft {
     }
 }
 
-/// Texts for one movement, the most general first.
-pub(super) fn drafts(
+/// What `accept` makes of the first text for a movement that it does not refuse, the most general texts first.
+pub(super) fn first<T>(
     movement: &Movement,
-    all: &[Movement],
     courses: &Courses,
     namer: &mut Namer,
-) -> Vec<String> {
-    let Kind::Walk(legs) = &movement.kind else { return special::texts(&movement.kind, movement) };
-    let Some(course) = course(legs) else { return Vec::new() };
-    let Some(tail) = tail(movement) else { return Vec::new() };
+    mut accept: impl FnMut(&str) -> Option<T>,
+) -> Option<T> {
+    let Kind::Walk(legs) = &movement.kind else {
+        return special::texts(&movement.kind, movement).iter().find_map(|text| accept(text));
+    };
+    let (course, tail) = (course(legs)?, tail(movement)?);
     let shape = shape(movement, legs);
     let forward: Vec<usize> = (0..legs.len()).collect();
     let backward: Vec<usize> = forward.iter().rev().copied().collect();
-    let mut found = Vec::new();
+    let styles = styles(legs, courses);
+    let mut known = FxHashSet::default();
     for order in [&forward[..], &backward[..], &[]] {
         let sets = courses.widened(&shape, &course, order);
         for (family, sets) in families(legs, course[0], &sets) {
-            for style in styles(legs, all) {
+            for style in &styles {
                 let turns = if style.turns { turns(legs) } else { Vec::new() };
-                let draft = draft(movement, legs, (&sets, &turns), family, style, tail.clone(), namer);
+                let draft = draft(movement, legs, (&sets, &turns), family, *style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
+                let mut texts = Vec::new();
                 if legs.len() > 1 {
-                    found.extend(draft.grouped_across());
-                    found.extend(draft.grouped());
+                    texts.extend(draft.grouped_across());
+                    texts.extend(draft.grouped());
                 }
-                found.push(draft.plain());
+                texts.push(draft.plain());
+                texts.retain(|text| known.insert(text.clone()));
+                if let Some(found) = texts.iter().find_map(|text| accept(text)) {
+                    return Some(found);
+                }
             }
         }
     }
-    let mut known = HashSet::new();
-    found.retain(|text| known.insert(text.clone()));
-    found
+    None
 }
 
 /// The atoms that can be meant, with the headings of theirs.
@@ -261,7 +273,12 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
     in_order.into_iter().flatten().collect()
 }
 
-fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
+/// The steps of a leg that has a limit.
+fn counted(leg: &Leg) -> u16 {
+    if let Reach::Steps(most) = leg.max { most } else { 0 }
+}
+
+fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     let plain = Style::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
     let bent = legs[0].bend != Bend::Straight;
@@ -283,16 +300,10 @@ fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
         return turning(vec![plain]);
     }
     // Lengths that the text counts out one by one: its range is that of the longest.
-    let length = |leg: &Leg| if let Reach::Steps(most) = leg.max { most } else { 0 };
     let mut ranges = vec![None, Some(Reach::Unlimited)];
-    let same = |m: &&Movement| matches!(&m.kind, Kind::Walk(other) if other.len() == legs.len());
-    let longest = all.iter().filter(same).filter_map(|m| match &m.kind {
-        Kind::Walk(legs) => legs.first().map(length),
-        _ => None,
-    });
-    ranges.push(longest.max().map(Reach::Steps));
+    ranges.push(courses.longest.get(&legs.len()).copied().map(Reach::Steps));
     if let [.., mount, off] = legs {
-        ranges.push(Some(Reach::Steps(length(mount) + length(off))));
+        ranges.push(Some(Reach::Steps(counted(mount) + counted(off))));
     }
     let mut found = Vec::new();
     for range in ranges {
