@@ -5,8 +5,8 @@
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, Place};
 use super::special;
-use crate::notation::expand::key;
 use crate::notation::expand::lattice::{Family, Heading};
+use crate::notation::expand::{MAX_LEGS, key};
 use crate::notation::legs::{Bend, Initial, Kind, Landing, Leg, Movement, Occupancy, Reach, Turn, Wrap};
 use fxhash::{FxHashMap, FxHashSet};
 
@@ -27,6 +27,8 @@ pub(super) struct Courses {
     by_shape: FxHashMap<Shape, FxHashSet<Course>>,
     /// The most steps of a first leg, where they are counted out, by the number of legs.
     longest: FxHashMap<usize, u16>,
+    /// Letters of the bends of first legs.
+    bends: FxHashSet<&'static str>,
 }
 
 impl Courses {
@@ -36,6 +38,7 @@ impl Courses {
             let Kind::Walk(legs) = &movement.kind else { continue };
             let longest = courses.longest.entry(legs.len()).or_default();
             *longest = legs.first().map_or(0, counted).max(*longest);
+            courses.bends.extend(legs.first().map(leg::bend).filter(|bend| !bend.is_empty()));
             if let Some(course) = course(legs) {
                 courses.by_shape.entry(shape(movement, legs)).or_default().insert(course);
             }
@@ -137,8 +140,10 @@ struct Style {
     iso: bool,
     /// The range of the first leg, where it is not that of the movement.
     range: Option<Reach>,
-    /// Turns of later legs are told by the turn before: `q` and `z`.
-    turns: bool,
+    /// How the first leg bends, where it is too short to tell.
+    bend: &'static str,
+    /// Legs (one bit each) whose turns are told by the turn before: `q` and `z`.
+    turns: u64,
 }
 
 /// A draft before it is put together.
@@ -233,13 +238,12 @@ pub(super) fn first<T>(
     let shape = shape(movement, legs);
     let forward: Vec<usize> = (0..legs.len()).collect();
     let backward: Vec<usize> = forward.iter().rev().copied().collect();
-    let styles = styles(legs, courses);
+    let (styles, turns) = (styles(legs, courses), turns(legs));
     let mut known = FxHashSet::default();
     for order in [&forward[..], &backward[..], &[]] {
         let sets = courses.widened(&shape, &course, order);
         for (family, sets) in families(legs, course[0], &sets) {
             for style in &styles {
-                let turns = if style.turns { turns(legs) } else { Vec::new() };
                 let draft = draft(movement, legs, (&sets, &turns), family, *style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
                 let mut texts = Vec::new();
@@ -273,6 +277,24 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
     in_order.into_iter().flatten().collect()
 }
 
+/// Which legs of a move may tell their turn by the one before: none, all, then of a short move any, of a long one those
+/// up to a leg and those from it on.
+fn turning_legs(count: usize) -> Vec<u64> {
+    const SHORT: usize = 6;
+    let mut found = vec![0, u64::MAX];
+    if count <= SHORT {
+        found.extend((1..(1 << (count - 1)) - 1).map(|mask: u64| mask << 1));
+    } else {
+        found.extend((1..count.min(63)).flat_map(|leg| [(1 << (leg + 1)) - 1, u64::MAX << (leg + 1)]));
+    }
+    found
+}
+
+/// Do both legs have the same fixed length?
+fn same_length(one: &Leg, other: &Leg) -> bool {
+    one.max == Reach::Steps(one.min) && other.max == one.max && other.min == one.min
+}
+
 /// The steps of a leg that has a limit.
 fn counted(leg: &Leg) -> u16 {
     if let Reach::Steps(most) = leg.max { most } else { 0 }
@@ -282,10 +304,13 @@ fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     let plain = Style::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
     let bent = legs[0].bend != Bend::Straight;
+    // A single step of a leg that bends when it is longer.
+    let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
     let turning = |styles: Vec<Style>| -> Vec<Style> {
-        let turned = styles.clone().into_iter().map(|style| Style { turns: true, ..style });
-        let follows = legs.len() > 1 && (bent || legs.iter().any(|leg| leg.fresh));
-        styles.iter().copied().chain(turned.filter(|_| follows)).collect()
+        let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));
+        let masks = if follows { turning_legs(legs.len()) } else { vec![0] };
+        let with = |turns: u64| styles.iter().map(move |style| Style { turns, ..*style });
+        masks.into_iter().flat_map(with).collect()
     };
     let hop = match legs {
         [.., mount, off] => {
@@ -295,8 +320,9 @@ fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
         }
         _ => false,
     };
-    let round = hop && legs.iter().any(|leg| leg.wrap == Wrap::Files);
-    if !(bent || round || legs.iter().any(fixed)) {
+    // Written out, a hop is a leg more than may be.
+    let hidden = hop && (legs.len() > MAX_LEGS || legs.iter().any(|leg| leg.wrap == Wrap::Files));
+    if !(bent || hidden || single || legs.iter().any(fixed)) {
         return turning(vec![plain]);
     }
     // Lengths that the text counts out one by one: its range is that of the longest.
@@ -305,12 +331,24 @@ fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     if let [.., mount, off] = legs {
         ranges.push(Some(Reach::Steps(counted(mount) + counted(off))));
     }
+    ranges.extend(legs.iter().map(|leg| Some(leg.max)));
+    let mut seen = Vec::new();
+    ranges.retain(|range| {
+        !seen.contains(range) && {
+            seen.push(*range);
+            true
+        }
+    });
     let mut found = Vec::new();
     for range in ranges {
         for iso in [false, true] {
             let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
-            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, turns: false }));
+            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, ..plain }));
         }
+    }
+    if single {
+        let with = |bend: &'static str| found.iter().map(move |style| Style { bend, ..*style });
+        found.extend(courses.bends.iter().copied().flat_map(with).collect::<Vec<_>>());
     }
     turning(found)
 }
@@ -392,11 +430,14 @@ fn draft(
             0 => String::new(),
             set => namer.letters(first.then_some(family), set)?,
         };
-        if !first && style.turns {
+        if !first
+            && u32::try_from(index).is_ok_and(|index| style.turns.checked_shr(index).unwrap_or(0) & 1 == 1)
+        {
             text = turned(&text, turns.get(index).copied().flatten());
         }
         text += if leg.unload { "u" } else { "" };
-        text += if !first && (leg.iso || style.iso) { "i" } else { "" };
+        let copied = !first && (leg.iso || style.iso && same_length(&legs[index - 1], leg));
+        text += if copied { "i" } else { "" };
         text += &match (style.hop, last) {
             (Some(hop), true) => format!("{hop}{}", leg::modes_of(legs.get(index + 1)?, true)?),
             _ => {
@@ -406,6 +447,7 @@ fn draft(
         };
         text += &leg::path(leg, place)?;
         text += if first { leg::bend(leg) } else { "" };
+        text += if first { style.bend } else { "" };
         text += leg::wrap(leg, last)?;
         texts.push(text);
     }
