@@ -290,9 +290,12 @@ fn turning_legs(count: usize) -> Vec<u64> {
     found
 }
 
-/// Do both legs have the same fixed length?
-fn same_length(one: &Leg, other: &Leg) -> bool {
-    one.max == Reach::Steps(one.min) && other.max == one.max && other.min == one.min
+/// Has a leg the fixed length of the last slide before it?
+fn copied(legs: &[Leg], index: usize) -> bool {
+    let slide = |leg: &&Leg| leg.max != Reach::Steps(1);
+    let (before, Some(leg)) = (&legs[..index], legs.get(index)) else { return false };
+    let last = before.iter().rev().find(slide).or(before.last());
+    last.is_some_and(|last| leg.max == Reach::Steps(leg.min) && last.max == leg.max && last.min == leg.min)
 }
 
 /// The steps of a leg that has a limit.
@@ -302,7 +305,7 @@ fn counted(leg: &Leg) -> u16 {
 
 fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     let plain = Style::default();
-    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
+    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
     let bent = legs[0].bend != Bend::Straight;
     // A single step of a leg that bends when it is longer.
     let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
@@ -436,8 +439,7 @@ fn draft(
             text = turned(&text, turns.get(index).copied().flatten());
         }
         text += if leg.unload { "u" } else { "" };
-        let copied = !first && (leg.iso || style.iso && same_length(&legs[index - 1], leg));
-        text += if copied { "i" } else { "" };
+        text += if leg.iso && !first || style.iso && copied(legs, index) { "i" } else { "" };
         text += &match (style.hop, last) {
             (Some(hop), true) => format!("{hop}{}", leg::modes_of(legs.get(index + 1)?, true)?),
             _ => {
@@ -445,7 +447,8 @@ fn draft(
                 leg::toggling(leg::modes_of(leg, last)?, toggles)
             }
         };
-        text += &leg::path(leg, place)?;
+        let hidden = legs.get(index + 1).filter(|_| last && style.hop.is_some());
+        text += &leg::path(leg, place, hidden)?;
         text += if first { leg::bend(leg) } else { "" };
         text += if first { style.bend } else { "" };
         text += leg::wrap(leg, last)?;
@@ -461,7 +464,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: Style, reach: &mut R
     // Counted lengths say nothing of the range, nor do those of the two parts of a hop, which share it.
     let counted = style.range.is_some() && max != toggled(*reach).unwrap_or(max);
     let in_hop = style.hop.is_some() && index + 2 >= count && legs[count - 1].min > 1;
-    if max == *reach || counted || in_hop || style.iso && style.hop.is_none() {
+    if max == *reach || counted || in_hop || style.iso && copied(legs, index + 1) {
         return Some(false);
     }
     *reach = toggled(*reach)?;

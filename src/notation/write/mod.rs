@@ -50,7 +50,7 @@ fn single(movements: &[Movement]) -> Option<String> {
 }
 
 /// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here: the range or the modes
-/// that go without saying are written between them, whichever changes nothing.
+/// that go without saying are written between them, or the move stands before the others, whichever changes nothing.
 fn joined(text: String, part: &str) -> String {
     let last = text.chars().next_back();
     if !last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
@@ -58,9 +58,9 @@ fn joined(text: String, part: &str) -> String {
     }
     let meant: Option<FxHashSet<Key>> =
         meaning(&text).zip(meaning(part)).map(|(a, b)| a.union(&b).cloned().collect());
-    let ways = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
-    let [.., spelt] = &ways;
-    ways.iter().find(|way| meaning(way) == meant).unwrap_or(spelt).clone()
+    let between = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
+    let ways = between.into_iter().chain([format!("{part}{text}")]);
+    ways.clone().find(|way| meaning(way) == meant).or(ways.last()).unwrap_or_default()
 }
 
 /// What a text means, in no order; `None` if nothing.
