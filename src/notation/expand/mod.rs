@@ -146,12 +146,11 @@ fn expand_walk(
     collector: &mut Collector<'_>,
 ) -> Result<(), NotationError> {
     let range = initial_range(movement);
-    for legs in unroll::unroll(movement)? {
+    unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
-        let plans = plan::plan(&legs, lattice, range, &movement.span)?;
-        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))?;
-    }
-    Ok(())
+        let plans = plan::plan(legs, lattice, range, &movement.span)?;
+        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))
+    })
 }
 
 /// The range that the atom starts with.

@@ -234,6 +234,9 @@ pub(super) fn first<T>(
     let Kind::Walk(legs) = &movement.kind else {
         return special::texts(&movement.kind, movement).iter().find_map(|text| accept(text));
     };
+    if !legs.iter().all(has_length) {
+        return None;
+    }
     let (course, tail) = (course(legs)?, tail(movement)?);
     let shape = shape(movement, legs);
     let forward: Vec<usize> = (0..legs.len()).collect();
@@ -246,12 +249,16 @@ pub(super) fn first<T>(
             for style in &styles {
                 let draft = draft(movement, legs, (&sets, &turns), family, *style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
+                let plain = draft.plain();
+                if known.contains(&plain) {
+                    continue;
+                }
                 let mut texts = Vec::new();
                 if legs.len() > 1 {
                     texts.extend(draft.grouped_across());
                     texts.extend(draft.grouped());
                 }
-                texts.push(draft.plain());
+                texts.push(plain);
                 texts.retain(|text| known.insert(text.clone()));
                 if let Some(found) = texts.iter().find_map(|text| accept(text)) {
                     return Some(found);
@@ -277,17 +284,25 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
     in_order.into_iter().flatten().collect()
 }
 
-/// Which legs of a move may tell their turn by the one before: none, all, then of a short move any, of a long one those
-/// up to a leg and those from it on.
-fn turning_legs(count: usize) -> Vec<u64> {
-    const SHORT: usize = 6;
+/// Which legs of a move may tell their turn by the one before: none, all, then any of the few that turn aside.
+fn turning_legs(legs: &[Leg]) -> Vec<u64> {
+    const FEW: usize = 8;
+    let (Some(offsets), before) = (offsets(legs), turns(legs)) else { return vec![0] };
+    let aside = |&leg: &usize| before[leg].is_some() && Heading::new(offsets[leg]).sense().is_some();
+    let bits: Vec<u64> = (1..legs.len().min(64)).filter(aside).map(|leg| 1 << leg).collect();
     let mut found = vec![0, u64::MAX];
-    if count <= SHORT {
-        found.extend((1..(1 << (count - 1)) - 1).map(|mask: u64| mask << 1));
-    } else {
-        found.extend((1..count.min(63)).flat_map(|leg| [(1 << (leg + 1)) - 1, u64::MAX << (leg + 1)]));
+    if bits.len() <= FEW {
+        let subset = |mask: u64| {
+            bits.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0).map(|(_, bit)| *bit).sum::<u64>()
+        };
+        found.extend((1..(1 << bits.len()) - 1).map(subset));
     }
     found
+}
+
+/// Can a leg be as long as this one, and no other? XBetza has no least length but that of a slide which skips squares.
+fn has_length(leg: &Leg) -> bool {
+    leg.min == leg.skip + 1 || leg.max == Reach::Steps(leg.min) || leg.every > 1
 }
 
 /// Has a leg the fixed length of the last slide before it?
@@ -311,7 +326,7 @@ fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
     let turning = |styles: Vec<Style>| -> Vec<Style> {
         let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));
-        let masks = if follows { turning_legs(legs.len()) } else { vec![0] };
+        let masks = if follows { turning_legs(legs) } else { vec![0] };
         let with = |turns: u64| styles.iter().map(move |style| Style { turns, ..*style });
         masks.into_iter().flat_map(with).collect()
     };
