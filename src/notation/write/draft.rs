@@ -250,19 +250,14 @@ pub(super) fn first<T>(
                 let draft = draft(movement, legs, (&sets, &turns), family, *style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
                 let plain = draft.plain();
-                if known.contains(&plain) {
+                if !known.insert(plain.clone()) {
                     continue;
                 }
-                let mut texts = Vec::new();
-                if legs.len() > 1 {
-                    texts.extend(draft.grouped_across());
-                    texts.extend(draft.grouped());
-                }
-                texts.push(plain);
-                texts.retain(|text| known.insert(text.clone()));
-                if let Some(found) = texts.iter().find_map(|text| accept(text)) {
-                    return Some(found);
-                }
+                // A group means what the text without it means, and more.
+                let Some(found) = accept(&plain) else { continue };
+                let groups = if legs.len() > 1 { draft.grouped_across() } else { Vec::new() };
+                let groups = groups.into_iter().chain(draft.grouped());
+                return groups.into_iter().find_map(|text| accept(&text)).or(Some(found));
             }
         }
     }
