@@ -256,7 +256,31 @@ pub(super) fn available_choices<'a>(
     let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
     let must = game.tables.kind(kind).must_promote && set.iter().any(others);
     let stays = move |piece: &PieceType| must && *piece == kind.piece();
-    set.iter().filter(available).map(|choice| choice.piece).filter(move |piece| !stays(piece))
+    let form = move |choice: &Choice| match choice.piece == kind.piece() {
+        true => Some(choice.piece),
+        false => settled(game, kind.color(), to, choice),
+    };
+    set.iter().filter(available).filter_map(form).filter(move |piece| !stays(piece))
+}
+
+/// The type of a choice on a square where types of one ID turn into each other: the one that stays what it is.
+///
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "it won't let you promote to a piece that itself would change
+/// into another type on the promotion square if that has the same ID".
+fn settled(game: &Game, color: Color, to: Square, choice: &Choice) -> Option<PieceType> {
+    let twin = |piece: PieceType| match game.tables.arrival(Kind::new(piece, color), to) {
+        Arrival::Into(form) => {
+            let id = |piece: PieceType| &game.variant.pieces[piece.index()].id;
+            (form != piece && id(form) == id(piece)).then_some(form)
+        }
+        _ => None,
+    };
+    match twin(choice.piece) {
+        None => Some(choice.piece),
+        // What comes from the hand is the type that is there.
+        Some(_) if choice.from_hand => None,
+        Some(form) => twin(form).is_none().then_some(form),
+    }
 }
 
 /// Promotion by choice.

@@ -115,6 +115,14 @@ pub const ALL: &[Claim] = &[
             Moves("(F2tlF2)r1", "c1", "", "d2 e3 c3 b4 d4 c5 b2 a3 a1"),
         ],
     },
+    Claim {
+        says: "a all short for vs (default on atoms specifying complete move, but can be needed in chaining)",
+        checks: &[
+            Moves("WxaW", "a1", "p:a2", "a1xa2 a3xa2 b2xa2"),
+            Moves("WxW", "a1", "p:a2", "a3xa2"),
+            Same("WxaW", "WxvsW"),
+        ],
+    },
     // The rows of the table of prefixes, before paths of several steps.
     Claim {
         says: "j jump one Must jump exactly one",

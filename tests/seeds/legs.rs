@@ -260,6 +260,49 @@ pub const BOTH: &[Claim] = &[
         checks: &[Play(TRAIL, &["e2e5"], "d4", "e3xe5"), Play(TRAIL, &["e2e5"], "f5", "e4xe5")],
     },
     Claim {
+        says: "Represents all moves of the last-moved non-imitator",
+        checks: &[
+            // An imitator moved last: what it imitated counts.
+            Play(IMITATORS, &["a1a2", "h7h6", "d4d5"], "e8", "e7"),
+            Play(IMITATORS, &["a1a2"], "e8", "a8 b8 c8 d8 f8 g8 h8 e7 e6 e5 e4 e3 e2 e1"),
+        ],
+    },
+    Claim {
+        says: "The latter would flip the moves of the imitated piece, like the opponent would move it",
+        checks: &[
+            Play(BACKWARD, &["a1a2", "h7h6"], "d4", "d3"),
+            Play(BACKWARD, &["a1a2", "e4e3"], "d4", "d3 e3xe3"),
+        ],
+    },
+    Claim {
+        says: "This can be useful to mimic larger leaps in a multi-leg move of a King atom",
+        checks: &[Same("mpafK", "DA"), Same("mpafmpafK", "HG")],
+    },
+    Claim {
+        says: "A hook mover is a slider that can turn a corner anywhere in its trajectory",
+        checks: &[Goes("RasR", "**** **** **** A***")],
+    },
+    Claim {
+        says: "Area moves - In Tenjiku Shogi some pieces can make up to 3 King steps in arbitrary directions",
+        checks: &[Goes("KaKaaK", "******* ******* ******* ***A*** ******* ******* *******")],
+    },
+    Claim {
+        says: "XBetza describes this with a multi-leg move that first makes the capture in the ordinary way, followed by a leg that moves to the destination",
+        checks: &[Moves("cafmK", "d4", "p:d5,e5,e4 P:f4", "d6xd5 f6xe5")],
+    },
+    Claim {
+        says: "Move induction (Relay Knight) - In Knight-Relay Chess Knights cannot capture",
+        checks: &[Moves("mNxaN", "d4", "p:e6", "b3 b5 c2 c6 e2 f3 f5")],
+    },
+    Claim {
+        says: "the first (induction) part ending in a leg with an x mode ('excite'), the second part the move that the piece at the x target will now be able to make",
+        checks: &[Moves("xafmW", "d4", "P:d5 p:e4", "d5-d6"), Moves("xafmW", "d4", "P:d5 p:d6", "")],
+    },
+    Claim {
+        says: "XBetza has a separate mode for e.p. capture (e)",
+        checks: &[Play("royal=0\nsymmetry=none\npawn:P:fmWfcFifmnD::e2,,d4\n", &["e2e4"], "d4", "d2 d3")],
+    },
+    Claim {
         says: "(This n would otherwise be meaningless on a K step.)",
         checks: &[Goes("nK", "*** *A* ***"), Moves("nK", "a1", "p:a2 P:b1", "a2xa2 b2")],
     },
@@ -291,3 +334,11 @@ const SANDBOX: &str = "satellite=betza\nfiles=12\nranks=12\ngraphicsDir=/memberg
 
 /// A triple step that can be caught on both squares on its way.
 const TRAIL: &str = "royal=0\nsymmetry=none\nmaxPromote=0\nrunner:R:fnafnafmW::e2\ncatcher:C:fceF::,,d4,f5\n";
+
+/// Imitators of both sides, a rook and a pawn to imitate.
+const IMITATORS: &str =
+    "symmetry=none\nmaxPromote=0\nroyal=0\nmirror:I:I::d4,,e8\nrook:R:R::a1\npawn:P:fmWfcF::,,h7\n";
+
+/// One that moves as its opponent would.
+const BACKWARD: &str =
+    "symmetry=none\nmaxPromote=0\nroyal=0\nmirror:I:bI::d4\nrook:R:R::a1\npawn:P:fmWfcF::,,h7,e4\n";

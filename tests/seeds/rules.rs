@@ -6,7 +6,7 @@ use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::Position;
 use griffon::protocol::movetext::{Numbering, parse_as};
-use griffon::variant::{Variant, read};
+use griffon::variant::{PieceType, Variant, read};
 
 /// Guards on the seventh rank and below, on their way to the zones of `morph`.
 macro_rules! promoting {
@@ -97,6 +97,32 @@ pub const ALL: &[Claim] = &[
         })],
     },
     Claim {
+        says: "(1) piece name, (2) piece ID, (3) move descriptor, (4) root-name of the image file, (5) starting square(s) and (optionally) (6) number of pieces that start in the hand",
+        checks: &[Holds(|| {
+            let variant = variant("scout:T:WD:spy:a1,c1:2\n");
+            let piece = &variant.pieces[0];
+            assert_eq!(
+                (piece.name.as_str(), piece.id.to_string(), piece.betza.as_str()),
+                ("scout", "T".into(), "WD")
+            );
+            assert_eq!((home(&variant), variant.hands[0][0]), ("TT".into(), 2));
+        })],
+    },
+    Claim {
+        says: "Pieces captured on the board will transfer to the hand according to the holdingsType parameter",
+        checks: &[Holds(|| {
+            for (holdings, white, black) in [("0", 0, 0), ("1", 0, 1), ("-1", 1, 0)] {
+                let text = format!(
+                    "holdingsType={holdings}\nroyal=0\nsymmetry=none\nmaxPromote=0\nrook:R:R::a1\nstone:S:W::,,a8,h8\n"
+                );
+                let hands = played(&text, "a1a8", |_, pos| {
+                    [Color::White, Color::Black].map(|color| pos.hand(color, PieceType(1)))
+                });
+                assert_eq!(hands, [white, black], "{holdings}");
+            }
+        })],
+    },
+    Claim {
         says: "The starting-squares field can contain a comma-separated list of squares",
         checks: &[Holds(|| assert_eq!(start("symmetry=none\nrook::::a1,c1,h8\n"), "7R/8/8/8/8/8/8/R1R5"))],
     },
@@ -160,8 +186,51 @@ pub const ALL: &[Claim] = &[
         ],
     },
     Claim {
+        says: "The zones can be defined separately for each piece type, through a parameter morph specified immediately after the definition line of the piece to which it applies",
+        checks: &[
+            Play(SEPARATE, &[], "a7", "a8=Q"),
+            Play(SEPARATE, &[], "b7", "b8"),
+            Play(SEPARATE, &[], "c7", ""),
+        ],
+    },
+    Claim {
+        says: "The value of this parameter is essentially an image of the board, the ranks separated by slashes /, starting with the highest rank (white's promotion zone)",
+        checks: &[
+            Play(IMAGE, &[], "a7", "a8=Q"),
+            Play(IMAGE, &[], "b6", "b7"),
+            // Black's board is the mirror image.
+            Play(IMAGE, &["b6b7"], "c2", "c1=Q"),
+        ],
+    },
+    Claim {
+        says: "| optional shogi promotion ^ forced shogi promotion",
+        checks: &[
+            Play(SHOGI, &[], "a6", "a7 a7=T"),
+            Play(SHOGI, &[], "b6", "b7=T"),
+            Play(SHOGI, &[], "c6", "c7"),
+        ],
+    },
+    Claim {
+        says: "You can offer different promotion choices for different pieces or on different squares",
+        checks: &[
+            Play(CHOICES, &[], "a7", "a8=N"),
+            Play(CHOICES, &[], "b7", "b8=Q"),
+            Play(CHOICES, &[], "c7", "c8=N"),
+        ],
+    },
+    Claim {
         says: "If it is an asterisk *, it invokes the promotion procedure as specified through promoChoice, to let the user choose a piece to promote to",
         checks: &[Play(promoting!("QR", "*"), &[], "a7", "a8=Q a8=R")],
+    },
+    Claim {
+        says: "(But: it won't let you promote to a piece that itself would change into another type on the promotion square if that has the same ID.)",
+        checks: &[
+            // The walker belongs on files a, c, ..., the slider on b, d, ...: a7 and d7 promote to what stays.
+            Play(TWINS, &[], "a7", "a8=X"),
+            Play(TWINS, &["a7a8x", "h8h7"], "a8", "b7=X"),
+            Play(TWINS, &[], "d7", "d8=X"),
+            Play(TWINS, &["d7d8x", "h8h7"], "d8", "a8=X b8 c8=X d1 d2 d3 d4 d5 d6 d7 e8=X f8 g8=X h8"),
+        ],
     },
     Claim {
         says: "With promoChoice you can define multiple choice sets, separated by slashes. By default it uses the first such set, but when the square is marked by a digit 1-9 in the morph board, this would use one of the subsequent sets for offering the choice",
@@ -436,6 +505,23 @@ const CONVERSION: &str =
 
 const ZONE: &str = "files=4\nranks=4\nroyal=0\nsymmetry=none\nmaxPromote=0\nguard:G:fmW::a3,b3,c3,d3\nmorph=.Q.!\n\
     queen:Q:Q::\nstone:S:sW::,,d1\n";
+
+const SEPARATE: &str = "royal=0\nsymmetry=none\nmaxPromote=0\nguard:G:fmW::a7\nmorph=Q\nscout:S:fmW::b7\nwall:W:fmW::c7\n\
+    morph=!\nqueen:Q:Q::,,h1\n";
+
+const IMAGE: &str =
+    "royal=0\nsymmetry=none\nmaxPromote=0\nguard:G:fmW::a7,b6,,c2\nmorph=Q/.\nqueen:Q:Q::,,h1\n";
+
+const SHOGI: &str = "royal=0\nsymmetry=none\nmaxPromote=0\npromoOffset=1\nguard:G:fmW::a6,b6,c6\nmorph=/|^......\n\
+    tokin:T:W::,,h1\n";
+
+const CHOICES: &str = "royal=0\nsymmetry=none\nmaxPromote=0\npromoChoice=Q/N\nguard:G:fmW::a7,b7\nmorph=1*\n\
+    scout:S:fmW::c7\nmorph=1\nqueen:Q:Q::,,h1\nknight:N:N::,,g1\n";
+
+/// Two types with one ID: one for files a, c, ..., one for the others.
+const TWINS: &str = "royal=0\nsymmetry=none\nmaxPromote=0\npromoChoice=X\nguard:G:fmW::a7,d7\nmorph=*\n\
+    walker:X:mF::,,a1\nmorph=.X/.X/.X/.X/.X/.X/.X/.X\nslider:X:mR::,,a2\nmorph=X./X./X./X./X./X./X./X.\n\
+    stone:S:W::,,h8\n";
 
 /// Three types: who stands above another cannot be captured by it.
 const PECKING: &str = "royal=0\nsymmetry=none\nmaxPromote=0\ncaptureMatrix=....../.!/.!!\nmarshal:A:W::b2,,f1\n\

@@ -156,11 +156,31 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
         let room = choice.piece == kind.piece() || has_room(variant, state, kind.color(), choice.piece);
         in_stock && room && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
-    let mut found: Vec<PieceType> = available.map(|choice| choice.piece).collect();
+    let settled = available.filter_map(|choice| {
+        let changes = choice.piece != kind.piece();
+        match namesake(variant, choice.piece, kind.color(), to).filter(|_| changes) {
+            None => Some(choice.piece),
+            Some(other) if !choice.from_hand && namesake(variant, other, kind.color(), to).is_none() => {
+                Some(other)
+            }
+            Some(_) => None,
+        }
+    });
+    let mut found: Vec<PieceType> = settled.collect();
     if must_promote(variant, kind.piece()) && found.iter().any(|&piece| piece != kind.piece()) {
         found.retain(|&piece| piece != kind.piece());
     }
     found
+}
+
+/// The other type with the same ID that a piece turns into where it arrives.
+///
+/// SPEC: "it won't let you promote to a piece that itself would change into another type on the promotion square if that
+/// has the same ID".
+fn namesake(variant: &Variant, piece: PieceType, color: Color, to: Square) -> Option<PieceType> {
+    let Morph::Into(other) = morph(variant, piece, color, to) else { return None };
+    let id = |piece: PieceType| &variant.pieces[piece.index()].id;
+    (other != piece && id(other) == id(piece)).then_some(other)
 }
 
 /// Does promoting to `form` there use up a piece in hand?

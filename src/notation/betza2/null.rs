@@ -2,7 +2,7 @@
 
 use super::unfold::Legs;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Landing, Occupancy};
+use crate::notation::legs::{Landing, Occupancy, Reach};
 use crate::notation::path::{PathLeg, Turn};
 use crate::notation::path_error::PathError;
 
@@ -61,7 +61,8 @@ pub(super) fn without(legs: &Legs) -> Vec<Legs> {
         let ends = if last || leg.optional { leg.last } else { nothing };
         let Some(before) = kept.last_mut() else {
             if ends.pass.meets(Occupancy::EMPTY) {
-                found.push(vec![PathLeg { last: Landing::MOVE, optional: false, ..leg.clone() }]);
+                let range = (1, Reach::Steps(1));
+                found.push(vec![PathLeg { range, last: Landing::MOVE, optional: false, ..leg.clone() }]);
             }
             if !last && !leg.onward.pass.meets(Occupancy::EMPTY) {
                 return found;

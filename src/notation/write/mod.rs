@@ -8,6 +8,7 @@ mod draft;
 mod heading;
 mod leg;
 mod special;
+mod style;
 
 use super::expand::{Key, Numbered, among, key};
 use super::legs::{Kind, Movement};

@@ -1,0 +1,148 @@
+//! Ways to make a text of a movement's legs.
+
+use super::draft::{Courses, offsets};
+use super::heading;
+use crate::notation::expand::MAX_LEGS;
+use crate::notation::expand::lattice::Heading;
+use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn, Wrap};
+use fxhash::FxHashSet;
+
+/// How a text is to be made of a movement's legs.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Style {
+    /// The last two legs are the two parts of a hop, written `p` or `g`.
+    pub(super) hop: Option<char>,
+    /// Legs of fixed length have that of the leg before.
+    pub(super) iso: bool,
+    /// The range of the first leg, where it is not that of the movement.
+    pub(super) range: Option<Reach>,
+    /// How the first leg bends, where it is too short to tell.
+    pub(super) bend: &'static str,
+    /// Legs (one bit each) whose turns are told by the turn before: `q` and `z`.
+    pub(super) turns: u64,
+}
+
+/// The ways that may say the movement, the usual ones first.
+pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
+    let plain = Style::default();
+    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
+    let bent = legs[0].bend != Bend::Straight;
+    // A single step of a leg that bends when it is longer.
+    let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
+    let turning = |styles: Vec<Style>| -> Vec<Style> {
+        let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));
+        let masks = if follows { turning_legs(legs) } else { vec![0] };
+        let with = |turns: u64| styles.iter().map(move |style| Style { turns, ..*style });
+        masks.into_iter().flat_map(with).collect()
+    };
+    let hop = match legs {
+        [.., mount, off] => {
+            mount.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+                && !off.fresh
+                && mount.wrap == off.wrap
+        }
+        _ => false,
+    };
+    // Written out, a hop is a leg more than may be.
+    let hidden = hop && (legs.len() > MAX_LEGS || legs.iter().any(|leg| leg.wrap == Wrap::Files));
+    if !(bent || hidden || single || legs.iter().any(fixed)) {
+        return turning(vec![plain]);
+    }
+    let mut found = Vec::new();
+    for range in ranges(legs, courses) {
+        for iso in [false, true] {
+            let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
+            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, ..plain }));
+        }
+    }
+    if single {
+        let with = |bend: &'static str| found.iter().map(move |style| Style { bend, ..*style });
+        found.extend(courses.bends.iter().copied().flat_map(with).collect::<Vec<_>>());
+    }
+    turning(found)
+}
+
+/// Ranges that the text may give: lengths that it counts out one by one have that of the longest.
+fn ranges(legs: &[Leg], courses: &Courses) -> Vec<Option<Reach>> {
+    let mut ranges = vec![None, Some(Reach::Unlimited)];
+    ranges.push(courses.longest.get(&legs.len()).copied().map(Reach::Steps));
+    if let [.., mount, off] = legs {
+        ranges.push(Some(Reach::Steps(counted(mount).saturating_add(counted(off)))));
+    }
+    ranges.extend(legs.iter().map(|leg| Some(leg.max)));
+    let mut known = FxHashSet::default();
+    ranges.retain(|range| known.insert(*range));
+    ranges
+}
+
+/// Which legs of a move may tell their turn by the one before: none, all, then any of the few that turn aside.
+fn turning_legs(legs: &[Leg]) -> Vec<u64> {
+    const FEW: usize = 8;
+    let (Some(offsets), before) = (offsets(legs), turns(legs)) else { return vec![0] };
+    let aside = |&leg: &usize| before[leg].is_some() && Heading::new(offsets[leg]).sense().is_some();
+    let bits: Vec<u64> = (1..legs.len().min(64)).filter(aside).map(|leg| 1 << leg).collect();
+    let mut found = vec![0, u64::MAX];
+    if bits.len() <= FEW {
+        let subset = |mask: u64| {
+            bits.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0).map(|(_, bit)| *bit).sum::<u64>()
+        };
+        found.extend((1..(1 << bits.len()) - 1).map(subset));
+    }
+    found
+}
+
+/// Can a leg be as long as this one, and no other? XBetza has no least length but that of a slide which skips squares.
+pub(super) fn has_length(leg: &Leg) -> bool {
+    leg.min == leg.skip + 1 || leg.max == Reach::Steps(leg.min) || leg.every > 1
+}
+
+/// Has a leg the fixed length of the last slide before it?
+pub(super) fn copied(legs: &[Leg], index: usize) -> bool {
+    let slide = |leg: &&Leg| leg.max != Reach::Steps(1);
+    let (before, Some(leg)) = (&legs[..index], legs.get(index)) else { return false };
+    let last = before.iter().rev().find(slide).or(before.last());
+    last.is_some_and(|last| leg.max == Reach::Steps(leg.min) && last.max == leg.max && last.min == leg.min)
+}
+
+/// The steps of a leg that has a limit.
+pub(super) fn counted(leg: &Leg) -> u16 {
+    if let Reach::Steps(most) = leg.max { most } else { 0 }
+}
+
+/// `q` and `z` in place of the turns that repeat or reverse the last one.
+pub(super) fn turned(letters: &str, last: Option<Turn>) -> String {
+    let (same, other) = match last {
+        Some(Turn::Right) => ('r', 'l'),
+        Some(Turn::Left) => ('l', 'r'),
+        None => return letters.to_owned(),
+    };
+    let letter = |letter| match letter {
+        letter if letter == same => 'q',
+        letter if letter == other => 'z',
+        letter => letter,
+    };
+    letters.chars().map(letter).collect()
+}
+
+/// The last turn before each leg. SPEC: `xbetza-readings` 28.
+pub(super) fn turns(legs: &[Leg]) -> Vec<Option<Turn>> {
+    let Some(offsets) = offsets(legs) else { return Vec::new() };
+    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let oblique = near != 0 && near != far;
+    let side = if offsets[0] % 2 == 1 { Turn::Left } else { Turn::Right };
+    let mut last = oblique.then_some(side);
+    if legs[0].min > 1 {
+        last = match legs[0].bend {
+            Bend::Straight => last,
+            Bend::Circular(turn) => Some(turn),
+            Bend::Zigzag(turn) if legs[0].min % 2 == 1 => Some(turn.other()),
+            Bend::Zigzag(turn) => Some(turn),
+        };
+    }
+    let mut found = vec![None];
+    for &offset in &offsets[1..] {
+        found.push(last);
+        last = Heading::new(offset).sense().or(last);
+    }
+    found
+}
