@@ -192,9 +192,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// The same for another position.
     #[inline(always)]
     pub(super) fn renew(&mut self, pos: &Position) {
+        self.turn(pos);
+        self.masks.lift();
+    }
+    /// The same for another position in which the masks are as they were.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
         self.prizes = Bits::EMPTY;
-        self.masks.lift();
         self.add_prizes(pos);
     }
     #[inline(always)]

@@ -29,23 +29,29 @@ impl Random {
     }
 }
 
-/// Compares all legal moves of a position; gives each compiled one with its twin.
+/// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
+/// with its twin.
 pub fn pairs(game: &Game, pos: &mut Position, what: &str) -> Vec<(Move, ReferenceMove)> {
     let mut unmatched = MoveList::new();
     movegen::legal(game, pos, &mut unmatched);
     let counted = movegen::perft(game, pos, 1);
     assert_eq!(counted, unmatched.len() as u64, "{what}: counted and listed in {}", pos.fen(game));
+    let (answers, mut counted_one_by_one) = (movegen::perft(game, pos, 2), 0);
     let mut expected = reference::legal(game, pos);
     let mut pairs = Vec::with_capacity(unmatched.len());
     for wanted in [Agreement::Full, Agreement::UpToUselessRights] {
         unmatched.retain(|&mv| {
             pos.make(game, mv);
+            if wanted == Agreement::Full {
+                counted_one_by_one += movegen::perft(game, pos, 1);
+            }
             let found = expected.iter().position(|other| other.agreement(game, mv, pos) == wanted);
             pos.unmake(game);
             pairs.extend(found.map(|index| (mv, expected.swap_remove(index))));
             found.is_none()
         });
     }
+    assert_eq!(answers, counted_one_by_one, "{what}: answers in {}", pos.fen(game));
     let rest: Vec<String> = expected.iter().map(ToString::to_string).collect();
     let fen = pos.fen(game);
     assert!(unmatched.is_empty(), "{what}: only compiled: {unmatched:?}, only reference: {rest:?} in {fen}");
