@@ -326,21 +326,29 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
+    /// Holds the side to move a royal?
+    fn holds_royal(&self, pos: &Position) -> bool {
+        self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0)
+    }
+    /// Where drops may end, as far as is known at once. Where all royals must fall another one does away with check.
+    pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
+        let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
+        if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
+    }
     /// Drops may end where every other move may, unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
-        let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
-        drops::<W>(self.game, pos, allowed, Filter::All, list);
+        drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let royal = || self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
         let odd = captures || self.game.variant.hand_rules.swap;
-        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || royal() {
+        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                let sure = sure && self.masks.common.has(mv.to());
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;
