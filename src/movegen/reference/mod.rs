@@ -103,13 +103,12 @@ impl ReferenceMove {
         if !same_move {
             return Agreement::None;
         }
-        let theirs = State::of(game, after);
-        if self.after == theirs {
+        if self.after.is(game, after) {
             return Agreement::Full;
         }
-        let forgetful = State { passing: None, ..self.after.clone() };
+        let forgotten = after.passing().is_none() && self.after.is_but_for_passing(game, after);
         let useless = || pseudo_legal_of(game, after, &self.after).iter().all(|reply| !reply.in_passing);
-        if forgetful == theirs && useless() { Agreement::UpToUselessRights } else { Agreement::None }
+        if forgotten && useless() { Agreement::UpToUselessRights } else { Agreement::None }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::board::{Color, Square};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::cell::Kind;
+use crate::position::state::Passing;
 use crate::position::{Cell, Game, Position, Tally};
 use crate::variant::{Captured, PieceType, Variant};
 
@@ -43,22 +44,43 @@ impl State {
     pub fn of(game: &Game, pos: &Position) -> Self {
         let types = (0..game.variant.pieces.len() as u16).map(PieceType);
         let kinds = types.flat_map(|piece| Color::BOTH.map(|color| Kind::new(piece, color)));
-        let marks = |passing: crate::position::state::Passing| {
-            let mut squares: Vec<_> =
-                game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
-            squares.sort_unstable();
-            Marks { squares, victim: passing.victim }
-        };
         Self {
             cells: game.variant.board.squares().map(|square| pos.cell(square)).collect(),
             hands: kinds.map(|kind| pos.hand(kind.color(), kind.piece())).collect(),
             side: pos.side(),
-            passing: pos.passing().map(marks),
+            passing: pos.passing().map(|passing| marks_of(game, passing)),
             last_moved: pos.last_moved(),
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
             struck: struck(&game.variant, pos.struck()),
             frozen: pos.is_frozen(),
             tally: pos.tally(),
+        }
+    }
+    /// Is it the state of the position?
+    pub fn is(&self, game: &Game, pos: &Position) -> bool {
+        self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
+    }
+    /// Is it the state of the position, rights to capture in passing apart?
+    pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
+        let cells = self.cells.iter().zip(game.variant.board.squares());
+        let hands = self.hands.iter().zip(0..);
+        cells.into_iter().all(|(&cell, square)| cell == pos.cell(square))
+            && hands.into_iter().all(|(&held, kind)| {
+                let kind = Kind(kind);
+                held == pos.hand(kind.color(), kind.piece())
+            })
+            && self.side == pos.side()
+            && self.last_moved == pos.last_moved()
+            && self.fallen == Color::BOTH.map(|color| pos.has_lost_royal(color))
+            && self.struck == struck(&game.variant, pos.struck())
+            && self.frozen == pos.is_frozen()
+            && self.tally == pos.tally()
+    }
+    fn marks_are(&self, game: &Game, pos: &Position) -> bool {
+        match (&self.passing, pos.passing()) {
+            (None, None) => true,
+            (Some(marks), Some(passing)) => *marks == marks_of(game, passing),
+            _ => false,
         }
     }
     /// Content of a square.
@@ -140,6 +162,12 @@ impl State {
     pub fn turn(&mut self) {
         self.side = self.side.other();
     }
+}
+
+fn marks_of(game: &Game, passing: Passing) -> Marks {
+    let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+    squares.sort_unstable();
+    Marks { squares, victim: passing.victim }
 }
 
 /// The types that a position's set of bits means: one bit each, in the order of the list.
