@@ -209,14 +209,16 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
-        if masks.test_all {
+        // Where all royals must fall, a piece that turns into one does away with check, wherever it goes.
+        let becomes_royal = self.game.tables.kind(kind).becomes_royal;
+        if masks.test_all || becomes_royal && self.game.variant.ends.extinction[kind.color().index()] {
             return (reached, Bits::ALL);
         }
         if masks.royal == Some(from) {
             return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
-        let untold = masks.suspicious.has(from) || self.game.tables.kind(kind).becomes_royal;
+        let untold = masks.suspicious.has(from) || becomes_royal;
         let test = if untold { Bits::ALL } else { masks.suspicious };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
@@ -324,18 +326,21 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Drops may end where every other move may, unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
-        let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
+        // A royal from the hand does away with check where all of them must fall.
+        let royal = self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
+        let everywhere = self.masks.test_all || royal;
+        let allowed = if everywhere { Bits::ALL } else { self.masks.common };
         drops::<W>(self.game, pos, allowed, Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let royal = || self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
         let odd = captures || self.game.variant.hand_rules.swap;
-        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || royal() {
+        if odd || everywhere || !self.masks.suspicious.is_empty() {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
-                let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
+                let sure = quiet && unseen && !self.masks.test_all;
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;

@@ -112,7 +112,7 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all && !info.becomes_royal;
             if vouched && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }

@@ -42,11 +42,9 @@ pub struct State {
 impl State {
     /// The state of a position.
     pub fn of(game: &Game, pos: &Position) -> Self {
-        let types = (0..game.variant.pieces.len() as u16).map(PieceType);
-        let kinds = types.flat_map(|piece| Color::BOTH.map(|color| Kind::new(piece, color)));
         Self {
-            cells: game.variant.board.squares().map(|square| pos.cell(square)).collect(),
-            hands: kinds.map(|kind| pos.hand(kind.color(), kind.piece())).collect(),
+            cells: pos.cells().to_vec(),
+            hands: pos.hands().to_vec(),
             side: pos.side(),
             passing: pos.passing().map(|passing| marks_of(game, passing)),
             last_moved: pos.last_moved(),
@@ -62,13 +60,8 @@ impl State {
     }
     /// Is it the state of the position, rights to capture in passing apart?
     pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
-        let cells = self.cells.iter().zip(game.variant.board.squares());
-        let hands = self.hands.iter().zip(0..);
-        cells.into_iter().all(|(&cell, square)| cell == pos.cell(square))
-            && hands.into_iter().all(|(&held, kind)| {
-                let kind = Kind(kind);
-                held == pos.hand(kind.color(), kind.piece())
-            })
+        self.cells == pos.cells()
+            && self.hands == pos.hands()
             && self.side == pos.side()
             && self.last_moved == pos.last_moved()
             && self.fallen == Color::BOTH.map(|color| pos.has_lost_royal(color))
@@ -95,6 +88,11 @@ impl State {
     pub fn hand(&self, kind: Kind) -> u16 {
         self.hands[kind.index()]
     }
+    /// Number of a side's royals.
+    fn royals_left(&self, variant: &Variant, color: Color) -> usize {
+        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
+    }
     /// Squares of a side's royals.
     pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
         let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
@@ -106,7 +104,7 @@ impl State {
         let own =
             |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
         let at_start = variant.setup.iter().filter(own).count();
-        let left = self.royals(variant, color).len();
+        let left = self.royals_left(variant, color);
         if variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }
