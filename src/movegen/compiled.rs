@@ -242,13 +242,13 @@ impl<'a, const W: usize> Legal<'a, W> {
                 None => test |= Bits::square(to),
             }
         }
-        let kept = safe | test;
-        // Turning into something else may lose the royal.
+        // Turning into something else may lose the royal, or leave none to be taken.
         if self.game.tables.kind(kind).promotes {
             let plain: Bits<W> = Bits::of(&self.game.tables.forms().plain, kind.index());
             let inside = self.game.tables.in_zone(kind.color(), from);
-            test |= if inside { kept } else { kept.without(plain) };
+            test |= if inside { wanted } else { wanted.without(plain) };
         }
+        let kept = safe | test;
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
     }
     /// Does the piece have moves other than plain ones?

@@ -5,7 +5,7 @@ use griffon::board::Color;
 use griffon::movegen;
 use griffon::movegen::reference::{self, Agreement, ReferenceMove, State};
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext;
+use griffon::protocol::movetext::{self, Numbering};
 use griffon::variant::PieceType;
 
 /// A small generator of random numbers (xorshift), so that a failure names its seed.
@@ -121,7 +121,8 @@ pub fn check_fen(game: &Game, pos: &Position, what: impl Fn() -> String) {
 
 /// The text of a move is that of no other, and means it when it is read.
 pub fn check_text(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], random: &mut Random, what: impl Fn() -> String) {
-    let mut texts: Vec<String> = moves.iter().map(|&(mv, _)| movetext::format(game, pos, mv)).collect();
+    let listed: MoveList = moves.iter().map(|&(mv, _)| mv).collect();
+    let mut texts = movetext::format_all(Numbering::Cecp, game, pos, &listed);
     if moves.is_empty() {
         return;
     }

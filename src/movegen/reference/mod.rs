@@ -9,6 +9,7 @@ mod events;
 mod phases;
 mod pieces;
 mod promotion;
+mod ranges;
 mod rulings;
 mod special;
 mod state;
@@ -16,6 +17,7 @@ mod threats;
 mod walk;
 
 pub use state::{Marks, State};
+pub(crate) use ranges::Ranges;
 
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -108,8 +110,11 @@ impl ReferenceMove {
             return Agreement::Full;
         }
         let forgotten = after.passing().is_none() && self.after.is_but_for_passing(game, after);
-        let useless = || pseudo_legal_of(game, after, &self.after).iter().all(|reply| !reply.in_passing);
-        if forgotten && useless() { Agreement::UpToUselessRights } else { Agreement::None }
+        if forgotten && !captures_in_passing(game, &self.after) {
+            Agreement::UpToUselessRights
+        } else {
+            Agreement::None
+        }
     }
 }
 
@@ -218,11 +223,11 @@ fn is_legal_given(
     }
     let enemy = mover.other();
     let events = !game.variant.captures.is_empty();
-    if events && mv.after.has_lost_royals(&game.variant, mover) {
+    if events && mv.after.has_lost_royals(game, mover) {
         return false;
     }
     let wins = mv.after.tally.goal() == Goal::Now;
-    if mv.after.has_lost_royals(&game.variant, enemy) || takes_royal_of(enemy) || wins {
+    if mv.after.has_lost_royals(game, enemy) || takes_royal_of(enemy) || wins {
         return true;
     }
     if mv.needs_safety && can_be_taken(game, pos, &mv.after, mv.to) {
@@ -230,7 +235,7 @@ fn is_legal_given(
     }
     !takes_royal_of(mover)
         && !is_shielded(game, pos, mv, mover)
-        && !mv.after.has_lost_royals(&game.variant, mover)
+        && !mv.after.has_lost_royals(game, mover)
         && !can_be_deprived_given(game, pos, &mv.after, mover, threats)
         && rulings::allow(game, pos, state, mv)
 }
@@ -239,9 +244,24 @@ fn is_legal_given(
 fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> bool {
     let by = state.side;
     let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
-    let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(&game.variant, by);
+    let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(game, by);
     let takes = |reply: &ReferenceMove| captured(&game.variant, reply).contains(&square) && !loses(reply);
     enemy && ways(game, pos, state).iter().any(takes)
+}
+
+/// Can the side to move capture in passing?
+fn captures_in_passing(game: &Game, state: &State) -> bool {
+    let mut replies = Vec::new();
+    for from in game.variant.board.squares().filter(|_| !state.frozen) {
+        if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
+            piece_moves(game, state, kind, from, &mut |way| {
+                if way.path.in_passing {
+                    arrive(game, state, &way, &mut replies);
+                }
+            });
+        }
+    }
+    !replies.is_empty()
 }
 
 /// What a move captures. What explodes besides is not captured: a royal beside a piece that may be taken is not in check
@@ -271,7 +291,7 @@ fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) ->
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
 fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
-    state.has_lost_royals(&game.variant, color) || can_be_deprived(game, pos, state, color)
+    state.has_lost_royals(game, color) || can_be_deprived(game, pos, state, color)
 }
 
 /// Can the opponent, to move, take royals of `color` whose loss loses?
@@ -296,7 +316,7 @@ fn can_be_deprived_given(
 
 /// Does the reply take royals of `color` whose loss loses? Who loses its own royals with them takes none.
 fn deprives(game: &Game, state: &State, reply: &ReferenceMove, color: Color) -> bool {
-    loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(&game.variant, state.side)
+    loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(game, state.side)
 }
 
 /// Could the royal be taken on none of the squares that it leaves or crosses?

@@ -96,16 +96,13 @@ impl State {
     /// Squares of a side's royals.
     pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
         let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
-        let squares = variant.board.squares();
-        squares.filter(|&square| self.cell(square).kind().is_some_and(royal)).collect()
+        let cells = (0..).map(Square).zip(&self.cells);
+        cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
     }
     /// Has the side lost the royals that it must keep? SPEC: diagram readings, `extinction`.
-    pub fn has_lost_royals(&self, variant: &Variant, color: Color) -> bool {
-        let own =
-            |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
-        let at_start = variant.setup.iter().filter(own).count();
-        let left = self.royals_left(variant, color);
-        if variant.ends.extinction[color.index()] {
+    pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
+        let (at_start, left) = (game.royals_at_start[color.index()], self.royals_left(&game.variant, color));
+        if game.variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }
         // More of them may have come up by promotion or drops than there were at the start.

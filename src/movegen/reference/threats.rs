@@ -3,6 +3,7 @@
 use super::arrive::{Arrival, arrives, take};
 use super::deprives;
 use super::pieces::{movement_moves, piece_moves};
+use super::ranges::Ranges;
 use super::special;
 use super::state::State;
 use super::walk::Seen;
@@ -10,15 +11,15 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{Kind as MovementKind, Movement, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
-use crate::variant::PieceType;
 use crate::variant::captures::Spell;
 
 /// How the pieces of the side that is not to move could take a royal, and at which squares each of their movements looked
 /// for that.
 ///
-/// Where a move changes none of these squares, the movement can do the same after the move.
+/// Where a move changes none of these squares, nor where the royals are, the movement can do the same after the move.
 pub struct Threats {
     before: State,
+    royals: Vec<Square>,
     watches: Vec<Watch>,
     /// `[square]`: the watches that looked there.
     lookouts: Vec<Vec<usize>>,
@@ -26,26 +27,26 @@ pub struct Threats {
     roaming: Vec<Square>,
 }
 
-/// A movement of a piece.
+/// A movement of a piece that could take a royal, if the squares between allowed it.
 struct Watch {
     from: Square,
     kind: Kind,
     movement: usize,
-    /// The ways in which it takes a royal.
+    /// The ways in which it takes one.
     takes: Vec<Arrival>,
 }
 
 impl Threats {
     /// Of a position; `None` where the game has rules by which more than these squares bears on every piece.
     pub fn of(game: &Game, state: &State) -> Option<Self> {
-        let rules = &game.variant.captures;
-        if rules.casts(Spell::Hide).or_else(|| rules.casts(Spell::Brake)).is_some() {
+        if casts_far(game) {
             return None;
         }
         let mut before = State { passing: None, ..state.clone() };
         before.turn();
+        let royals = before.royals(&game.variant, state.side);
         let lookouts = vec![Vec::new(); before.cells.len()];
-        let mut threats = Self { before, watches: Vec::new(), lookouts, roaming: Vec::new() };
+        let mut threats = Self { before, royals, watches: Vec::new(), lookouts, roaming: Vec::new() };
         for from in game.variant.board.squares() {
             let kind = threats.before.cell(from).kind().filter(|kind| kind.color() == threats.before.side);
             kind.into_iter().for_each(|kind| threats.watch(game, from, kind));
@@ -54,20 +55,21 @@ impl Threats {
     }
 
     fn watch(&mut self, game: &Game, from: Square, kind: Kind) {
-        let movements = &game.variant.pieces[kind.piece().index()].movements;
-        if !movements.iter().all(is_local) {
+        let Some(ranges) = Ranges::of(game).from(game, kind, from) else {
             return self.roaming.push(from);
-        }
-        let royals = self.before.royals(&game.variant, self.before.side.other());
-        for (index, movement) in movements.iter().enumerate() {
+        };
+        let movements = &game.variant.pieces[kind.piece().index()].movements;
+        let near = ranges.iter().enumerate().filter(|(_, range)| meet(range, &self.royals));
+        for index in near.map(|(index, _)| index).collect::<Vec<_>>() {
             let (seen, mut takes) = (Seen::default(), Vec::new());
             seen.note(from);
-            let piece = (kind, from, kind.color());
             let mut found = |arrival: Arrival| {
-                if arrival.path.victims.iter().any(|victim| royals.contains(victim)) {
+                if meet(&arrival.path.victims, &self.royals) {
                     takes.push(arrival);
                 }
             };
+            let piece = (kind, from, kind.color());
+            let movement = &movements[index];
             movement_moves(game, &self.before, piece, movement, Some(&seen), &mut found, &mut Vec::new());
             for square in seen.squares() {
                 self.lookouts[square.index()].push(self.watches.len());
@@ -76,17 +78,12 @@ impl Threats {
         }
     }
 
-    /// Squares on which something else stands than before, or may be taken in passing.
-    fn changed(&self, after: &State) -> Vec<Square> {
+    /// Tells `look` every way in which a royal might be taken after a move that leaves the royals where they are.
+    fn after(&self, game: &Game, after: &State, look: &mut dyn FnMut(&Arrival)) {
         let cells = (0..).map(Square).zip(self.before.cells.iter().zip(&after.cells));
         let changed = cells.filter(|(_, (old, new))| old != new).map(|(square, _)| square);
         let marked = after.passing.iter().flat_map(|marks| marks.squares.iter().copied());
-        changed.chain(marked).collect()
-    }
-
-    /// Tells `look` every way in which a royal might be taken after a move.
-    fn after(&self, game: &Game, after: &State, look: &mut dyn FnMut(&Arrival)) {
-        let changed = self.changed(after);
+        let changed: Vec<Square> = changed.chain(marked).collect();
         let mut concerned: Vec<usize> = Vec::new();
         changed.iter().for_each(|square| concerned.extend(&self.lookouts[square.index()]));
         concerned.sort_unstable();
@@ -112,38 +109,54 @@ impl Threats {
     }
 }
 
-/// Does the movement depend on nothing but the squares that its walk looks at?
-fn is_local(movement: &Movement) -> bool {
-    let walks = match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().all(|leg| !leg.excite && !leg.gate),
-        MovementKind::Castle(_) | MovementKind::Drop(_) => true,
-        MovementKind::Universal(_) | MovementKind::Imitate(_) | MovementKind::Mirror(_) => false,
-    };
-    walks && movement.flames.is_empty()
+/// Is there a spell that bears on squares which walks come by?
+fn casts_far(game: &Game) -> bool {
+    let rules = &game.variant.captures;
+    rules.casts(Spell::Hide).or_else(|| rules.casts(Spell::Brake)).is_some()
+}
+
+fn meet(range: &[Square], royals: &[Square]) -> bool {
+    royals.iter().any(|royal| range.contains(royal))
+}
+
+/// Could a royal be captured in passing?
+fn marks_royal(state: &State, royals: &[Square]) -> bool {
+    state.passing.as_ref().is_some_and(|marks| royals.contains(&marks.victim))
+}
+
+/// Tells `look` every way in which a piece of the side to move might take one of the royals.
+fn all(game: &Game, state: &State, royals: &[Square], look: &mut dyn FnMut(&Arrival)) {
+    let everything = casts_far(game) || marks_royal(state, royals);
+    for from in game.variant.board.squares() {
+        let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) else { continue };
+        let ranges = if everything { None } else { Ranges::of(game).from(game, kind, from) };
+        let Some(ranges) = ranges else {
+            piece_moves(game, state, kind, from, &mut |way| look(&way));
+            continue;
+        };
+        let movements = game.variant.pieces[kind.piece().index()].movements.iter();
+        for (movement, _) in movements.zip(ranges).filter(|(_, range)| meet(range, royals)) {
+            let piece = (kind, from, kind.color());
+            movement_moves(game, state, piece, movement, None, &mut |way| look(&way), &mut Vec::new());
+        }
+    }
 }
 
 /// Can the side to move take so many royals of `color` that the loss loses, explosions apart?
 pub fn can_take(game: &Game, pos: &Position, state: &State, color: Color, threats: Option<&Threats>) -> bool {
-    let variant = &game.variant;
-    let royals = state.royals(variant, color);
+    let royals = state.royals(&game.variant, color);
     if royals.is_empty() || state.frozen {
         return false;
     }
-    let least = if variant.ends.extinction[color.index()] { royals.len() } else { 1 };
+    let least = if game.variant.ends.extinction[color.index()] { royals.len() } else { 1 };
     let mut taken = false;
     let mut look = |way: &Arrival| {
-        let lost = royals.iter().filter(|royal| way.path.victims.contains(royal)).count();
-        taken = taken || lost >= least && succeeds(game, state, way, color);
+        let lost = || royals.iter().filter(|royal| way.path.victims.contains(royal)).count();
+        taken = taken || lost() >= least && succeeds(game, state, way, color);
     };
-    match threats {
+    match threats.filter(|threats| threats.royals == royals && !marks_royal(state, &royals)) {
         Some(threats) => threats.after(game, state, &mut look),
-        None => {
-            for from in variant.board.squares() {
-                if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
-                    piece_moves(game, state, kind, from, &mut |way| look(&way));
-                }
-            }
-        }
+        None => all(game, state, &royals, &mut look),
     }
     taken || takes_by_drop(game, pos, state, color)
 }
@@ -160,8 +173,11 @@ fn succeeds(game: &Game, state: &State, way: &Arrival, color: Color) -> bool {
 
 /// Can royals be taken by drops?
 fn takes_by_drop(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
-    let takes = |piece: PieceType| game.variant.pieces[piece.index()].movements.iter().any(takes_royals);
-    if !(0..game.variant.pieces.len() as u16).map(PieceType).any(takes) {
+    let held = |index: &usize| state.hands[*index] > 0;
+    if !(state.side.index()..state.hands.len()).step_by(2).any(|index| held(&index)) {
+        return false;
+    }
+    if !game.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes_royals)) {
         return false;
     }
     let mut drops = Vec::new();
