@@ -218,7 +218,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
-        let untold = masks.suspicious.has(from) || becomes_royal;
+        // One of several royals that turns into something else may leave a single one, and that attacked.
+        let untold = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
         let test = if untold { Bits::ALL } else { masks.suspicious };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
@@ -307,6 +308,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         {
             return None;
         }
+        let ceases = || pos.cell(mv.from()).kind().is_some_and(|kind| self.may_cease_to_be_royal(kind));
+        if mv.promotion().is_some() && ceases() {
+            return None;
+        }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
             // Nothing to lose, unless the move takes a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
@@ -320,6 +325,12 @@ impl<'a, const W: usize> Legal<'a, W> {
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
         known.then(|| self.prizes.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
+    /// Is it a royal kind that can turn into something else?
+    #[inline(always)]
+    pub(super) fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
+        let info = self.game.tables.kind(kind);
+        info.royal && info.promotes
+    }
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
@@ -327,7 +338,8 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         // A royal from the hand does away with check where all of them must fall.
-        let royal = self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
+        let held = |&piece: &PieceType| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0;
+        let royal = self.game.royal_types.iter().any(held);
         let everywhere = self.masks.test_all || royal;
         let allowed = if everywhere { Bits::ALL } else { self.masks.common };
         drops::<W>(self.game, pos, allowed, Filter::All, list);

@@ -63,27 +63,35 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
     order.sort_unstable();
     let (before, facts_before) = (State::of(game, pos), facts(pos));
     let mut pairs = Vec::with_capacity(listed.len());
-    let mut unmatched = Vec::new();
-    for wanted in [Agreement::Full, Agreement::UpToUselessRights] {
-        for mv in std::mem::take(&mut listed) {
-            let outline = outline(mv);
-            let first = order.partition_point(|(other, _)| *other < outline);
-            let alike = order[first..].iter().take_while(|(other, _)| *other == outline);
-            pos.make(game, mv);
-            assert_eq!(pos.key(), pos.fresh_key(), "{}: the key after {mv:?}", what());
-            assert_eq!(pos.side(), before.side.other(), "{}: the side to move after {mv:?}", what());
-            let agrees =
-                |twin: &Option<ReferenceMove>| twin.as_ref().is_some_and(|twin| twin.agreement(game, mv, pos) == wanted);
-            let found = alike.map(|&(_, index)| index).find(|&index| agrees(&expected[index]));
-            pos.unmake(game);
-            assert!(before.is(game, pos), "{}: {mv:?} taken back in {}", what(), pos.fen(game));
-            assert_eq!(facts(pos), facts_before, "{}: {mv:?} taken back in {}", what(), pos.fen(game));
-            match found.and_then(|index| expected[index].take()) {
-                Some(twin) => pairs.push((mv, twin)),
-                None => unmatched.push(mv),
+    // Moves whose twins have a right that the position forgot: for them when the others have found theirs.
+    let mut forgetful = Vec::new();
+    listed.retain(|&mv| {
+        let outline = outline(mv);
+        let first = order.partition_point(|(other, _)| *other < outline);
+        let alike = order[first..].iter().take_while(|(other, _)| *other == outline);
+        pos.make(game, mv);
+        assert_eq!(pos.key(), pos.fresh_key(), "{}: the key after {mv:?}", what());
+        assert_eq!(pos.side(), before.side.other(), "{}: the side to move after {mv:?}", what());
+        let mut twin = None;
+        for &(_, index) in alike {
+            match expected[index].as_ref().map(|twin| twin.agreement(game, mv, pos)) {
+                Some(Agreement::Full) => twin = Some(index),
+                Some(Agreement::UpToUselessRights) => forgetful.push((mv, index)),
+                Some(Agreement::None) | None => {}
             }
         }
-        listed.extend(unmatched.drain(..));
+        pos.unmake(game);
+        assert!(before.is(game, pos), "{}: {mv:?} taken back in {}", what(), pos.fen(game));
+        assert_eq!(facts(pos), facts_before, "{}: {mv:?} taken back in {}", what(), pos.fen(game));
+        pairs.extend(twin.and_then(|index| expected[index].take()).map(|twin| (mv, twin)));
+        twin.is_none()
+    });
+    for (mv, index) in forgetful {
+        if listed.contains(&mv) {
+            let twin = expected[index].take();
+            listed.retain(|&other| other != mv || twin.is_none());
+            pairs.extend(twin.map(|twin| (mv, twin)));
+        }
     }
     let rest: Vec<String> = expected.iter().flatten().map(ToString::to_string).collect();
     if !listed.is_empty() || !rest.is_empty() {
@@ -126,9 +134,12 @@ pub fn check_text(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove
     if moves.is_empty() {
         return;
     }
-    let one = random.below(moves.len());
-    let read = movetext::parse(game, pos, &texts[one]);
-    assert_eq!(read, Ok(moves[one].0), "{}: `{}` in {}", what(), texts[one], pos.fen(game));
+    // What is read is looked for among the texts: if they differ, one that is read back stands for all.
+    if random.percent(10) {
+        let one = random.below(moves.len());
+        let read = movetext::parse(game, pos, &texts[one]);
+        assert_eq!(read, Ok(moves[one].0), "{}: `{}` in {}", what(), texts[one], pos.fen(game));
+    }
     texts.sort_unstable();
     let twice = texts.windows(2).find(|pair| pair[0] == pair[1]);
     assert!(twice.is_none(), "{}: {twice:?} in {}", what(), pos.fen(game));

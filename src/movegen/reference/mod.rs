@@ -253,7 +253,12 @@ fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> b
 fn captures_in_passing(game: &Game, state: &State) -> bool {
     let mut replies = Vec::new();
     for from in game.variant.board.squares().filter(|_| !state.frozen) {
-        if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
+        let kind = state.cell(from).kind().filter(|kind| kind.color() == state.side);
+        let able = |kind: &Kind| {
+            let movements = &game.variant.pieces[kind.piece().index()].movements;
+            movements.iter().any(pieces::may_capture_in_passing)
+        };
+        if let Some(kind) = kind.filter(able) {
             piece_moves(game, state, kind, from, &mut |way| {
                 if way.path.in_passing {
                     arrive(game, state, &way, &mut replies);

@@ -141,6 +141,18 @@ fn imitations(
     }
 }
 
+/// Could a way to make the movement, or one that it borrows, be a capture in passing?
+pub fn may_capture_in_passing(movement: &Movement) -> bool {
+    match &movement.kind {
+        MovementKind::Walk(legs) => {
+            legs.iter().any(|leg| leg.excite || leg.landing.take.meets(Occupancy::EN_PASSANT))
+        }
+        MovementKind::Universal(landing) => landing.take.meets(Occupancy::EN_PASSANT),
+        MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,
+        MovementKind::Castle(_) | MovementKind::Drop(_) => false,
+    }
+}
+
 fn borrows(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
 }
