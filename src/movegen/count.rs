@@ -139,7 +139,8 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            let changes_royals = info.becomes_royal || self.may_cease_to_be_royal(kind);
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
             if vouched && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }

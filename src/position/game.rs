@@ -4,9 +4,11 @@ use super::cell::{Cell, Kind};
 use super::rulings::Rulings;
 use super::zobrist;
 use crate::board::{Color, Square};
+use crate::movegen::reference::Ranges;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
 use crate::variant::{Choice, PieceType, Variant};
+use std::sync::OnceLock;
 
 /// What a piece of each kind is worth on each square, centipawns, from its owner's view: middle game and
 /// endgame. `Position` keeps the sums; where the numbers come from is `eval`'s business.
@@ -110,6 +112,8 @@ pub struct Game {
     royal: Box<[bool]>,
     /// `[square]`: keys of virginity.
     pub(super) virgin_keys: Box<[u64]>,
+    /// What the reference generator has worked out; nothing unless it is asked.
+    pub(crate) ranges: OnceLock<Ranges>,
 }
 
 impl Game {
@@ -160,6 +164,7 @@ impl Game {
             facts: Box::default(),
             royal,
             virgin_keys,
+            ranges: OnceLock::new(),
         };
         game.local_moves = game.moves_are_local();
         game.has_outlook = game.pieces_count_alone();

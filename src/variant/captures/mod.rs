@@ -185,6 +185,8 @@ pub struct Influence {
 pub struct Captures {
     /// Number of piece types.
     types: usize,
+    /// Does some event, spell or law do anything?
+    any: bool,
     /// `[mover type * columns + column]`: for movements without a quote.
     events: Vec<Event>,
     /// The same for quoted movements: what stems from other parameters than `captureMatrix`.
@@ -209,13 +211,15 @@ impl Captures {
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
     }
-    /// Is there any such rule?
+    /// Is there no such rule?
     pub fn is_empty(&self) -> bool {
-        let plain = self.events.iter().chain(&self.quoted).all(|&event| event == Event::NONE);
-        plain
-            && self.influence.is_none()
-            && !self.counter_strike.contains(&true)
-            && !self.conversion.contains(&true)
+        !self.any
+    }
+    /// The same with what [`Self::is_empty`] answers looked up.
+    fn summed_up(self) -> Self {
+        let events = self.events.iter().chain(&self.quoted).any(|&event| event != Event::NONE);
+        let laws = self.counter_strike.contains(&true) || self.conversion.contains(&true);
+        Self { any: events || laws || self.influence.is_some(), ..self }
     }
     /// Do the rules forbid captures and hops, and nothing else?
     pub fn only_forbid(&self) -> bool {
