@@ -26,6 +26,13 @@ pub struct Description {
     pub too_long: bool,
 }
 
+impl Description {
+    /// Does it say everything?
+    pub fn is_complete(&self) -> bool {
+        self.refusals.is_empty() && !self.too_long
+    }
+}
+
 /// How castling is to be told to XBoard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Castling {
@@ -305,9 +312,9 @@ fn castling_text(
             (Some((left, _)), Side::Left) => left,
             (Some((_, right)), Side::Right) => right,
         };
-        // `O0` hangs XBoard and `O1` is entered as two moves.
-        if distance < 2 {
-            refusals.push("castling by less than two squares");
+        // `O0` hangs XBoard.
+        if distance == 0 {
+            refusals.push("castling on the spot");
         } else if !sides.contains(&(castle.side, distance, castle.inner, initial)) {
             sides.push((castle.side, distance, castle.inner, initial));
         }

@@ -9,6 +9,7 @@ mod compass;
 mod paths;
 mod plan;
 mod promotions;
+mod sides;
 mod slots;
 mod trail;
 
@@ -111,7 +112,7 @@ impl Dialect {
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
         for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
             let description = describe(&piece.movements, &variant.board, Castling::BuiltIn);
-            if description.refusals.is_empty() && !description.too_long {
+            if description.is_complete() {
                 dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }
         }

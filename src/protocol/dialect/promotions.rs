@@ -151,13 +151,14 @@ impl Plan<'_> {
     fn take_slot(&mut self, piece: PieceType, slot: u8) {
         if self.slots[piece.index()] != Some(slot) {
             self.vacate(slot);
-            self.slots[piece.index()] = Some(slot);
+            self.set_slot(piece, Some(slot));
         }
     }
 
     fn vacate(&mut self, slot: u8) {
         if let Some(other) = self.slots.iter().position(|s| *s == Some(slot)) {
-            self.slots[other] = self.free_slot();
+            let free = self.free_slot();
+            self.set_slot(PieceType(other as u16), free);
         }
     }
 

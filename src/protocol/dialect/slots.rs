@@ -148,17 +148,14 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
 }
 
 /// The table of a `setup` command: one entry a slot, White's, then Black's, the king's slot last.
-/// `entries` are slots with White's ID as it stands in the table.
-pub fn table(entries: &BTreeMap<u8, String>) -> String {
+/// `entries` are slots with White's ID as it stands in the table; Black's king may have another.
+pub fn table(entries: &BTreeMap<u8, String>, black_king: Option<&str>) -> String {
     // The shortest table that XBoard accepts has twelve entries.
     const SHORTEST: u8 = 5;
     let used =
         entries.keys().filter(|&&slot| slot != KING).max().map_or(SHORTEST, |&slot| (slot + 1).max(SHORTEST));
-    let side = |case: fn(&String) -> String| -> String {
-        let mut text: String =
-            (0..used).map(|slot| entries.get(&slot).map_or(".".to_owned(), case)).collect();
-        text += &entries.get(&KING).map_or(".".to_owned(), case);
-        text
-    };
-    side(String::clone) + &side(|id| id.to_ascii_lowercase())
+    let entry = |slot: &u8| entries.get(slot).map_or(".", String::as_str);
+    let common: String = (0..used).map(|slot| entry(&slot).to_owned()).collect();
+    let black = format!("{common}{}", black_king.unwrap_or(entry(&KING)));
+    common + entry(&KING) + &black.to_ascii_lowercase()
 }

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Writes the report of the games that catalogue.sh played, a Markdown table.
+#
+#   report.sh DIR VARIANT...
+#
+# DIR/VARIANT holds the files of each match: `export`, `verdict`, `xboard.debug`.
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+results=$1
+shift
+
+played=0 games=0 clean=0 without=0 rows="" unplayed=""
+for variant in "$@"; do
+  directory=$results/$variant
+  name=$(awk '/^# variant / { print $3; exit }' "$directory/export")
+  board=$(awk '$1 == "#" && $2 == "board" { print $3; exit }' "$directory/export")
+  if [ ! -s "$directory/verdict" ]; then
+    why=$(sed -n "s/^# not expressible: \(the board.*\)/\1/p" "$directory/export" | head -n 1)
+    unplayed+="| $variant | $board | ${why:-it was not played} |"$'\n'
+    continue
+  fi
+  testing="on" why=""
+  if grep -q '^# XBoard knows the rules' "$directory/export"; then why="XBoard's own rules"; fi
+  if grep -q '^setup ' "$directory/export"; then why="rules told with \`setup\` and \`piece\`"; fi
+  mates=$(sed -n 's/^# not expressible: \(.*\); play with -checkMates false$/\1/p' "$directory/export" | paste -sd ';')
+  if [ -n "$mates" ]; then testing="on, mates by the engines" why="$mates"; fi
+  off=$(sed -n 's/^# not expressible: \(.*\)[;:] play with -testLegality false$/\1/p' "$directory/export" | paste -sd ';')
+  if [ -n "$off" ]; then testing="**off**" why="$off" without=$((without + 1)); fi
+  read -r _ number score _ <"$directory/verdict"
+  faults=$(tail -n +2 "$directory/verdict" | sed 's/^ *//; s/|/\\|/g' | paste -sd ';')
+  ends=$(awk -f "$here/games.awk" "$directory/xboard.debug")
+  rows+="| $variant | $name | $board | $testing | $why | ${score:--} | $ends | ${faults:-none} |"$'\n'
+  played=$((played + 1)) games=$((games + number))
+  [ -n "$faults" ] || clean=$((clean + 1))
+done
+
+cat <<END
+# The catalogue in XBoard
+
+Written by \`tests/xboard/catalogue.sh\`: Griffon against itself in XBoard 4.9.1, every variant of \`variants/\`. Legality
+testing is on wherever XBoard can be told the rules; where it is off, or where XBoard must not judge mates, the column
+says what it cannot be told. The score is won-lost-drawn of the first engine, which has White in the first game and Black in the
+second. A game's row: result, plies, how it ended.
+
+$played variants, $games games; $clean variants without a fault; $without with legality testing off.
+
+| variant | XBoard's name | board | legality testing | why | score | games | faults |
+|---|---|---|---|---|---|---|---|
+$rows
+END
+if [ -n "$unplayed" ]; then
+  printf 'Not offered to XBoard:\n\n| variant | board | why |\n|---|---|---|\n%s' "$unplayed"
+fi
