@@ -49,6 +49,7 @@ fi
 # XBoard's options for a variant, from what the engine says it cannot be told.
 options_for() {
   if grep -q -- '-testLegality false' "$1"; then echo -n "-testLegality false "; fi
+  if grep -q -- '-testClaims false' "$1"; then echo -n "-testClaims false "; fi
   if grep -q -- '-checkMates false' "$1"; then echo -n "-checkMates false "; fi
 }
 

@@ -24,6 +24,8 @@ for variant in "$@"; do
   if grep -q '^setup ' "$directory/export"; then why="rules told with \`setup\` and \`piece\`"; fi
   mates=$(sed -n 's/^# not expressible: \(.*\); play with -checkMates false$/\1/p' "$directory/export" | paste -sd ';')
   if [ -n "$mates" ]; then testing="on, mates by the engines" why="$mates"; fi
+  claims=$(sed -n 's/^# not expressible: \(.*\); play with -testClaims false$/\1/p' "$directory/export" | paste -sd ';')
+  if [ -n "$claims" ]; then testing="$testing, claims believed" why="$why; $claims"; fi
   off=$(sed -n 's/^# not expressible: \(.*\)[;:] play with -testLegality false$/\1/p' "$directory/export" | paste -sd ';')
   if [ -n "$off" ]; then testing="**off**" why="$off" without=$((without + 1)); fi
   read -r _ number score _ <"$directory/verdict"

@@ -6,7 +6,7 @@ use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
 use crate::position::names;
-use crate::variant::{Captured, Ending, PieceType, Variant};
+use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
 use std::collections::BTreeMap;
 
 /// Everything decided about a variant.
@@ -25,6 +25,8 @@ pub struct Plan<'v> {
     pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: what promotes, and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
+    /// Slots that say: what stands eleven slots before may be a promoted pawn.
+    pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
 }
@@ -49,6 +51,7 @@ impl<'v> Plan<'v> {
             styles: vec![Style::Piece; types],
             slots: Vec::new(),
             copies: Vec::new(),
+            tildes: Vec::new(),
             parent: String::new(),
             notes: Vec::new(),
         };
@@ -63,6 +66,7 @@ impl<'v> Plan<'v> {
         plan.choose_slots();
         plan.choose_parent();
         plan.choose_promotion_slots();
+        plan.bring_hands_forward();
         plan.note_rules();
         plan
     }
@@ -102,6 +106,12 @@ impl<'v> Plan<'v> {
         } else {
             Castling::Described(None)
         }
+    }
+
+    /// Does XBoard castle by the rights in the FEN?
+    pub(super) fn castles_by_rights(&self) -> bool {
+        let castles = |king: PieceType| self.castles(king).next().is_some();
+        self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.into_iter().any(castles))
     }
 
     fn castles_as_in_chess(&self, king: PieceType, color: Color) -> bool {
@@ -261,6 +271,7 @@ impl<'v> Plan<'v> {
             .iter()
             .map(|&p| slots::Wish {
                 style: self.styles[p.index()],
+                on_edges: self.drops_on_edges(p),
                 text: &self.descriptions[p.index()].text,
                 name: &self.variant.pieces[p.index()].name,
                 minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
@@ -361,10 +372,22 @@ impl<'v> Plan<'v> {
         let passing =
             self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let lone_wins = !ends.extinct.is_empty()
+            || ends.checks != [0; 2]
+            || ends.stalemate == Ending::Win
+            || self.has_goals();
+        if lone_wins && self.variant.captured != Captured::ToCapturer {
+            notes.push("a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned());
+        }
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    fn has_goals(&self) -> bool {
+        let wins = |morph: &Morph| matches!(morph, Morph::WinLater | Morph::WinNow);
+        self.variant.promotion.morph.iter().flatten().flatten().any(wins)
     }
 
     fn trails(&self, piece: PieceType) -> bool {
@@ -388,6 +411,7 @@ impl<'v> Plan<'v> {
                 entries.insert(*slot, entry);
             }
         }
+        entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
         for piece in self.types() {
             if let Promotes::Plus(target) = self.promotes[piece.index()] {
@@ -405,6 +429,11 @@ impl<'v> Plan<'v> {
         let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
+        let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
+        let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
+        let not_held = self.not_held();
+        let namesakes = self.types().map(|p| self.first_of(p)).collect();
+        let rights_untold = self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
             pieces,
@@ -416,8 +445,26 @@ impl<'v> Plan<'v> {
             never_passed,
             beside_passed,
             castles_by_zeros,
+            by_letter,
+            nameless,
+            not_held,
+            namesakes,
+            kings: self.kings.map(Vec::from).unwrap_or_default(),
+            rights_untold,
             ..Dialect::default()
         }
+    }
+
+    fn chooses(&self, piece: PieceType) -> bool {
+        self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_)))
+    }
+
+    /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
+    fn has_no_letter(&self, piece: PieceType) -> bool {
+        let slot = self.slots[piece.index()];
+        let id = self.id(piece);
+        let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
+        hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
     }
 
     /// Does XBoard know all moves of the piece?
@@ -489,13 +536,7 @@ impl<'v> Plan<'v> {
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
         let hands = has_hands(self.variant);
-        let kinds =
-            entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
-        let most = usize::from(board.ranks());
-        let size = if hands { kinds.min(most) } else { 0 };
-        if hands && kinds > most {
-            self.notes.push(format!("XBoard holds {most} types of pieces in hand only"));
-        }
+        let size = self.holdings();
         let mut fen = array::board(self.variant, ids);
         if hands {
             fen += &array::hands(self.variant, ids);

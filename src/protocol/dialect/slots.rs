@@ -91,6 +91,9 @@ const FREE: &[u8] = &[
     39, 40, 41, 42, 43, 44, 45, 50, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
 ];
 
+/// Slots whose hidden behaviour does not matter to what is described, where no material is judged: the last ones.
+const LAST: &[u8] = &[9, 6, 5, 2, 1, 19, 17];
+
 /// From here on slots have no built-in moves.
 pub const FIRST_MOVELESS: u8 = 22;
 
@@ -98,6 +101,8 @@ pub const FIRST_MOVELESS: u8 = 22;
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: Style,
+    /// May it be dropped on the first or last rank?
+    pub on_edges: bool,
     /// Its description.
     pub text: &'a str,
     /// Its name.
@@ -122,6 +127,7 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
     for (i, wish) in wishes.iter().enumerate() {
         match wish.style {
             Style::King => give(i, &[KING], &mut slots),
+            Style::Pawn if wish.on_edges => give(i, &[LANCE, PAWN], &mut slots),
             Style::Pawn => give(i, &[PAWN, LANCE], &mut slots),
             Style::Wildcard => give(i, &WILDCARDS, &mut slots),
             Style::Queen => give(i, &[QUEEN], &mut slots),
@@ -143,6 +149,9 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
         let least = if wish.text.is_empty() { FIRST_MOVELESS } else { 0 };
         let free: Vec<u8> = FREE.iter().copied().filter(|&slot| slot >= least).collect();
         give(i, &free, &mut slots);
+        if !wish.text.is_empty() && !wishes.iter().any(|w| w.style == Style::King) {
+            give(i, LAST, &mut slots);
+        }
     }
     slots
 }
