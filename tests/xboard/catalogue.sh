@@ -3,7 +3,8 @@
 #
 #   catalogue.sh [--games N] [--base SECONDS] [--inc SECONDS] [--results DIR] [--report FILE] [--again] [VARIANT...]
 #
-# N games a variant (default 2; colours alternate) at 1 s + 0.01 s. XBoard's legality testing is on, except where
+# N games a variant (default 2; colours alternate) at 1 s + 0.03 s; a match in which a clock ran out is
+# played again at three times that. XBoard's legality testing is on, except where
 # `griffon export VARIANT --to xboard` says that XBoard cannot know the rules and has to be told to believe the engines;
 # the report says where and why. VARIANT... plays only these (file names of variants/, without `.txt`).
 #
@@ -16,7 +17,7 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 
-games=2 base=1 inc=0.01 again=0 report="" results=""
+games=2 base=1 inc=0.03 again=0 report="" results=""
 only=()
 while [ $# -gt 0 ]; do
   case $1 in
@@ -27,7 +28,7 @@ while [ $# -gt 0 ]; do
     --report) report=$2; shift ;;
     --again) again=1 ;;
     -*)
-      sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;
@@ -53,6 +54,13 @@ options_for() {
   if grep -q -- '-checkMates false' "$1"; then echo -n "-checkMates false "; fi
 }
 
+# Plays the match of `play` at a time control.
+match() {
+  echo "$1 s + $2 s" >"$directory/clock"
+  KEEP=$directory OPTIONS=$(options_for "$directory/export") \
+    "$here/match.sh" "$name" "$griffon" "$griffon" "$games" "$1" "$2" </dev/null >"$directory/verdict" 2>&1
+}
+
 # Plays one variant unless it has been played: DIR/VARIANT/verdict holds the line of match.sh and the faults.
 play() {
   local variant=$1 directory=$results/$1 said name
@@ -66,9 +74,12 @@ play() {
   echo "$said" >"$directory/export"
   if grep -q "larger than XBoard's" "$directory/export"; then return 0; fi
   name=$(awk '/^# variant / { print $3; exit }' "$directory/export")
-  KEEP=$directory OPTIONS=$(options_for "$directory/export") \
-    "$here/match.sh" "$name" "$griffon" "$griffon" "$games" "$base" "$inc" </dev/null >"$directory/verdict" 2>&1
+  match "$base" "$inc"
   local status=$?
+  if grep -q '^ *timeout' "$directory/verdict"; then
+    match $((3 * base)) "$(awk -v inc="$inc" 'BEGIN { print 3 * inc }')"
+    status=$?
+  fi
   echo "$variant: $(head -n 1 "$directory/verdict")"
   tail -n +2 "$directory/verdict"
   return $status

@@ -31,7 +31,7 @@ for variant in "$@"; do
   read -r _ number score _ <"$directory/verdict"
   faults=$(tail -n +2 "$directory/verdict" | sed 's/^ *//; s/|/\\|/g' | paste -sd ';')
   ends=$(awk -f "$here/games.awk" "$directory/xboard.debug")
-  rows+="| $variant | $name | $board | $testing | $why | ${score:--} | $ends | ${faults:-none} |"$'\n'
+  rows+="| $variant | $name | $board | $testing | $why | $(cat "$directory/clock" 2>/dev/null) | ${score:--} | $ends | ${faults:-none} |"$'\n'
   played=$((played + 1)) games=$((games + number))
   [ -n "$faults" ] || clean=$((clean + 1))
 done
@@ -46,8 +46,8 @@ second. A game's row: result, plies, how it ended.
 
 $played variants, $games games; $clean variants without a fault; $without with legality testing off.
 
-| variant | XBoard's name | board | legality testing | why | score | games | faults |
-|---|---|---|---|---|---|---|---|
+| variant | XBoard's name | board | legality testing | why | clock | score | games | faults |
+|---|---|---|---|---|---|---|---|---|
 $rows
 END
 if [ -n "$unplayed" ]; then

@@ -1,7 +1,7 @@
 //! What XBoard can hold in hand, and how many types of it.
 //!
 //! SPEC: `xboard.md` 2.3: "S = holdings size = number of piece types that fit, counted over non-`.`/non-`+` slots in
-//! table order"; "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
+//! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
 use super::plan::Plan;
@@ -38,19 +38,23 @@ impl Plan<'_> {
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
-        if choose || ranks == NUMBERED_FROM_ZERO { ranks } else { usize::from(slots::KING) }
+        if choose || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO { ranks } else { usize::from(slots::KING) }
     }
 
-    /// What comes to the hand takes the first lines, as far as it matters.
+    /// What comes to the hand takes the first lines where there are too many, but not the very first: what has no
+    /// line is counted there. (Tried with XBoard 4.9.1.)
     pub(super) fn bring_hands_forward(&mut self) {
         let most = self.most_lines();
         loop {
             let lines = self.lines_of_holdings();
             let movable = |p: &PieceType| {
-                self.styles[p.index()] == Style::Piece && !matches!(self.promotes[p.index()], Promotes::Plus(_))
+                let castles = self.castles_by_rights() && self.slots[p.index()] == Some(slots::ROOK);
+                let promotes = matches!(self.promotes[p.index()], Promotes::Plus(_));
+                self.styles[p.index()] == Style::Piece && !castles && !promotes
             };
             let late = lines.iter().skip(most).copied().find(|p| movable(p) && self.comes_to_hand(*p));
-            let early = lines.iter().take(most).copied().find(|p| movable(p) && !self.comes_to_hand(*p));
+            let early =
+                lines.iter().take(most).skip(1).copied().find(|p| movable(p) && !self.comes_to_hand(*p));
             let (Some(late), Some(early)) = (late, early) else { return };
             let (first, second) = (self.slots[early.index()], self.slots[late.index()]);
             self.set_slot(early, second);
@@ -63,8 +67,7 @@ impl Plan<'_> {
         if !super::has_hands(self.variant) {
             return 0;
         }
-        let lines = self.lines_of_holdings();
-        let needed = lines.iter().rposition(|&p| self.comes_to_hand(p)).map_or(0, |last| last + 1);
+        let needed = self.lines_of_holdings().len();
         let most = self.most_lines();
         let late = self.not_held();
         if !late.is_empty() {

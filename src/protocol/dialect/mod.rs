@@ -152,7 +152,10 @@ impl Dialect {
                 [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| cecp_board(game).name(square));
             return format!("{from}{to},{partner}{next}");
         }
-        let names = self.naming_passed.contains(&mover.piece());
+        // A pawn's capture in passing XBoard executes from the enemy's half only.
+        let board = &game.variant.board;
+        let near = board.relative_rank(mover.color(), mv.from()) < board.ranks() / 2;
+        let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
         let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
         let Some(target) = mv.promotion() else { return text };
         if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
@@ -163,6 +166,11 @@ impl Dialect {
         let letter = names::fen_name(&game.variant, target);
         let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
         format!("{bare}+")
+    }
+
+    /// Is there a piece that promotes to one of several?
+    pub fn chooses_promotions(&self) -> bool {
+        !self.by_letter.is_empty()
     }
 
     /// Does XBoard take two types for one?

@@ -140,7 +140,8 @@ impl<'v> Plan<'v> {
             Castling::BuiltIn => Castling::BuiltIn,
             Castling::Described(_) => Castling::Described(self.distances(piece)),
         };
-        describe(&self.variant.pieces[piece.index()].movements, &self.variant.board, castling)
+        let told = describe(&self.variant.pieces[piece.index()].movements, &self.variant.board, castling);
+        if self.kings.is_some() { told.without_royal_captures() } else { told }
     }
 
     /// Squares that the king travels to its left and right when its final files are given.
@@ -212,6 +213,11 @@ impl<'v> Plan<'v> {
         self.choose_queen();
         for piece in inexpressible {
             self.note_piece(piece);
+        }
+        for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
+            if !description.excess.is_empty() {
+                self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
+            }
         }
     }
 

@@ -19,8 +19,6 @@ const PROMOTABLE: &[u8] = &[3, 8, 4, 6, 9, 5, 2, 1];
 /// Slots for what pawns become by choice where it goes to the hand as a pawn when it is captured: the partner slot
 /// holds `~` then. SPEC: `xboard.md` 2.3.
 const DEMOTABLE: &[u8] = &[4, 3, 8, 7, 1, 2, 5, 6, 9, 10];
-/// Rook's slot, in which XBoard looks for its castling partners.
-const ROOK: u8 = 3;
 /// XBoard's own slots of Shogi pieces, of which it knows where they must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
 /// Where Shogi has the Gold.
@@ -196,7 +194,7 @@ impl Plan<'_> {
         let kept = |slot: &u8| {
             // A Queen's slot keeps the default promotion, XBoard's own castling its partners, and those who promote
             // keep theirs.
-            if *slot == ROOK && self.castles_by_rights() && self.slots[piece.index()] != Some(ROOK) {
+            if *slot == slots::ROOK && self.castles_by_rights() && self.slots[piece.index()] != Some(slots::ROOK) {
                 return false;
             }
             let owner = self.slots.iter().position(|s| *s == Some(*slot));
@@ -226,7 +224,8 @@ impl Plan<'_> {
 
     fn free_slot(&self) -> Option<u8> {
         let taken = |slot: &u8| {
-            self.slots.contains(&Some(*slot))
+            *slot == slots::PRINCE
+                || self.slots.contains(&Some(*slot))
                 || self.copies.iter().any(|c| c.1 == *slot)
                 || self.tildes.contains(slot)
         };

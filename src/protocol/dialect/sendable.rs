@@ -2,7 +2,7 @@
 
 use super::Dialect;
 use crate::movegen;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, Position, names};
 use crate::protocol::movetext;
 
 impl Dialect {
@@ -12,6 +12,7 @@ impl Dialect {
             self.declines(game, pos, **mv)
                 || self.promotes_otherwise(game, pos, **mv)
                 || self.drops_what_is_not_held(**mv)
+                || self.castles_unseen(game, pos, **mv)
                 || self.passes_beside(game, pos, **mv)
                 || self.takes_what_never_passes(game, pos, **mv)
         };
@@ -40,6 +41,18 @@ impl Dialect {
             Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => false,
             Some(target) => !by_letter || !last || self.nameless.contains(&target),
         }
+    }
+
+    /// Castling of a piece that XBoard was told nothing of: it would capture the partner. SPEC: `xboard.md` 4.3, "An
+    /// own-colour relay piece is captured, except for an `O`-described mover".
+    fn castles_unseen(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let Some(kind) = pos.cell(mv.from()).kind().filter(|_| mv.castling().is_some()) else { return false };
+        let id = names::fen_name(&game.variant, kind.piece());
+        let lines = [format!("piece {id}&"), format!("piece {}", names::colored(&id, kind.color()))];
+        let told = self.pieces.iter().any(|line| {
+            line.rsplit_once(' ').is_some_and(|(head, _)| lines.iter().any(|own| own == head))
+        });
+        self.setup.is_some() && !told
     }
 
     /// A drop of what XBoard has no place for in hand.

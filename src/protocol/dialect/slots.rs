@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice, makes e.p. rights.
 pub const PAWN: u8 = 0;
+/// Slot of the partners of XBoard's own castling.
+pub const ROOK: u8 = 3;
 /// Slot of the piece that a missing promotion suffix stands for.
 pub const QUEEN: u8 = 4;
 /// The second pawn-like slot.
@@ -85,15 +87,17 @@ const BY_NAME: &[(&str, u8)] = &[
     ("silver", 16),
 ];
 
-/// Slots without hidden behaviour, for everything else, nicest pictures first.
+/// Slots without hidden behaviour, for everything else, nicest pictures first. Left out is [`PRINCE`].
 const FREE: &[u8] = &[
     7, 8, 13, 14, 16, 20, 11, 12, 15, 10, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
-    39, 40, 41, 42, 43, 44, 45, 50, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
+    39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
 ];
 
 /// Slots whose hidden behaviour does not matter to what is described, where no material is judged: the last ones.
 const LAST: &[u8] = &[9, 6, 5, 2, 1, 19, 17];
 
+/// Slot of the crown prince: royal under parent chu. (Tried with XBoard 4.9.1.)
+pub const PRINCE: u8 = 50;
 /// From here on slots have no built-in moves.
 pub const FIRST_MOVELESS: u8 = 22;
 
