@@ -6,7 +6,7 @@
 # N games a variant (default 2; colours alternate) at 1 s + 0.03 s; a match in which a clock ran out is
 # played again at three times that. XBoard's legality testing is on, except where
 # `griffon export VARIANT --to xboard` says that XBoard cannot know the rules and has to be told to believe the engines;
-# the report says where and why. VARIANT... plays only these (file names of variants/, without `.txt`).
+# so are its other options of adjudication. The report says where and why. VARIANT... plays only these (file names of variants/, without `.txt`).
 #
 # The files of each match stay in DIR/VARIANT (default: target/xboard-games). What was played without a fault, and would
 # be played with the same commands to XBoard, is not played again: the script can be stopped and started. `--again` plays
@@ -49,9 +49,7 @@ fi
 
 # XBoard's options for a variant, from what the engine says it cannot be told.
 options_for() {
-  if grep -q -- '-testLegality false' "$1"; then echo -n "-testLegality false "; fi
-  if grep -q -- '-testClaims false' "$1"; then echo -n "-testClaims false "; fi
-  if grep -q -- '-checkMates false' "$1"; then echo -n "-checkMates false "; fi
+  grep -o 'play with -[A-Za-z]* [a-z0-9]*$' "$1" | sed 's/^play with//' | sort -u | tr -d '\n'
 }
 
 # Plays the match of `play` at a time control.

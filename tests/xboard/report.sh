@@ -19,15 +19,12 @@ for variant in "$@"; do
     unplayed+="| $variant | $board | ${why:-it was not played} |"$'\n'
     continue
   fi
-  testing="on" why=""
-  if grep -q '^# XBoard knows the rules' "$directory/export"; then why="XBoard's own rules"; fi
-  if grep -q '^setup ' "$directory/export"; then why="rules told with \`setup\` and \`piece\`"; fi
-  mates=$(sed -n 's/^# not expressible: \(.*\); play with -checkMates false$/\1/p' "$directory/export" | paste -sd ';')
-  if [ -n "$mates" ]; then testing="on, mates by the engines" why="$mates"; fi
-  claims=$(sed -n 's/^# not expressible: \(.*\); play with -testClaims false$/\1/p' "$directory/export" | paste -sd ';')
-  if [ -n "$claims" ]; then testing="$testing, claims believed" why="$why; $claims"; fi
-  off=$(sed -n 's/^# not expressible: \(.*\)[;:] play with -testLegality false$/\1/p' "$directory/export" | paste -sd ';')
-  if [ -n "$off" ]; then testing="**off**" why="$off" without=$((without + 1)); fi
+  testing="on"
+  why="told with \`setup\` and \`piece\`"
+  if ! grep -q '^setup ' "$directory/export"; then why="XBoard's own rules"; fi
+  if grep -q -- 'play with -testLegality false$' "$directory/export"; then testing="**off**" without=$((without + 1)); fi
+  told=$(sed -n 's/^# not expressible: \(.*\)[;:] play with \(-.*\)$/`\2`: \1/p' "$directory/export" | paste -sd ';' | sed 's/;/; /g')
+  [ -z "$told" ] || why="$why; $told"
   read -r _ number score _ <"$directory/verdict"
   faults=$(tail -n +2 "$directory/verdict" | sed 's/^ *//; s/|/\\|/g' | paste -sd ';')
   ends=$(awk -f "$here/games.awk" "$directory/xboard.debug")
@@ -40,13 +37,13 @@ cat <<END
 # The catalogue in XBoard
 
 Written by \`tests/xboard/catalogue.sh\`: Griffon against itself in XBoard 4.9.1, every variant of \`variants/\`. Legality
-testing is on wherever XBoard can be told the rules; where it is off, or where XBoard must not judge mates, the column
-says what it cannot be told. The score is won-lost-drawn of the first engine, which has White in the first game and Black in the
+testing is on wherever XBoard can be told the rules. Options are those that \`griffon export VARIANT --to xboard\` asks for,
+with the reason. The score is won-lost-drawn of the first engine, which has White in the first game and Black in the
 second. A game's row: result, plies, how it ended.
 
 $played variants, $games games; $clean variants without a fault; $without with legality testing off.
 
-| variant | XBoard's name | board | legality testing | why | clock | score | games | faults |
+| variant | XBoard's name | board | legality testing | rules and options | clock | score | games | faults |
 |---|---|---|---|---|---|---|---|---|
 $rows
 END

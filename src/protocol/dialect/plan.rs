@@ -6,7 +6,7 @@ use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
 use crate::position::names;
-use crate::variant::{Captured, Ending, Morph, PieceType, Variant};
+use crate::variant::{Captured, Ending, Morph, PieceType, Repeated, Variant};
 use std::collections::BTreeMap;
 
 /// Everything decided about a variant.
@@ -36,7 +36,14 @@ pub(super) const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
+/// A number that no game reaches.
+const NEVER: u16 = 1000;
+
 impl<'v> Plan<'v> {
+    /// Repetitions that are a draw where nothing else is said.
+    const REPEATS: u16 = 3;
+    /// Plies without progress that are a draw where nothing else is said.
+    const QUIET_PLIES: u16 = 100;
     /// Decides.
     pub fn new(variant: &'v Variant) -> Self {
         let types = variant.pieces.len();
@@ -385,10 +392,33 @@ impl<'v> Plan<'v> {
         if lone_wins && self.variant.captured != Captured::ToCapturer {
             notes.push("a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned());
         }
+        if lone_wins && self.kings.is_some() {
+            notes.push("few pieces can win; play with -materialDraws false".to_owned());
+        }
+        notes.extend(self.note_counts());
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.
+    fn note_counts(&self) -> Vec<String> {
+        let ends = &self.variant.ends;
+        let mut notes = Vec::new();
+        if ends.repetition == 0 || ends.perpetual || ends.repeated != Repeated::ToMove(Ending::Draw) {
+            notes.push(format!("repetition is not always a draw; play with -repeatsToDraw {NEVER}"));
+        } else if ends.repetition != Self::REPEATS {
+            let times = ends.repetition;
+            notes.push(format!("a draw by {times} repetitions; play with -repeatsToDraw {times}"));
+        }
+        if ends.quiet_plies == 0 {
+            notes.push(format!("quiet moves are not counted; play with -ruleMoves {NEVER}"));
+        } else if ends.quiet_plies != Self::QUIET_PLIES {
+            let moves = ends.quiet_plies / 2;
+            notes.push(format!("a draw after {moves} quiet moves; play with -ruleMoves {}", moves + 1));
+        }
+        notes
     }
 
     fn has_goals(&self) -> bool {
