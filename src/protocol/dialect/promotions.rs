@@ -17,8 +17,9 @@ const CHU: &str = "chu";
 /// Slots for what promotes with `+`. Left out: those whose partners are the Lance's and the Lion's.
 const PROMOTABLE: &[u8] = &[3, 8, 4, 6, 9, 5, 2, 1];
 /// Slots for what pawns become by choice where it goes to the hand as a pawn when it is captured: the partner slot
-/// holds `~` then. SPEC: `xboard.md` 2.3.
-const DEMOTABLE: &[u8] = &[4, 3, 8, 7, 1, 2, 5, 6, 9, 10];
+/// holds `~` then. SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures in passing, and
+/// the Lion's.
+const DEMOTABLE: &[u8] = &[4, 3, 8, 1, 2, 5, 6, 9];
 /// XBoard's own slots of Shogi pieces, of which it knows where they must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
 /// Where Shogi has the Gold.
