@@ -591,7 +591,7 @@ fn home(variant: &Variant) -> String {
     let mut rank: Vec<(u16, String)> = Vec::new();
     for (square, color, piece) in &variant.setup {
         if *color == Color::White && board.rank(*square) == 0 {
-            rank.push((u16::from(board.file(*square)), variant.pieces[piece.index()].id.to_string()));
+            rank.push((board.file(*square), variant.pieces[piece.index()].id.to_string()));
         }
     }
     rank.sort();
