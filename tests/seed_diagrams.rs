@@ -9,4 +9,5 @@ use griffon::notation::Notation;
 fn diagrams() {
     seeds::verify("Interactive Diagrams", Notation::Xbetza, seeds::diagrams::ALL);
     seeds::verify("Interactive Diagrams, rules", Notation::Xbetza, seeds::rules::ALL);
+    seeds::verify("Interactive Diagrams, zones", Notation::Xbetza, seeds::zones::ALL);
 }

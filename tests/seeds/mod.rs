@@ -13,6 +13,7 @@ pub mod extension;
 pub mod further;
 pub mod legs;
 pub mod rules;
+pub mod zones;
 
 use crate::agreement::pairs;
 use griffon::movegen::reference::ReferenceMove;
