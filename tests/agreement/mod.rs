@@ -128,7 +128,13 @@ pub fn check_fen(game: &Game, pos: &Position, what: impl Fn() -> String) {
 }
 
 /// The text of a move is that of no other, and means it when it is read.
-pub fn check_text(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], random: &mut Random, what: impl Fn() -> String) {
+pub fn check_text(
+    game: &Game,
+    pos: &mut Position,
+    moves: &[(Move, ReferenceMove)],
+    random: &mut Random,
+    what: impl Fn() -> String,
+) {
     let listed: MoveList = moves.iter().map(|&(mv, _)| mv).collect();
     let mut texts = movetext::format_all(Numbering::Cecp, game, pos, &listed);
     if moves.is_empty() {

@@ -23,7 +23,8 @@ pub struct Arrival {
 ///
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
 pub fn arrives(game: &Game, state: &State, arrival: &Arrival) -> bool {
-    forms(game, state, arrival).is_some() && !special::put_down(&game.variant, state, arrival.path.gate).is_empty()
+    forms(game, state, arrival).is_some()
+        && !special::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
 /// The forms that the piece may take at the end of a path (there may be none to be had), and what the capture matrix says;

@@ -16,8 +16,8 @@ mod state;
 mod threats;
 mod walk;
 
-pub use state::{Marks, State};
 pub(crate) use ranges::Ranges;
+pub use state::{Marks, State};
 
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;

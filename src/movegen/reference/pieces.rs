@@ -1,8 +1,9 @@
 //! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
 
 use super::arrive::Arrival;
+use super::ranges::Seen;
 use super::state::{State, is_royal};
-use super::walk::{self, Ground, Path, Seen, View};
+use super::walk::{self, Ground, Path, View};
 use super::{events, promotion};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
@@ -123,14 +124,7 @@ pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> boo
 }
 
 /// SPEC: XBetza, "The Imitator".
-fn imitations(
-    game: &Game,
-    state: &State,
-    kind: Kind,
-    from: Square,
-    imitate: &Imitate,
-    found: &mut Sink<'_>,
-) {
+fn imitations(game: &Game, state: &State, kind: Kind, from: Square, imitate: &Imitate, found: &mut Sink<'_>) {
     let variant = &game.variant;
     let Some(model) = state.last_moved else { return };
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };

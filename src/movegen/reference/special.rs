@@ -323,7 +323,8 @@ fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square)
         limit == 0 || board.squares().filter(among).filter(like).count() < usize::from(limit)
     };
     let limits = drop.limits;
-    let free_way = || board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
+    let free_way =
+        || board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
     let holds = match state.cell(to).kind() {
         None => drop.landing.pass.meets(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
