@@ -42,6 +42,8 @@ fn chu_is_played_without_the_rules_against_trading_lions() {
     let setup = Dialect::new(chu).setup.unwrap();
     let table = setup.split(' ').nth(1).unwrap().trim_start_matches('(').replace('^', "");
     assert_eq!(table.chars().nth(21), Some('.'), "{setup}");
+    // What stands in the slot of the crown prince may not be left to be captured.
+    assert_eq!(table.chars().nth(50), Some('.'), "{setup}");
 }
 
 #[test]
@@ -221,7 +223,7 @@ fn every_line_keeps_the_grammar() {
             let words: Vec<&str> = line.split(' ').collect();
             let [command, id, text] = words[..] else { panic!("{}: {line}", entry.variant.name) };
             assert_eq!(command, "piece");
-            assert!(id.ends_with('&') && id.len() <= 4, "{line}");
+            assert!(id.trim_end_matches('&').len() <= 3, "{line}");
             assert_eq!(read(text), Ok(()), "{}: {line}", entry.variant.name);
             assert!(text.len() <= 511);
         }
@@ -247,18 +249,20 @@ fn check_setup(variant: &Variant, setup: &str) {
     // "No `setup` parent"
     let (hand, parent) = rest.split_once('_').unwrap();
     assert!(!parent.is_empty());
-    // "S must not exceed H"
-    assert!(hand.parse::<u16>().unwrap() <= variant.board.ranks(), "{setup}");
+    // "S must not exceed H: a larger S makes the internal board S ranks high ..., shifting last-rank/zone rules and the
+    // 10-rank numbering": only where those rules do not matter.
+    let (size, ranks) = (hand.parse::<u16>().unwrap(), variant.board.ranks());
+    let zones = parent == "shogi" || Dialect::new(variant).chooses_promotions();
+    assert!(size <= ranks || !zones && size != 10 && ranks != 10, "{setup}");
     // "Black to move in `setup`"
     assert_eq!(words[4], "w", "{setup}");
     let ranks: Vec<&str> = words[3].split('[').next().unwrap().split('/').collect();
     assert_eq!(ranks.len(), usize::from(variant.board.ranks()));
     // "King slot filled but no King on board"
-    let king = table.chars().nth(slots / 2 + table.matches(['^', '\'', '!']).count() / 2 - 1).unwrap();
-    assert!(
-        king == '.' || words[3].contains(king) && words[3].contains(king.to_ascii_lowercase()),
-        "{setup}"
-    );
+    for half in [&table[..table.len() / 2], &table[table.len() / 2..]] {
+        let king = half.chars().next_back().unwrap();
+        assert!(king == '.' || words[3].contains(king), "{setup}");
+    }
 }
 
 #[test]
@@ -317,5 +321,100 @@ fn captures_in_passing_from_other_slots_name_their_victim() {
     for (ours, told) in [("d4e3", "d4e4,e4e3"), ("f4e3", "f4e3")] {
         let mv = move_called(&game, &mut pos, ours);
         assert_eq!(dialect.outgoing(&game, &pos, mv, ours.into()), told);
+    }
+}
+
+#[test]
+fn each_side_has_a_king_of_its_own() {
+    // 2.3: "White's slots in order with the King slot last, then Black's the same"; 2.5: "`piece N ...` White only".
+    let text = lines("maharajah");
+    let setup = text.lines().next().unwrap();
+    let table = setup.split(['(', ')']).nth(1).unwrap();
+    assert_eq!(table.chars().nth(table.len() / 2 - 1), Some('M'), "{setup}");
+    assert!(table.ends_with('k'), "{setup}");
+    assert!(text.contains("piece M QN") && text.contains("piece k K"), "{text}");
+    // Different armies: one ID, two ways to castle.
+    let text = lines("clobberers");
+    assert!(text.contains("piece K KilO3irO2\n") && text.contains("piece k KirO3ilO2"), "{text}");
+}
+
+#[test]
+fn what_goes_to_the_hand_as_a_pawn_is_marked() {
+    // 2.3: "`~` in slot k+11 = crazyhouse-style promoted pawn".
+    let text = lines("capahouse");
+    let table = text.split(['(', ')']).nth(1).unwrap();
+    for id in "NBRQAC".chars() {
+        let slot = table.find(id).unwrap();
+        assert_eq!(table.chars().nth(slot + 11), Some('~'), "{id}: {table}");
+        // 3.6: quiet diagonal moves of what stands in slot 18 are executed as captures in passing.
+        assert_ne!(slot + 11, 18, "{id}: {table}");
+    }
+}
+
+#[test]
+fn pawns_that_may_be_dropped_on_the_edge_are_not_in_the_first_slot() {
+    // 4.1: "slot-0 drops on first or last rank are illegal (outside shogi/seirawan parents)".
+    for name in ["dobutsu", "euroshogi", "gorogoro", "yarishogi", "heian"] {
+        let text = lines(name);
+        let table = text.split(['(', ')']).nth(1).unwrap();
+        let shogi = text.lines().next().unwrap().contains("_shogi ");
+        assert!(table.starts_with('.') || shogi, "{name}: {table}");
+    }
+}
+
+#[test]
+fn what_a_square_makes_of_a_pawn_is_said_by_letter() {
+    // 3.7: "It is compulsory: `a7a8` = Queen-slot letter".
+    let game = Game::new(variant("acedrex").clone()).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "6k5/P11/12/12/12/12/12/12/12/12/12/6K5 w").unwrap();
+    let mv = move_called(&game, &mut pos, "a11a12");
+    assert_eq!(dialect.outgoing(&game, &pos, mv, "a11a12".into()), "a11a12r");
+    assert!(dialect.incoming(&game, &pos, "a11a12r").contains(&"a11a12".to_owned()));
+}
+
+#[test]
+fn promotions_that_xboard_does_not_know_are_not_sent() {
+    // 3.7: "only when reaching the very last rank"; `+` is one type only.
+    let game = Game::new(variant("opulent").clone()).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "5k4/10/P9/10/10/10/10/10/10/5K4 w").unwrap();
+    let moves = legal(&game, &mut pos);
+    let unsendable = dialect.unsendable(&game, &pos, &moves);
+    assert!(!unsendable.is_empty());
+    for mv in moves.iter().filter(|mv| !unsendable.contains(mv)) {
+        let text = dialect.outgoing(&game, &pos, *mv, movetext::format(&game, &pos, *mv));
+        assert!(text.ends_with(|c: char| c.is_ascii_digit() || c == '+'), "{text}");
+    }
+}
+
+#[test]
+fn castling_by_one_square_names_both_pieces() {
+    // 3.5: "`O1` on a King ... is entered as two legs: `e1f1,h1e1`".
+    let game = Game::new(variant("diana").clone()).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let start = Position::start(&game);
+    let fen = start.fen(&game);
+    let cleared = fen.replace(fen.split('/').next_back().unwrap().split(' ').next().unwrap(), "R2K1R");
+    let mut pos = Position::from_fen(&game, &cleared).unwrap();
+    let castlings: Vec<Move> = legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
+    let told: Vec<String> = castlings
+        .iter()
+        .map(|&mv| dialect.outgoing(&game, &pos, mv, movetext::format(&game, &pos, mv)))
+        .collect();
+    assert!(told.contains(&"d1e1,f1d1".to_owned()), "{told:?}");
+}
+
+#[test]
+fn rights_that_xboard_does_not_know_of_are_not_denied() {
+    // The second engine is always sent a FEN; where castling is described with `O` it says `-`.
+    for name in ["newzealand", "nutters", "omega", "univers"] {
+        let game = Game::new(variant(name).clone()).unwrap();
+        let dialect = Dialect::new(&game.variant);
+        let setup = dialect.setup.clone().unwrap();
+        let fen = setup.splitn(4, ' ').nth(3).unwrap();
+        let fen = dialect.incoming_fen(&game, fen);
+        let read = Position::from_fen(&game, &fen).unwrap();
+        assert_eq!(read.fen(&game), Position::start(&game).fen(&game), "{name}");
     }
 }

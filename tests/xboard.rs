@@ -70,6 +70,21 @@ fn short_matches_with_each_family_of_pieces_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
+/// Games that ask much of what XBoard is told: kings with one ID and two ways to castle, castling by one square, hands
+/// that hold more types than the board has ranks, promotion by the square of arrival, pawns that must not be pawns to
+/// XBoard. `tests/xboard/catalogue.sh` plays all.
+#[test]
+fn games_of_the_catalogue_are_clean() {
+    require_programs();
+    let _turn = ONE_AT_A_TIME.lock();
+    let results = format!("{}/xboard-games", env!("CARGO_TARGET_TMPDIR"));
+    let variants = ["clobberers-nutters", "active", "cannonshogi", "acedrex", "dobutsu"];
+    let options = ["--games", "1", "--results", &results, "--again"];
+    let output = script("catalogue.sh", &[&options[..], &variants].concat());
+    println!("{}", text(&output));
+    assert!(output.status.success(), "{}", text(&output));
+}
+
 /// The harness itself: an engine with a fault must not pass.
 #[test]
 fn faults_are_noticed() {

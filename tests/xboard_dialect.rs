@@ -157,7 +157,9 @@ fn compare(
     let movements: Vec<Movement> =
         movements.iter().filter(|m| !matches!(m.kind, Kind::Castle(_) | Kind::Drop(_))).cloned().collect();
     let variant = stage(random, size.0, size.1, holes, &movements);
-    let Description { text, refusals, too_long } = describe(&movements, &variant.board, Castling::BuiltIn);
+    let Description { text, mut refusals, excess, too_long } =
+        describe(&movements, &variant.board, Castling::BuiltIn);
+    refusals.extend(excess);
     if !refusals.is_empty() || too_long {
         let reason = if too_long { "too long" } else { "" };
         return Ok(Outcome::Refused([refusals.join(", "), reason.into()].concat()));

@@ -56,6 +56,7 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = &game.variant;
     let dialect = Dialect::new(variant);
     writeln!(out, "# variant {}", names::offered(variant))?;
+    writeln!(out, "# board {}x{}", variant.board.files(), variant.board.ranks())?;
     if !names::is_shown(variant) {
         writeln!(out, "# not expressible: the board is larger than XBoard's")?;
     }

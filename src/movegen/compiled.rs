@@ -192,9 +192,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// The same for another position.
     #[inline(always)]
     pub(super) fn renew(&mut self, pos: &Position) {
+        self.turn(pos);
+        self.masks.lift();
+    }
+    /// The same for another position in which the masks are as they were.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
         self.prizes = Bits::EMPTY;
-        self.masks.lift();
         self.add_prizes(pos);
     }
     #[inline(always)]
@@ -334,18 +339,22 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
+    /// Holds the side to move a royal?
+    fn holds_royal(&self, pos: &Position) -> bool {
+        self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
+    }
+    /// Where drops may end, as far as is known at once. Where all royals must fall another one does away with check.
+    pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
+        let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
+        if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
+    }
     /// Drops may end where every other move may, unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
-        // A royal from the hand does away with check where all of them must fall.
-        let held = |&piece: &PieceType| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0;
-        let royal = self.game.royal_types.iter().any(held);
-        let everywhere = self.masks.test_all || royal;
-        let allowed = if everywhere { Bits::ALL } else { self.masks.common };
-        drops::<W>(self.game, pos, allowed, Filter::All, list);
+        drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
         let odd = captures || self.game.variant.hand_rules.swap;
-        if odd || everywhere || !self.masks.suspicious.is_empty() {
+        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];

@@ -179,6 +179,9 @@ pub(super) fn arrive(
         return;
     }
     let tables = &game.tables;
+    if tables.bans().is_some() && super::events::is_forbidden(game, pos, mv) {
+        return;
+    }
     let arrival = if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
     promote(game, pos, kind, mv, arrival, landing, list);
 }

@@ -102,6 +102,8 @@ pub struct Game {
     pub(crate) has_multiple: bool,
     /// Do plain moves that take no royal change their two squares only?
     pub(super) local_moves: bool,
+    /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
+    pub(crate) has_outlook: bool,
     /// Types that are royal.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
@@ -158,12 +160,14 @@ impl Game {
             royal_types,
             has_castling,
             local_moves: false,
+            has_outlook: false,
             facts: Box::default(),
             royal,
             virgin_keys,
             ranges: OnceLock::new(),
         };
         game.local_moves = game.moves_are_local();
+        game.has_outlook = game.pieces_count_alone();
         Ok(game.with_facts())
     }
     /// The same game with other weights.
@@ -192,7 +196,7 @@ impl Game {
     }
     /// Is the piece in the cell royal?
     #[inline(always)]
-    pub(super) fn is_royal(&self, cell: Cell) -> bool {
+    pub(crate) fn is_royal(&self, cell: Cell) -> bool {
         self.royal[cell.slot()]
     }
     /// What a cell on a square contributes.

@@ -31,7 +31,8 @@ impl Random {
     }
 }
 
-/// Compares all legal moves of a position; gives each compiled one with its twin.
+/// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
+/// with its twin.
 pub fn pairs(game: &Game, pos: &mut Position, what: &str) -> Vec<(Move, ReferenceMove)> {
     compare(game, pos, || what.to_owned())
 }
@@ -61,6 +62,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
     let mut order: Vec<(Outline, usize)> =
         expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
     order.sort_unstable();
+    let (answers, mut one_by_one) = (movegen::perft(game, pos, 2), 0);
     let (before, facts_before) = (State::of(game, pos), facts(pos));
     let mut pairs = Vec::with_capacity(listed.len());
     // Moves whose twins have a right that the position forgot: for them when the others have found theirs.
@@ -72,6 +74,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
         pos.make(game, mv);
         assert_eq!(pos.key(), pos.fresh_key(), "{}: the key after {mv:?}", what());
         assert_eq!(pos.side(), before.side.other(), "{}: the side to move after {mv:?}", what());
+        one_by_one += movegen::perft(game, pos, 1);
         let mut twin = None;
         for &(_, index) in alike {
             match expected[index].as_ref().map(|twin| twin.agreement(game, mv, pos)) {
@@ -93,6 +96,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
             pairs.extend(twin.map(|twin| (mv, twin)));
         }
     }
+    assert_eq!(answers, one_by_one, "{}: answers in {}", what(), pos.fen(game));
     let rest: Vec<String> = expected.iter().flatten().map(ToString::to_string).collect();
     if !listed.is_empty() || !rest.is_empty() {
         panic!("{}: only compiled: {listed:?}, only reference: {rest:?} in {}", what(), pos.fen(game));

@@ -2,7 +2,7 @@
 # Griffon against itself in the real XBoard, in variants that only a definition file knows: one for each family of pieces
 # that XBoard is told of with `piece` commands, its legality testing on.
 #
-#   families.sh [--short] [FAMILY...]
+#   families.sh [--short] [--games N] [FAMILY...]
 #
 # The full form is 6 games at 3 s + 0.05 s a family; `--short` is one game at 1 s + 0.01 s. FAMILY... plays only these
 # (`lamehorses` for families/lamehorses.txt). A family of which XBoard cannot be told everything fails unplayed.
@@ -17,15 +17,17 @@ root=$(cd "$here/../.." && pwd)
 
 games=6 base=3 inc=0.05
 only=()
-for argument in "$@"; do
-  case $argument in
+while [ $# -gt 0 ]; do
+  case $1 in
     --short) games=1 base=1 inc=0.01 ;;
+    --games) games=$2; shift ;;
     -*)
       sed -n '2,14s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
-    *) only+=("$argument") ;;
+    *) only+=("$1") ;;
   esac
+  shift
 done
 
 griffon=${GRIFFON:-}

@@ -12,11 +12,12 @@
 # (wins, losses and draws of ENGINE1), and below it everything that made it fail.
 # Exit code: 0 clean, 1 something went wrong in a game, 2 the match could not be played.
 # In the environment: KEEP=DIR keeps the debug file, the games and XBoard's output there; FORGIVE=second does not
-# count what is the second engine's fault (a peer's forfeit, say), but still prints it as a note.
+# count what is the second engine's fault (a peer's forfeit, say), but still prints it as a note; OPTIONS="..." are
+# further options of XBoard (`-testLegality false`).
 set -uo pipefail
 
 if [ $# -ne 6 ]; then
-  sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 variant=$1 first=$2 second=$3 games=$4 base=$5 inc=$6
@@ -59,6 +60,8 @@ options=(
   -settingsFile "$HOME/.settings" -saveSettingsOnExit false -autoInstall ""
   -xponder -xanimate -xexit -soundMove "" -usePolyglotBook false -startupMessage ""
 )
+read -ra further <<<"${OPTIONS:-}"
+options+=("${further[@]}")
 timeout -k 5 "$limit" xvfb-run -a -s "-screen 0 1024x768x24" xboard "${options[@]}" >"$work/xboard.out" 2>&1
 status=$?
 

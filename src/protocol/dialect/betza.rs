@@ -3,11 +3,11 @@
 //! SPEC: `xboard.md` section 3. The text is printed from the expanded movements, not from what the author
 //! wrote: so shorthand, groups, toggles and defaults of XBetza need no translation of their own.
 
-use super::chains::{Chain, Link, Range, Refusal, Room, chains};
+use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
 use super::compass::{self, Atom, Directions};
 use crate::board::Geometry;
 use crate::notation::Movement;
-use crate::notation::legs::{Castle, Initial, Kind, Side, Step};
+use crate::notation::legs::{Castle, Initial, Kind, Reach, Side, Step};
 use std::collections::BTreeMap;
 
 /// Longest description, bytes; SPEC: `xboard.md` 3.1.
@@ -22,8 +22,27 @@ pub struct Description {
     pub text: String,
     /// What is missing.
     pub refusals: Vec<Refusal>,
+    /// What XBoard takes for more, or sees less of, than there is: it neither refuses a move for it nor finds a mate
+    /// where there is none.
+    pub excess: Vec<Refusal>,
     /// Is the text longer than XBoard reads?
     pub too_long: bool,
+}
+
+impl Description {
+    /// Counts captures of royal pieces only for nothing: they are never made where no royal may be left to be captured.
+    pub(super) fn without_royal_captures(mut self) -> Self {
+        if self.refusals.contains(&ROYALS_ONLY) {
+            self.refusals.retain(|refusal| *refusal != ROYALS_ONLY);
+            self.excess.push("a capture of royal pieces only (k): XBoard sees no check by it");
+        }
+        self
+    }
+
+    /// Does it say everything?
+    pub fn is_complete(&self) -> bool {
+        self.refusals.is_empty() && !self.too_long
+    }
 }
 
 /// How castling is to be told to XBoard.
@@ -41,6 +60,7 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
     let mut refusals = Vec::new();
     let mut all = Vec::new();
     let mut castles = Vec::new();
+    let mut excess = Vec::new();
     for movement in movements {
         if !movement.flames.is_empty() {
             refusals.push("flames (:)");
@@ -57,7 +77,12 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
                 refusals.push("a leg behind an unlimited zigzag rider");
             }
             Kind::Walk(legs) => match chains(legs, movement.initial, room) {
-                Ok(chains) => all.extend(chains),
+                Ok(chains) => {
+                    if legs.iter().any(|leg| leg.max == Reach::EnemyHalf) {
+                        excess.push("a range up to the enemy half (*): XBoard knows more quiet moves of it");
+                    }
+                    all.extend(chains);
+                }
                 Err(refusal) => refusals.push(refusal),
             },
             Kind::Universal(_) => refusals.push("the universal leaper (U)"),
@@ -84,7 +109,7 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
     refusals.sort_unstable();
     refusals.dedup();
     let too_long = text.len() > LONGEST;
-    Description { text, refusals, too_long }
+    Description { text, refusals, excess, too_long }
 }
 
 /// All of a chain but its directions.
@@ -305,9 +330,9 @@ fn castling_text(
             (Some((left, _)), Side::Left) => left,
             (Some((_, right)), Side::Right) => right,
         };
-        // `O0` hangs XBoard and `O1` is entered as two moves.
-        if distance < 2 {
-            refusals.push("castling by less than two squares");
+        // `O0` hangs XBoard.
+        if distance == 0 {
+            refusals.push("castling on the spot");
         } else if !sides.contains(&(castle.side, distance, castle.inner, initial)) {
             sides.push((castle.side, distance, castle.inner, initial));
         }

@@ -180,6 +180,10 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<Stretc
     Ok(variants)
 }
 
+/// What is refused when nothing but a royal piece can be captured: where no royal can ever be left to be, such a move is
+/// never made.
+pub(super) const ROYALS_ONLY: Refusal = "a capture of royal pieces only (k)";
+
 /// Mode letters of a final leg. SPEC: `xboard.md` 3.4.
 fn final_modes(landing: Landing) -> Result<String, Refusal> {
     if landing.pass.meets(Occupancy::OCCUPIED) {
@@ -193,7 +197,8 @@ fn final_modes(landing: Landing) -> Result<String, Refusal> {
     if take.meets(Occupancy::ENEMY) {
         modes.push('c');
     } else if take.meets(Occupancy::ENEMY_ROYAL) {
-        return Err("a capture of royal pieces only (k)");
+        let quiet = !modes.is_empty();
+        return Err(if quiet { "captures of royal pieces only (k) beside quiet moves" } else { ROYALS_ONLY });
     }
     if take.meets(Occupancy::FRIEND) {
         modes.push('d');

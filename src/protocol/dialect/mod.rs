@@ -6,9 +6,12 @@ mod array;
 mod betza;
 mod chains;
 mod compass;
+mod hands;
 mod paths;
 mod plan;
 mod promotions;
+mod sendable;
+mod sides;
 mod slots;
 mod trail;
 
@@ -16,8 +19,8 @@ pub use betza::{Castling, Description, describe};
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
+use crate::position::castling::CastleRule;
 use crate::position::{Game, Move, Position, names};
-use crate::protocol::movetext;
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -54,6 +57,18 @@ pub struct Dialect {
     naming_passed: Vec<PieceType>,
     /// Types that XBoard does not let be captured in passing.
     never_passed: Vec<PieceType>,
+    /// Types that promote by a letter, on the last rank and there always.
+    by_letter: Vec<PieceType>,
+    /// Types that no letter stands for behind a move.
+    nameless: Vec<PieceType>,
+    /// Types that XBoard cannot hold in hand.
+    not_held: Vec<PieceType>,
+    /// `[type]`: the first type that XBoard takes for the same; empty: it takes none for another.
+    namesakes: Vec<PieceType>,
+    /// Types that castle in the king's slot; of others both legs are written.
+    kings: Vec<PieceType>,
+    /// Does XBoard always say `-` for the castling rights?
+    rights_untold: bool,
     /// Is castling written `O-O`?
     castles_by_zeros: bool,
     /// Does XBoard promote whatever can promote?
@@ -111,58 +126,11 @@ impl Dialect {
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
         for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
             let description = describe(&piece.movements, &variant.board, Castling::BuiltIn);
-            if description.refusals.is_empty() && !description.too_long {
+            if description.is_complete() {
                 dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }
         }
         dialect
-    }
-
-    /// Legal moves that XBoard would take for others; empty when it would all of them.
-    pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let misread = |mv: &&Move| {
-            self.declines(game, pos, **mv)
-                || self.passes_beside(game, pos, **mv)
-                || self.takes_what_never_passes(game, pos, **mv)
-        };
-        let moves: Vec<Move> = legal.iter().filter(misread).copied().collect();
-        if moves.len() == legal.len() { Vec::new() } else { moves }
-    }
-
-    /// A move without the promotion that XBoard would make.
-    fn declines(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let promotes =
-            || pos.cell(mv.from()).kind().is_some_and(|kind| !game.choices(kind, mv.to()).is_empty());
-        self.no_declining && !mv.is_drop() && mv.promotion().is_none() && promotes()
-    }
-
-    /// A step ahead that XBoard would take for an e.p. capture of a neighbour.
-    fn passes_beside(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let board = &game.variant.board;
-        let mover = pos
-            .cell(mv.from())
-            .kind()
-            .filter(|kind| Some(kind.piece()) == self.beside_passed && !mv.is_drop());
-        let Some(kind) = mover else { return false };
-        let (file, rank) = (i32::from(board.file(mv.from())), i32::from(board.rank(mv.from())));
-        let neighbour = |file| board.at(file, rank).is_some_and(|square| !pos.cell(square).is_empty());
-        board.relative_rank(kind.color(), mv.from()) + 4 == board.ranks()
-            && board.file(mv.from()) == board.file(mv.to())
-            && !movegen::is_capture(game, pos, mv)
-            && (neighbour(file - 1) || neighbour(file + 1))
-    }
-
-    /// A capture in passing of a piece that XBoard does not let be captured so.
-    fn takes_what_never_passes(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(victim) =
-            pos.passing().map(|passing| passing.victim).filter(|_| !self.never_passed.is_empty())
-        else {
-            return false;
-        };
-        let never = pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
-        let mut taken = false;
-        movegen::victims(game, pos, mv, |_, square| taken |= square == victim);
-        never && taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
 
     /// All lines in the order in which they have to be sent.
@@ -177,15 +145,44 @@ impl Dialect {
             return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
         }
         let Some(mover) = pos.cell(mv.from()).kind() else { return text };
-        let names = self.naming_passed.contains(&mover.piece());
+        if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule])
+            && self.writes_both_legs(game, mover.piece(), rule)
+        {
+            let [from, to, partner, next] =
+                [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| cecp_board(game).name(square));
+            return format!("{from}{to},{partner}{next}");
+        }
+        // A pawn's capture in passing XBoard executes from the enemy's half only.
+        let board = &game.variant.board;
+        let near = board.relative_rank(mover.color(), mv.from()) < board.ranks() / 2;
+        let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
         let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
         let Some(target) = mv.promotion() else { return text };
-        if !self.plus.iter().any(|p| (p.piece, p.target) == (mover.piece(), target)) {
-            return text;
+        if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
+            let letter = names::fen_name(&game.variant, target).to_lowercase();
+            let unsaid = self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+            return if unsaid && !self.same(mover.piece(), target) { text + &letter } else { text };
         }
         let letter = names::fen_name(&game.variant, target);
         let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
         format!("{bare}+")
+    }
+
+    /// Is there a piece that promotes to one of several?
+    pub fn chooses_promotions(&self) -> bool {
+        !self.by_letter.is_empty()
+    }
+
+    /// Does XBoard take two types for one?
+    fn same(&self, one: PieceType, other: PieceType) -> bool {
+        let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
+        first(one) == first(other)
+    }
+
+    /// Castling of what is no king to XBoard, or by one square, is entered as two moves. SPEC: `xboard.md` 3.5.
+    fn writes_both_legs(&self, game: &Game, piece: PieceType, rule: &CastleRule) -> bool {
+        let file = |square| game.variant.board.file(square);
+        self.setup.is_some() && (!self.kings.contains(&piece) || file(rule.from).abs_diff(file(rule.to)) < 2)
     }
 
     /// What a move that XBoard sent may be in our own letters, likeliest first.
@@ -198,6 +195,14 @@ impl Dialect {
                     .push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
                 readings.push(bare.to_owned());
             }
+        }
+        // Where the square decides what it becomes, the letter says no more.
+        if origin(game, text)
+            .and_then(|square| pos.cell(square).kind())
+            .is_some_and(|kind| self.by_letter.contains(&kind.piece()))
+            && let Some(bare) = text.strip_suffix(|c: char| c.is_ascii_alphabetic())
+        {
+            readings.push(bare.to_owned());
         }
         // What a piece takes in passing may be named on the way.
         if let Some((first, second)) = text.split_once(',')
@@ -212,12 +217,24 @@ impl Dialect {
     /// A FEN that XBoard sent, in our own letters.
     pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
         let mut text = fen.to_owned();
+        if self.rights_untold {
+            text = without_rights(&text);
+        }
         for plus in self.plus.iter().filter(|p| p.copied) {
             let (copy, real) = (&plus.id, names::fen_name(&game.variant, plus.target));
             text = text.replace(copy.as_str(), &real);
             text = text.replace(&copy.to_ascii_lowercase(), &real.to_ascii_lowercase());
         }
         text
+    }
+}
+
+/// A FEN without the fields that say that there are no rights to castle and nothing to be captured in passing.
+fn without_rights(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    match fields[..] {
+        [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
+        _ => fen.to_owned(),
     }
 }
 

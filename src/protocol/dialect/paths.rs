@@ -5,7 +5,7 @@
 
 use super::chains::{Link, Range, Refusal, Room, Stretch};
 use super::compass::{self, Atom};
-use crate::notation::legs::{Bend, Leg, PathRule, Reach, Step, Turn, Wrap};
+use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 
 /// Longest leap of which all ways are made of steps.
 const LONGEST_LEAP: i16 = 6;
@@ -86,6 +86,10 @@ impl Paths<'_> {
         match self.leg.max {
             Reach::Steps(n) => Ok(Range::Steps(n)),
             Reach::Unlimited => Ok(Range::Unlimited),
+            // More quiet moves do no harm: XBoard never refuses one, and sees no mate where there is none.
+            Reach::EnemyHalf if self.leg.landing.take == Occupancy::NONE && self.place.alone => {
+                Ok(Range::Steps(self.room.ranks.unsigned_abs() / 2))
+            }
             Reach::EnemyHalf => Err("a range up to the enemy half (*)"),
         }
     }

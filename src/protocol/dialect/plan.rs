@@ -2,16 +2,22 @@
 
 use super::betza::{Castling, Description, describe};
 use super::promotions::Promotes;
-use super::{Dialect, Style, array, has_hands, slots};
+use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
 use crate::position::names;
-use crate::variant::{Captured, Ending, PieceType, Variant};
+use crate::variant::{Captured, Ending, Morph, PieceType, Repeated, Variant};
 use std::collections::BTreeMap;
 
 /// Everything decided about a variant.
 pub struct Plan<'v> {
     pub(super) variant: &'v Variant,
+    /// `[type][colour]`: can the side have one?
+    pub(super) colors: Vec<[bool; 2]>,
+    /// `[type]`: the first type with the same ID.
+    pub(super) namesakes: Vec<PieceType>,
+    /// The types in the king's slot, White's and Black's.
+    pub(super) kings: Option<[PieceType; 2]>,
     castling: Castling,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
@@ -19,6 +25,8 @@ pub struct Plan<'v> {
     pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: what promotes, and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
+    /// Slots that say: what stands eleven slots before may be a promoted pawn.
+    pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
 }
@@ -28,30 +36,44 @@ pub(super) const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
+/// A number that no game reaches.
+const NEVER: u16 = 1000;
+
 impl<'v> Plan<'v> {
+    /// Repetitions that are a draw where nothing else is said.
+    const REPEATS: u16 = 3;
+    /// Plies without progress that are a draw where nothing else is said.
+    const QUIET_PLIES: u16 = 100;
     /// Decides.
     pub fn new(variant: &'v Variant) -> Self {
         let types = variant.pieces.len();
         let mut plan = Self {
             variant,
+            colors: sides::colors(variant),
+            namesakes: sides::namesakes(variant),
+            kings: None,
             castling: Castling::BuiltIn,
             descriptions: Vec::new(),
             promotes: Vec::new(),
             styles: vec![Style::Piece; types],
             slots: Vec::new(),
             copies: Vec::new(),
+            tildes: Vec::new(),
             parent: String::new(),
             notes: Vec::new(),
         };
-        let king = plan.king();
-        plan.castling = plan.choose_castling(king);
-        plan.descriptions =
-            variant.pieces.iter().map(|p| describe(&p.movements, &variant.board, plan.castling)).collect();
+        plan.kings = plan.find_kings();
+        plan.castling = plan.choose_castling();
+        plan.descriptions = plan.types().map(|p| plan.describe(p)).collect();
+        // A king that XBoard cannot be told of is none.
+        plan.kings =
+            plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
         plan.choose_promotions();
-        plan.choose_styles(king);
+        plan.choose_styles();
         plan.choose_slots();
         plan.choose_parent();
         plan.choose_promotion_slots();
+        plan.bring_hands_forward();
         plan.note_rules();
         plan
     }
@@ -60,20 +82,12 @@ impl<'v> Plan<'v> {
         (0..self.variant.pieces.len() as u16).map(PieceType)
     }
 
-    fn count(&self, piece: PieceType, color: Color) -> usize {
+    pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
         self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
     }
 
-    fn is_royal(&self, piece: PieceType) -> bool {
+    pub(super) fn is_royal(&self, piece: PieceType) -> bool {
         self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
-    }
-
-    /// The one type whose loss loses, if there is one of it on each side.
-    fn king(&self) -> Option<PieceType> {
-        let mut royals = self.types().filter(|&p| self.is_royal(p));
-        let king = royals.next()?;
-        let alone = royals.next().is_none() && Color::BOTH.iter().all(|&c| self.count(king, c) == 1);
-        alone.then_some(king)
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
@@ -90,14 +104,26 @@ impl<'v> Plan<'v> {
             && self.variant.castle_files.is_some()
     }
 
-    /// XBoard's own castling when the variant's is the same, else the `O` atom.
-    fn choose_castling(&mut self, king: Option<PieceType>) -> Castling {
-        let Some(king) = king else { return Castling::Described(None) };
-        if self.castles_from_anywhere() {
-            return Castling::BuiltIn;
+    /// XBoard's own castling when the variant's is the same for both sides, else the `O` atom.
+    fn choose_castling(&self) -> Castling {
+        let Some(kings) = self.kings else { return Castling::Described(None) };
+        let built_in = |(king, color)| self.castles_as_in_chess(king, color);
+        if self.castles_from_anywhere() || kings.into_iter().zip(Color::BOTH).all(built_in) {
+            Castling::BuiltIn
+        } else {
+            Castling::Described(None)
         }
+    }
+
+    /// Does XBoard castle by the rights in the FEN?
+    pub(super) fn castles_by_rights(&self) -> bool {
+        let castles = |king: PieceType| self.castles(king).next().is_some();
+        self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.into_iter().any(castles))
+    }
+
+    fn castles_as_in_chess(&self, king: PieceType, color: Color) -> bool {
         let board = &self.variant.board;
-        let distances = self.variant.castle_files.and_then(|files| self.distances(king, files));
+        let distances = self.distances(king);
         let travel = (board.files() + 2) / 4;
         let plain = self.castles(king).all(|castle| {
             let distance = match (distances, castle.side) {
@@ -111,35 +137,41 @@ impl<'v> Plan<'v> {
         let only_initial =
             others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
         let no_holes = !board.squares().any(|s| board.is_hole(s));
-        if plain && only_initial && no_holes && self.corner_partners(king) {
-            Castling::BuiltIn
-        } else {
-            Castling::Described(distances)
-        }
+        let never = self.castles(king).next().is_none();
+        plain && only_initial && no_holes && (never || self.corner_partners(king, color))
     }
 
-    /// Squares that White's king travels to the left and right when its final files are given.
-    fn distances(&self, king: PieceType, (left, right): (u16, u16)) -> Option<(u16, u16)> {
-        let (square, ..) = self.variant.setup.iter().find(|e| (e.2, e.1) == (king, Color::White))?;
-        let file = self.variant.board.file(*square);
-        Some((file.saturating_sub(left), right.saturating_sub(file)))
+    /// A type's moves in XBoard's words.
+    fn describe(&self, piece: PieceType) -> Description {
+        let castling = match self.castling {
+            Castling::BuiltIn => Castling::BuiltIn,
+            Castling::Described(_) => Castling::Described(self.distances(piece)),
+        };
+        let told = describe(&self.variant.pieces[piece.index()].movements, &self.variant.board, castling);
+        if self.kings.is_some() { told.without_royal_captures() } else { told }
     }
 
-    /// Are the castling partners Rooks in the corners of the back ranks?
-    fn corner_partners(&self, king: PieceType) -> bool {
+    /// Squares that the king travels to its left and right when its final files are given.
+    fn distances(&self, king: PieceType) -> Option<(u16, u16)> {
+        let (left, right) = self.variant.castle_files?;
+        let &(square, color, _) = self.variant.setup.iter().find(|e| e.2 == king)?;
+        let file = self.variant.board.file(square);
+        let (low, high) = (file.saturating_sub(left), right.saturating_sub(file));
+        Some(if color == Color::White { (low, high) } else { (high, low) })
+    }
+
+    /// Are the castling partners Rooks in the corners of the back rank?
+    fn corner_partners(&self, king: PieceType, color: Color) -> bool {
+        let board = &self.variant.board;
         let rook = |square| match self.at(square) {
             Some((_, piece)) => self.variant.pieces[piece.index()].betza == "R",
             None => true,
         };
-        let home =
-            |color: Color| if color == Color::White { 0 } else { i32::from(self.variant.board.ranks()) - 1 };
-        let last = i32::from(self.variant.board.files()) - 1;
-        Color::BOTH.iter().all(|&color| {
-            let king_home = self.variant.setup.iter().any(|e| {
-                (e.2, e.1) == (king, color) && i32::from(self.variant.board.rank(e.0)) == home(color)
-            });
-            king_home && [0, last].iter().all(|&f| self.variant.board.at(f, home(color)).is_some_and(rook))
-        })
+        let home = if color == Color::White { 0 } else { board.ranks() - 1 };
+        let king_home =
+            self.variant.setup.iter().any(|e| (e.2, e.1) == (king, color) && board.rank(e.0) == home);
+        let corners = [0, i32::from(board.files()) - 1];
+        king_home && corners.iter().all(|&file| board.at(file, i32::from(home)).is_some_and(rook))
     }
 
     fn at(&self, square: Square) -> Option<(Color, PieceType)> {
@@ -158,19 +190,15 @@ impl<'v> Plan<'v> {
         })
     }
 
-    fn choose_styles(&mut self, king: Option<PieceType>) {
-        let inexpressible: Vec<PieceType> = self
-            .types()
-            .filter(|p| {
-                !self.descriptions[p.index()].refusals.is_empty() || self.descriptions[p.index()].too_long
-            })
-            .collect();
+    fn choose_styles(&mut self) {
+        let untold = |p: &PieceType| !self.descriptions[p.index()].is_complete();
+        let inexpressible: Vec<PieceType> = self.types().filter(untold).collect();
         for piece in self.types() {
-            let style = if king == Some(piece) && !inexpressible.contains(&piece) {
+            let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
                 Style::King
-            } else if inexpressible.contains(&piece) {
+            } else if self.twins(piece).any(|twin| untold(&twin)) {
                 Style::Wildcard
-            } else if matches!(self.promotes[piece.index()], Promotes::Choice(_)) {
+            } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
                 Style::Pawn
             } else {
                 Style::Piece
@@ -193,18 +221,20 @@ impl<'v> Plan<'v> {
         for piece in inexpressible {
             self.note_piece(piece);
         }
+        for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
+            if !description.excess.is_empty() {
+                self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
+            }
+        }
     }
 
     /// Only the first few types of a style get its slots.
     fn limit(&mut self, style: Style, most: usize) {
-        let mut seen = 0;
-        for own in &mut self.styles {
-            if *own == style {
-                seen += 1;
-                if seen > most {
-                    *own = Style::Piece;
-                }
-            }
+        let mut firsts: Vec<PieceType> = self.types().filter(|p| self.styles[p.index()] == style).collect();
+        firsts.retain(|&p| self.first_of(p) == p);
+        let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
+        for piece in late {
+            self.styles[piece.index()] = Style::Piece;
         }
     }
 
@@ -220,8 +250,9 @@ impl<'v> Plan<'v> {
         let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
         let best =
             choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
-        if let Some(best) = best {
-            self.styles[best.index()] = Style::Queen;
+        let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
+        for piece in twins {
+            self.styles[piece.index()] = Style::Queen;
         }
     }
 
@@ -248,16 +279,20 @@ impl<'v> Plan<'v> {
         let drops = self.variant.captured == Captured::ToCapturer;
         let chess_like =
             !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
-        let wishes: Vec<slots::Wish> = self
-            .types()
-            .map(|p| slots::Wish {
+        let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
+        let wishes: Vec<slots::Wish> = firsts
+            .iter()
+            .map(|&p| slots::Wish {
                 style: self.styles[p.index()],
+                on_edges: self.drops_on_edges(p),
                 text: &self.descriptions[p.index()].text,
                 name: &self.variant.pieces[p.index()].name,
                 minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
             })
             .collect();
-        self.slots = slots::assign(&wishes);
+        let given = slots::assign(&wishes);
+        let slot = |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given[i]);
+        self.slots = self.types().map(slot).collect();
         for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
             if slot.is_none() {
                 self.notes.push(format!("{}: XBoard has no slot left for it", piece.name));
@@ -294,9 +329,9 @@ impl<'v> Plan<'v> {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has the trap: the second one is for the type that there are more of.
             let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
-            self.slots[pawn.index()] = Some(slots::LANCE);
+            self.set_slot(pawn, Some(slots::LANCE));
             if let Some(lance) = lance {
-                self.slots[lance] = Some(slots::PAWN);
+                self.set_slot(PieceType(lance as u16), Some(slots::PAWN));
             }
         }
         if let Some(pawn) = self.beside_passed() {
@@ -305,6 +340,12 @@ impl<'v> Plan<'v> {
             self.notes
                 .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
         }
+    }
+
+    /// Puts a type and its twins in a slot.
+    pub(super) fn set_slot(&mut self, piece: PieceType, slot: Option<u8>) {
+        let twins: Vec<PieceType> = self.twins(piece).collect();
+        twins.into_iter().for_each(|twin| self.slots[twin.index()] = slot);
     }
 
     /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the fourth
@@ -344,10 +385,45 @@ impl<'v> Plan<'v> {
         let passing =
             self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let lone_wins = !ends.extinct.is_empty()
+            || ends.checks != [0; 2]
+            || ends.stalemate == Ending::Win
+            || self.has_goals();
+        if lone_wins && self.variant.captured != Captured::ToCapturer {
+            notes.push("a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned());
+        }
+        if lone_wins && self.kings.is_some() {
+            notes.push("few pieces can win; play with -materialDraws false".to_owned());
+        }
+        notes.extend(self.note_counts());
         if !names.is_empty() {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.
+    fn note_counts(&self) -> Vec<String> {
+        let ends = &self.variant.ends;
+        let mut notes = Vec::new();
+        if ends.repetition == 0 || ends.perpetual || ends.repeated != Repeated::ToMove(Ending::Draw) {
+            notes.push(format!("repetition is not always a draw; play with -repeatsToDraw {NEVER}"));
+        } else if ends.repetition != Self::REPEATS {
+            let times = ends.repetition;
+            notes.push(format!("a draw by {times} repetitions; play with -repeatsToDraw {times}"));
+        }
+        if ends.quiet_plies == 0 {
+            notes.push(format!("quiet moves are not counted; play with -ruleMoves {NEVER}"));
+        } else if ends.quiet_plies != Self::QUIET_PLIES {
+            let moves = ends.quiet_plies / 2;
+            notes.push(format!("a draw after {moves} quiet moves; play with -ruleMoves {}", moves + 1));
+        }
+        notes
+    }
+
+    fn has_goals(&self) -> bool {
+        let wins = |morph: &Morph| matches!(morph, Morph::WinLater | Morph::WinNow);
+        self.variant.promotion.morph.iter().flatten().flatten().any(wins)
     }
 
     fn trails(&self, piece: PieceType) -> bool {
@@ -371,6 +447,7 @@ impl<'v> Plan<'v> {
                 entries.insert(*slot, entry);
             }
         }
+        entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
         for piece in self.types() {
             if let Promotes::Plus(target) = self.promotes[piece.index()] {
@@ -388,6 +465,11 @@ impl<'v> Plan<'v> {
         let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
+        let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
+        let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
+        let not_held = self.not_held();
+        let namesakes = self.types().map(|p| self.first_of(p)).collect();
+        let rights_untold = self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
             pieces,
@@ -399,14 +481,31 @@ impl<'v> Plan<'v> {
             never_passed,
             beside_passed,
             castles_by_zeros,
+            by_letter,
+            nameless,
+            not_held,
+            namesakes,
+            kings: self.kings.map(Vec::from).unwrap_or_default(),
+            rights_untold,
             ..Dialect::default()
         }
     }
 
+    fn chooses(&self, piece: PieceType) -> bool {
+        self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_)))
+    }
+
+    /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
+    fn has_no_letter(&self, piece: PieceType) -> bool {
+        let slot = self.slots[piece.index()];
+        let id = self.id(piece);
+        let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
+        hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
+    }
+
     /// Does XBoard know all moves of the piece?
     fn is_told(&self, piece: PieceType) -> bool {
-        let Description { refusals, too_long, .. } = &self.descriptions[piece.index()];
-        refusals.is_empty() && !too_long && self.slots[piece.index()].is_some()
+        self.descriptions[piece.index()].is_complete() && self.slots[piece.index()].is_some()
     }
 
     pub(super) fn id(&self, piece: PieceType) -> String {
@@ -415,21 +514,38 @@ impl<'v> Plan<'v> {
 
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for piece in self.types() {
-            let (slot, text) = (self.slots[piece.index()], &self.descriptions[piece.index()].text);
+        for piece in self.types().filter(|&p| self.first_of(p) == p) {
             let wild = self.styles[piece.index()] == Style::Wildcard;
-            if slot.is_none() || wild || text.is_empty() {
+            if self.slots[piece.index()].is_none() || wild {
                 continue;
             }
             let id = self.id(piece);
-            lines.push(format!("piece {id}& {text}{}", self.cure(piece)));
+            let sides = Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
+            let [white, black] = &sides;
+            // Nothing said of a side is nothing to be contradicted.
+            if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
+                let text = if white.0.is_empty() { &black.0 } else { &white.0 };
+                lines.extend((!text.is_empty()).then(|| format!("piece {id}& {text}")));
+                continue;
+            }
+            for (text, id, color) in sides.iter().filter(|side| !side.0.is_empty()) {
+                lines.push(format!("piece {} {text}", names::colored(id, *color)));
+            }
         }
         lines
     }
 
+    /// The ID under which XBoard knows a side's pieces of a type: the kings have one slot and may have two IDs.
+    fn id_of(&self, piece: PieceType, color: Color) -> String {
+        match self.kings {
+            Some(kings) if kings.contains(&piece) => self.id(kings[color.index()]),
+            _ => self.id(piece),
+        }
+    }
+
     /// A king that can step two files sideways would drag a piece along, as in castling, unless it has an
     /// initial move and no `O`: its first one is repeated with `i`. SPEC: `xboard.md` 2.6.
-    fn cure(&self, piece: PieceType) -> String {
+    pub(super) fn cure(&self, piece: PieceType) -> String {
         let movements = &self.variant.pieces[piece.index()].movements;
         let sideways = movements.iter().any(|m| match &m.kind {
             Kind::Walk(legs) => {
@@ -456,13 +572,7 @@ impl<'v> Plan<'v> {
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
         let hands = has_hands(self.variant);
-        let kinds =
-            entries.iter().filter(|(slot, id)| !id.starts_with(['^', '+']) && **slot != slots::KING).count();
-        let most = usize::from(board.ranks());
-        let size = if hands { kinds.min(most) } else { 0 };
-        if hands && kinds > most {
-            self.notes.push(format!("XBoard holds {most} types of pieces in hand only"));
-        }
+        let size = self.holdings();
         let mut fen = array::board(self.variant, ids);
         if hands {
             fen += &array::hands(self.variant, ids);
@@ -476,19 +586,18 @@ impl<'v> Plan<'v> {
         if fen.len() > LONGEST_FEN {
             self.notes.push("the FEN is longer than XBoard keeps".into());
         }
-        let table = slots::table(entries);
+        let black_king = self.kings.map(|kings| self.id(kings[1]));
+        let table = slots::table(entries, black_king.as_deref());
         format!("setup ({table}) {}x{}+{size}_{} {fen}", board.files(), board.ranks(), self.parent)
     }
 
     fn castling_field(&self, hands: bool) -> String {
-        let Some(king) = self.types().find(|p| self.styles[p.index()] == Style::King) else {
-            return "-".into();
-        };
+        let Some(kings) = self.kings else { return "-".into() };
         let initial =
             |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
-        if self.castles(king).next().is_none() {
-            let virgin = initial(king) || !self.cure(king).is_empty();
-            let has = |p| initial(p) || p == king;
+        if kings.iter().all(|&king| self.castles(king).next().is_none()) {
+            let virgin = kings.iter().any(|&king| initial(king) || !self.cure(king).is_empty());
+            let has = |p| initial(p) || kings.contains(&p);
             return if virgin { array::virgins(self.variant, has, hands) } else { "-".into() };
         }
         if self.castling != Castling::BuiltIn {
@@ -500,7 +609,7 @@ impl<'v> Plan<'v> {
             return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
         }
         let last = i32::from(board.files()) - 1;
-        let side = |s: Side| self.castles(king).any(|c| c.side == s);
+        let side = |color: Color, s: Side| self.castles(kings[color.index()]).any(|c| c.side == s);
         let right = |color: Color| {
             let rank = if color == Color::White { 0 } else { i32::from(board.ranks()) - 1 };
             let rook = |file| {
@@ -510,7 +619,7 @@ impl<'v> Plan<'v> {
             // Black's left is the right-hand side of the board.
             let (left, right) =
                 if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
-            (side(left) && rook(0), side(right) && rook(last))
+            (side(color, left) && rook(0), side(color, right) && rook(last))
         };
         array::castling([right(Color::White), right(Color::Black)])
     }

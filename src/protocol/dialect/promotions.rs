@@ -5,7 +5,9 @@
 
 use super::plan::Plan;
 use super::{Plus, Style, slots};
-use crate::variant::{Morph, PieceType};
+use crate::board::Color;
+use crate::tables::rules;
+use crate::variant::{Captured, Morph, PieceType};
 use std::collections::BTreeMap;
 
 /// Distance from the slot of what promotes to that of its promoted form.
@@ -14,6 +16,10 @@ const PROMOTED: u8 = 11;
 const CHU: &str = "chu";
 /// Slots for what promotes with `+`. Left out: those whose partners are the Lance's and the Lion's.
 const PROMOTABLE: &[u8] = &[3, 8, 4, 6, 9, 5, 2, 1];
+/// Slots for what pawns become by choice where it goes to the hand as a pawn when it is captured: the partner slot
+/// holds `~` then. SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures in passing, and
+/// the Lion's.
+const DEMOTABLE: &[u8] = &[4, 3, 8, 1, 2, 5, 6, 9];
 /// XBoard's own slots of Shogi pieces, of which it knows where they must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
 /// Where Shogi has the Gold.
@@ -79,14 +85,19 @@ impl Plan<'_> {
         let mut last_rank = true;
         for (square, morph) in board.squares().zip(morph) {
             match *morph {
-                Morph::Into(target) if target != piece => targets.push(target),
+                // What has the same ID is the same to XBoard.
+                Morph::Into(target) if self.first_of(target) == self.first_of(piece) => continue,
+                Morph::Into(target) => targets.push(target),
                 Morph::Choose(set) => sets.push(set),
                 _ => continue,
             }
             last_rank &= board.rank(square) + 1 == board.ranks();
         }
+        targets.sort_unstable_by_key(|target| target.0);
         targets.dedup();
         match (targets.first(), sets.first()) {
+            // The square decides, and XBoard is told by letter what it is.
+            (Some(_), None) if last_rank && targets.len() > 1 => Some(Promotes::Choice(targets)),
             (Some(&target), _) => {
                 if targets.iter().any(|&t| t != target) || !sets.is_empty() {
                     let name = &self.variant.pieces[piece.index()].name;
@@ -104,8 +115,15 @@ impl Plan<'_> {
         let promoting: Vec<PieceType> =
             self.types().filter(|p| matches!(self.promotes[p.index()], Promotes::Plus(_))).collect();
         // What is promoted twice has no second `+`.
-        let bases: Vec<PieceType> = promoting.into_iter().filter(|&p| !self.id(p).starts_with('+')).collect();
-        let pawn = bases.iter().copied().find(|&p| !self.styles.contains(&Style::Pawn) && !self.sidesteps(p));
+        // A wildcard is none in any other slot.
+        let is_base = |p: &PieceType| {
+            !self.id(*p).starts_with('+') && self.styles[p.index()] != Style::Wildcard && self.first_of(*p) == *p
+        };
+        let bases: Vec<PieceType> = promoting.into_iter().filter(is_base).collect();
+        let like_pawn = |p: &PieceType| {
+            !self.styles.contains(&Style::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
+        };
+        let pawn = bases.iter().copied().find(like_pawn);
         if bases.len() > PROMOTABLE.len() + usize::from(pawn.is_some()) && self.parent != "shogi" {
             self.parent = CHU.into();
         }
@@ -125,6 +143,7 @@ impl Plan<'_> {
                 self.copies.push((piece, copy));
             }
         }
+        self.choose_demotable_slots();
         if self.parent == "shogi"
             && let Some(gold) = self.types().find(|&p| self.id(p) == "G")
         {
@@ -132,11 +151,53 @@ impl Plan<'_> {
         }
     }
 
+    /// What pawns become stands where XBoard can mark it as promoted, if captures demote it.
+    fn choose_demotable_slots(&mut self) {
+        if !self.variant.capture_demotes || self.variant.captured != Captured::ToCapturer {
+            return;
+        }
+        let mut targets: Vec<PieceType> = Vec::new();
+        for promotes in &self.promotes {
+            if let Promotes::Choice(choices) = promotes {
+                targets.extend(choices);
+            }
+        }
+        targets.sort_unstable_by_key(|target| target.0);
+        targets.dedup();
+        let is_target = |plan: &Self, slot: u8| targets.iter().any(|t| plan.slots[t.index()] == Some(slot));
+        let partner = |slot: u8| slot + PROMOTED;
+        for &target in &targets {
+            let own = self.slots[target.index()].filter(|slot| DEMOTABLE.contains(slot));
+            let free = || DEMOTABLE.iter().copied().find(|&slot| !is_target(self, slot));
+            let Some(slot) = own.or_else(free) else {
+                let name = &self.variant.pieces[target.index()].name;
+                self.notes.push(format!("{name}: XBoard does not know that it was a pawn"));
+                continue;
+            };
+            self.take_slot(target, slot);
+            self.tildes.push(partner(slot));
+            self.vacate(partner(slot));
+        }
+    }
+
+    /// May pieces of the type be dropped on the first or last rank? XBoard lets nothing in the first pawn slot.
+    pub(super) fn drops_on_edges(&self, piece: PieceType) -> bool {
+        let board = &self.variant.board;
+        let last = board.ranks() - 1;
+        let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
+        let drops = || rules::drops(self.variant, piece, Color::White);
+        super::has_hands(self.variant) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+    }
+
     fn promotable_slot(&self, piece: PieceType, pawn: bool) -> Option<u8> {
         let id = self.id(piece);
         let letter = SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id).map(|s| s.1);
         let kept = |slot: &u8| {
-            // A Queen's slot keeps the default promotion, and those who promote keep theirs.
+            // A Queen's slot keeps the default promotion, XBoard's own castling its partners, and those who promote
+            // keep theirs.
+            if *slot == slots::ROOK && self.castles_by_rights() && self.slots[piece.index()] != Some(slots::ROOK) {
+                return false;
+            }
             let owner = self.slots.iter().position(|s| *s == Some(*slot));
             owner.is_none_or(|i| {
                 self.styles[i] == Style::Piece && !matches!(self.promotes[i], Promotes::Plus(_))
@@ -151,18 +212,24 @@ impl Plan<'_> {
     fn take_slot(&mut self, piece: PieceType, slot: u8) {
         if self.slots[piece.index()] != Some(slot) {
             self.vacate(slot);
-            self.slots[piece.index()] = Some(slot);
+            self.set_slot(piece, Some(slot));
         }
     }
 
     fn vacate(&mut self, slot: u8) {
         if let Some(other) = self.slots.iter().position(|s| *s == Some(slot)) {
-            self.slots[other] = self.free_slot();
+            let free = self.free_slot();
+            self.set_slot(PieceType(other as u16), free);
         }
     }
 
     fn free_slot(&self) -> Option<u8> {
-        let taken = |slot: &u8| self.slots.contains(&Some(*slot)) || self.copies.iter().any(|c| c.1 == *slot);
+        let taken = |slot: &u8| {
+            *slot == slots::PRINCE
+                || self.slots.contains(&Some(*slot))
+                || self.copies.iter().any(|c| c.1 == *slot)
+                || self.tildes.contains(slot)
+        };
         (slots::FIRST_MOVELESS..slots::KING).find(|slot| !taken(slot))
     }
 

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice, makes e.p. rights.
 pub const PAWN: u8 = 0;
+/// Slot of the partners of XBoard's own castling.
+pub const ROOK: u8 = 3;
 /// Slot of the piece that a missing promotion suffix stands for.
 pub const QUEEN: u8 = 4;
 /// The second pawn-like slot.
@@ -85,12 +87,17 @@ const BY_NAME: &[(&str, u8)] = &[
     ("silver", 16),
 ];
 
-/// Slots without hidden behaviour, for everything else, nicest pictures first.
+/// Slots without hidden behaviour, for everything else, nicest pictures first. Left out is [`PRINCE`].
 const FREE: &[u8] = &[
     7, 8, 13, 14, 16, 20, 11, 12, 15, 10, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
-    39, 40, 41, 42, 43, 44, 45, 50, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
+    39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
 ];
 
+/// Slots whose hidden behaviour does not matter to what is described, where no material is judged: the last ones.
+const LAST: &[u8] = &[9, 6, 5, 2, 1, 19, 17];
+
+/// Slot of the crown prince: royal under parent chu. (Tried with XBoard 4.9.1.)
+pub const PRINCE: u8 = 50;
 /// From here on slots have no built-in moves.
 pub const FIRST_MOVELESS: u8 = 22;
 
@@ -98,6 +105,8 @@ pub const FIRST_MOVELESS: u8 = 22;
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: Style,
+    /// May it be dropped on the first or last rank?
+    pub on_edges: bool,
     /// Its description.
     pub text: &'a str,
     /// Its name.
@@ -122,6 +131,7 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
     for (i, wish) in wishes.iter().enumerate() {
         match wish.style {
             Style::King => give(i, &[KING], &mut slots),
+            Style::Pawn if wish.on_edges => give(i, &[LANCE, PAWN], &mut slots),
             Style::Pawn => give(i, &[PAWN, LANCE], &mut slots),
             Style::Wildcard => give(i, &WILDCARDS, &mut slots),
             Style::Queen => give(i, &[QUEEN], &mut slots),
@@ -143,22 +153,22 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
         let least = if wish.text.is_empty() { FIRST_MOVELESS } else { 0 };
         let free: Vec<u8> = FREE.iter().copied().filter(|&slot| slot >= least).collect();
         give(i, &free, &mut slots);
+        if !wish.text.is_empty() && !wishes.iter().any(|w| w.style == Style::King) {
+            give(i, LAST, &mut slots);
+        }
     }
     slots
 }
 
 /// The table of a `setup` command: one entry a slot, White's, then Black's, the king's slot last.
-/// `entries` are slots with White's ID as it stands in the table.
-pub fn table(entries: &BTreeMap<u8, String>) -> String {
+/// `entries` are slots with White's ID as it stands in the table; Black's king may have another.
+pub fn table(entries: &BTreeMap<u8, String>, black_king: Option<&str>) -> String {
     // The shortest table that XBoard accepts has twelve entries.
     const SHORTEST: u8 = 5;
     let used =
         entries.keys().filter(|&&slot| slot != KING).max().map_or(SHORTEST, |&slot| (slot + 1).max(SHORTEST));
-    let side = |case: fn(&String) -> String| -> String {
-        let mut text: String =
-            (0..used).map(|slot| entries.get(&slot).map_or(".".to_owned(), case)).collect();
-        text += &entries.get(&KING).map_or(".".to_owned(), case);
-        text
-    };
-    side(String::clone) + &side(|id| id.to_ascii_lowercase())
+    let entry = |slot: &u8| entries.get(slot).map_or(".", String::as_str);
+    let common: String = (0..used).map(|slot| entry(&slot).to_owned()).collect();
+    let black = format!("{common}{}", black_king.unwrap_or(entry(&KING)));
+    common + entry(&KING) + &black.to_ascii_lowercase()
 }

@@ -19,6 +19,8 @@ impl Session {
             Outcome::Won => self.claim_win(),
             // A draw by repetition or by count is offered with the next move: play goes on until somebody agrees.
             Outcome::Drawn if self.can_move() => return false,
+            // What both sides offer is a draw, whether the GUI sees a stalemate or not.
+            Outcome::Drawn if self.opponent_is_engine && self.draw_offered => self.out.line("offer draw"),
             Outcome::Drawn => self.claim_draw(),
         }
         self.over = true;

@@ -221,6 +221,22 @@ impl Captures {
         let laws = self.counter_strike.contains(&true) || self.conversion.contains(&true);
         Self { any: events || laws || self.influence.is_some(), ..self }
     }
+    /// Do the rules forbid captures and hops, and nothing else?
+    pub fn only_forbid(&self) -> bool {
+        let forbids = |event: &Event| {
+            let others = event.deeds.without(Deeds::FORBIDDEN.with(Deeds::NO_HOP));
+            others.is_empty() && event.form == Form::Same
+        };
+        let row = 1 + 2 * self.types;
+        let quiet =
+            |events: &[Event]| events.chunks(row).filter_map(<[Event]>::first).all(|&e| e == Event::NONE);
+        let lasting = self.counter_strike.contains(&true) || self.conversion.contains(&true);
+        self.events.iter().chain(&self.quoted).all(forbids)
+            && quiet(&self.events)
+            && quiet(&self.quoted)
+            && self.influence.is_none()
+            && !lasting
+    }
     /// Is there an event with one of these deeds?
     pub fn have(&self, deeds: Deeds) -> bool {
         self.events.iter().chain(&self.quoted).any(|event| event.deeds.has(deeds))

@@ -1,0 +1,91 @@
+//! What XBoard can hold in hand, and how many types of it.
+//!
+//! SPEC: `xboard.md` 2.3: "S = holdings size = number of piece types that fit, counted over non-`.`/non-`+` slots in
+//! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
+//! ten ranks are numbered from 0.
+
+use super::plan::Plan;
+use super::promotions::Promotes;
+use super::{Style, slots};
+use crate::board::Color;
+use crate::variant::{Captured, PieceType};
+
+/// Boards of that many ranks are numbered from 0.
+const NUMBERED_FROM_ZERO: usize = 10;
+
+impl Plan<'_> {
+    /// Can there be a piece of the type in a hand?
+    fn comes_to_hand(&self, piece: PieceType) -> bool {
+        let starts = Color::BOTH.iter().any(|c| {
+            self.variant.hands[c.index()].get(piece.index()).copied().unwrap_or(0) > 0
+        });
+        starts || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != Style::King
+    }
+
+    /// The types that take a line of the holdings, in the order of their slots: one of each ID.
+    fn lines_of_holdings(&self) -> Vec<PieceType> {
+        let is_line = |p: &PieceType| {
+            self.first_of(*p) == *p
+                && !self.id(*p).starts_with('+')
+                && self.slots[p.index()].is_some_and(|slot| slot != slots::KING)
+        };
+        let mut lines: Vec<PieceType> = self.types().filter(is_line).collect();
+        lines.sort_unstable_by_key(|p| self.slots[p.index()]);
+        lines
+    }
+
+    /// Number of lines that XBoard can have.
+    fn most_lines(&self) -> usize {
+        let ranks = usize::from(self.variant.board.ranks());
+        let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
+        if choose || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO { ranks } else { usize::from(slots::KING) }
+    }
+
+    /// What comes to the hand takes the first lines where there are too many, but not the very first: what has no
+    /// line is counted there. (Tried with XBoard 4.9.1.)
+    pub(super) fn bring_hands_forward(&mut self) {
+        let most = self.most_lines();
+        loop {
+            let lines = self.lines_of_holdings();
+            let movable = |p: &PieceType| {
+                let castles = self.castles_by_rights() && self.slots[p.index()] == Some(slots::ROOK);
+                let promotes = matches!(self.promotes[p.index()], Promotes::Plus(_));
+                self.styles[p.index()] == Style::Piece && !castles && !promotes
+            };
+            let late = lines.iter().skip(most).copied().find(|p| movable(p) && self.comes_to_hand(*p));
+            let early =
+                lines.iter().take(most).skip(1).copied().find(|p| movable(p) && !self.comes_to_hand(*p));
+            let (Some(late), Some(early)) = (late, early) else { return };
+            let (first, second) = (self.slots[early.index()], self.slots[late.index()]);
+            self.set_slot(early, second);
+            self.set_slot(late, first);
+        }
+    }
+
+    /// The size of the holdings; notes what does not fit.
+    pub(super) fn holdings(&mut self) -> usize {
+        if !super::has_hands(self.variant) {
+            return 0;
+        }
+        let needed = self.lines_of_holdings().len();
+        let most = self.most_lines();
+        let late = self.not_held();
+        if !late.is_empty() {
+            let names: Vec<&str> =
+                late.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+            self.notes.push(format!("{}: XBoard holds {most} types of pieces in hand only", names.join(", ")));
+        }
+        let size = needed.min(most);
+        let taller = size > usize::from(self.variant.board.ranks());
+        if taller && size == NUMBERED_FROM_ZERO { size + 1 } else { size }
+    }
+
+    /// Types that XBoard cannot hold in hand, or not drop: those beyond the last line, and those whose ID has a suffix.
+    pub(super) fn not_held(&self) -> Vec<PieceType> {
+        let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
+        let suffixed = |p: PieceType| self.id(p).ends_with(['\'', '!']);
+        self.types()
+            .filter(|&p| self.comes_to_hand(p) && (late.contains(&self.first_of(p)) || suffixed(p)))
+            .collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Who has what: the colours in which a type exists, types that share an ID, the kings of both sides.
+//!
+//! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour each.
+
+use super::plan::Plan;
+use crate::board::Color;
+use crate::position::names;
+use crate::tables::rules::promoted_form;
+use crate::variant::{Captured, Morph, PieceType, Variant};
+
+/// `[type][colour]`: can the side have a piece of the type?
+pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
+    let types = variant.pieces.len();
+    let mut exists = vec![[false; 2]; types];
+    for &(_, color, piece) in &variant.setup {
+        exists[piece.index()][color.index()] = true;
+    }
+    for color in Color::BOTH {
+        for (own, &held) in exists.iter_mut().zip(&variant.hands[color.index()]) {
+            own[color.index()] |= held > 0;
+        }
+    }
+    loop {
+        let before = exists.clone();
+        for piece in (0..types as u16).map(PieceType) {
+            let [white, black] = exists[piece.index()];
+            for target in targets(variant, piece) {
+                exists[target.index()][0] |= white;
+                exists[target.index()][1] |= black;
+            }
+            if variant.captured == Captured::ToCapturer {
+                exists[piece.index()] = [white || black; 2];
+            }
+        }
+        if exists == before {
+            return exists;
+        }
+    }
+}
+
+/// Everything that a type may become.
+pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
+    let promotion = &variant.promotion;
+    let set = |set: usize| promotion.choices.get(set).into_iter().flatten().map(|choice| choice.piece);
+    let mut targets = Vec::new();
+    if piece.0 < promotion.types {
+        if promotion.offset > 0 { targets.extend(promoted_form(variant, piece)) } else { targets.extend(set(0)) }
+    }
+    for morph in promotion.morph.get(piece.index()).into_iter().flatten().flatten() {
+        match *morph {
+            Morph::Into(target) => targets.push(target),
+            Morph::Choose(number) => targets.extend(set(number)),
+            _ => targets.extend(promoted_form(variant, piece)),
+        }
+    }
+    targets.sort_unstable_by_key(|target| target.0);
+    targets.dedup();
+    targets.retain(|&target| target != piece);
+    targets
+}
+
+/// `[type]`: the first type with the same ID. XBoard takes them for one.
+pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
+    let ids: Vec<String> =
+        (0..variant.pieces.len() as u16).map(|p| names::fen_name(variant, PieceType(p))).collect();
+    let first = |id: &String| ids.iter().position(|other| other == id).unwrap_or_default();
+    ids.iter().map(|id| PieceType(first(id) as u16)).collect()
+}
+
+impl Plan<'_> {
+    /// The types that stand in the king's slot, White's and Black's: each side has one such piece and loses with it.
+    /// Of several that lose the game each by itself it is the last: of the others XBoard sees no check, but what it
+    /// calls mate is one.
+    pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
+        let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
+        let strangers = kings[0] != kings[1]
+            && (self.colors[kings[0].index()][1] || self.colors[kings[1].index()][0]);
+        (!strangers).then_some(kings)
+    }
+
+    fn king_of(&self, color: Color) -> Option<PieceType> {
+        let variant = self.variant;
+        let has = |p: &PieceType| self.colors[p.index()][color.index()];
+        let royals: Vec<PieceType> = self.types().filter(|&p| self.is_royal(p)).filter(has).collect();
+        let comes_later = |p: PieceType| self.types().any(|from| targets(variant, from).contains(&p));
+        let all_must_fall = variant.ends.extinction[color.index()];
+        let alone = |p: &PieceType| {
+            self.count(*p, color) == 1 && !comes_later(*p) && (royals.len() == 1 || !all_must_fall)
+        };
+        royals.iter().copied().rfind(alone)
+    }
+
+    /// Types that XBoard takes for the same as this one, itself among them.
+    pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_> {
+        let first = self.first_of(piece);
+        self.types().filter(move |&other| self.first_of(other) == first)
+    }
+
+    /// The type that speaks for all its twins; the kings of both sides are twins as well.
+    pub(super) fn first_of(&self, piece: PieceType) -> PieceType {
+        match self.kings {
+            Some(kings) if kings.contains(&piece) => kings[0],
+            _ => self.namesakes[piece.index()],
+        }
+    }
+
+    /// What XBoard is told of a type and its twins on one side.
+    pub(super) fn text_of(&self, piece: PieceType, color: Color) -> String {
+        let mut texts: Vec<String> = Vec::new();
+        for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
+            let text = format!("{}{}", self.descriptions[twin.index()].text, self.cure(twin));
+            if !texts.iter().any(|other| other.contains(&text)) {
+                texts.retain(|other| !text.contains(other.as_str()));
+                texts.push(text);
+            }
+        }
+        texts.concat()
+    }
+}
