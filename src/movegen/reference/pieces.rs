@@ -1,8 +1,9 @@
 //! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
 
 use super::arrive::Arrival;
+use super::ranges::Seen;
 use super::state::{State, is_royal};
-use super::walk::{self, Ground, Path, Seen, View};
+use super::walk::{self, Ground, Path, View};
 use super::{events, promotion};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};

@@ -1,13 +1,32 @@
-//! What pieces could ever take from a square, whatever stood on the others: found by the same walks, once.
+//! How far walks look: the squares that one has looked at, and what pieces could ever take from a square.
 
 use super::walk::{self, Ground, View};
 use crate::board::Square;
 use crate::notation::legs::{Kind as MovementKind, Movement};
 use crate::position::Game;
 use crate::position::cell::Kind;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
-/// What each piece could take from each square.
+/// Squares that walks have looked at.
+#[derive(Clone, Default, Debug)]
+pub struct Seen(RefCell<Vec<Square>>);
+
+impl Seen {
+    /// A walk looks at the square.
+    pub fn note(&self, square: Square) {
+        let mut squares = self.0.borrow_mut();
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    /// The squares, in no particular order.
+    pub fn squares(self) -> Vec<Square> {
+        self.0.into_inner()
+    }
+}
+
+/// What each piece could take from each square, whatever stood on the others: found once.
 #[derive(Debug)]
 pub(crate) struct Ranges {
     /// `[kind * squares + square][movement]`: squares, ascending; `None` for a type with a movement for which more counts

@@ -3,10 +3,9 @@
 use super::arrive::{Arrival, arrives, take};
 use super::deprives;
 use super::pieces::{movement_moves, piece_moves};
-use super::ranges::Ranges;
+use super::ranges::{Ranges, Seen};
 use super::special;
 use super::state::State;
-use super::walk::Seen;
 use crate::board::{Color, Square};
 use crate::notation::legs::{Kind as MovementKind, Movement, Occupancy};
 use crate::position::cell::Kind;

@@ -1,12 +1,12 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
 use super::events::enchanted;
+use super::ranges::Seen;
 use super::state::State;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;
 use crate::variant::captures::{Column, Deeds, Spell};
-use std::cell::RefCell;
 
 /// A point of the plane: file and rank from 0, on the board or not.
 type Point = (i32, i32);
@@ -83,24 +83,6 @@ impl<'a> Ground<'a> {
     /// What bears on the movements of pieces. SPEC: a quoted one knows no capture matrix.
     pub fn of(variant: &'a Variant, quoted: bool) -> Self {
         Self { variant, spells: true, matrix: !quoted }
-    }
-}
-
-/// Squares that walks have looked at.
-#[derive(Clone, Default, Debug)]
-pub struct Seen(RefCell<Vec<Square>>);
-
-impl Seen {
-    /// A walk looks at the square.
-    pub fn note(&self, square: Square) {
-        let mut squares = self.0.borrow_mut();
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    /// The squares, in no particular order.
-    pub fn squares(self) -> Vec<Square> {
-        self.0.into_inner()
     }
 }
 

@@ -1,0 +1,110 @@
+//! Positions from random playouts on which the two generators once disagreed: which of them is right, and that they agree.
+
+mod agreement;
+
+use agreement::{check_fen, pairs};
+use griffon::position::{Game, Position};
+use griffon::protocol::movetext::format;
+use griffon::variant::{catalogue, read};
+
+/// A game by its name in the catalogue or its definition.
+fn game(spec: &str) -> Game {
+    let variant = match catalogue::find(spec) {
+        Some(entry) => entry.variant.clone(),
+        None => read("case", spec).expect("the definition is sound").0,
+    };
+    Game::new(variant).expect("its tables can be built")
+}
+
+/// The legal moves of a position, on which both generators agree.
+fn moves(spec: &str, fen: &str) -> Vec<String> {
+    let game = game(spec);
+    let mut pos = Position::from_fen(&game, fen).expect("the position is sound");
+    let list = pairs(&game, &mut pos, spec);
+    list.iter().map(|&(mv, _)| format(&game, &pos, mv)).collect()
+}
+
+/// SPEC: Interactive diagrams, "extinction": "that all royals have to be captured": a second one does away with check.
+#[test]
+fn a_second_royal_does_away_with_check() {
+    let found = moves("shoshogi", "4+P4/1+P2+P4/8k/2P1E3l/4S2pp/G2P5/4R4/4K4/4+n4 w - - 4 127");
+    for promotion in ["e6d7+", "e6e7+", "e6f7+"] {
+        assert!(found.iter().any(|mv| mv == promotion), "{promotion} in {found:?}");
+    }
+}
+
+/// The same of one that comes from the hand: dropped as what it promotes to (`dropForms`), next to a checker on the edge.
+#[test]
+fn a_royal_from_the_hand_does_away_with_check() {
+    let text = "files=5\nranks=5\nsymmetry=none\nholdingsType=-1\ndropForms=1\nmaxPromote=1\npromoOffset=2\n\
+                royal=3\npawn:P:fW::,,e3\nrook:R:R::a5,,\nking:K:K::c1,,c5\n";
+    let found = moves(text, "R1k2/5/4p/5/2K2[p] b - - 0 1");
+    assert!(found.iter().any(|mv| mv == "K@e1"), "{found:?}");
+    assert!(!found.iter().any(|mv| mv == "P@e1"), "{found:?}");
+}
+
+/// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote stays where it is, but gives check.
+#[test]
+fn a_pawn_that_cannot_promote_gives_check() {
+    let fen =
+        "1N1b6/1bn2kb3/cp5q1p/rP2P1Q~P1P/r1P2pP1P1/3Pn~1p3/nP1P5r/3B2NPa1/1p2A3q1/1K6C1[PRp] w - - 1 125";
+    let found = moves("grandhouse", fen);
+    assert!(!found.iter().any(|mv| mv == "b1a1" || mv == "b1c1"), "{found:?}");
+}
+
+/// SPEC: Interactive diagrams, "Irregular boards": a square "will revert to a hole, rather than an empty square, when that
+/// piece moves away again": nothing can be put down there.
+#[test]
+fn nothing_is_put_on_a_hole_that_is_left() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\nhole::::c3\n\
+                swapper:S:uK::c3,,\nking:K:K::a1,,e5,d4\n";
+    let found = moves(text, "4k/3k1/2S2/5/K4 w - - 0 1");
+    assert!(!found.iter().any(|mv| mv.starts_with("c3") && mv.contains("d4")), "{found:?}");
+    assert!(found.iter().any(|mv| mv == "c3b3"), "{found:?}");
+}
+
+/// The trail that a FEN names is the whole one, not part of a longer one.
+#[test]
+fn a_fen_names_the_whole_trail() {
+    let game = game("wildebeest");
+    let fen = "2r1k3n2/9p1/p2p7/1ppn5Br/c2bp1Ppp1N/2PPp4bP/2P1P3P2/7P1P1/6K1W2/3C2B2NR b - d4 0 57";
+    let pos = Position::from_fen(&game, fen).expect("the position is sound");
+    check_fen(&game, &pos, || String::from("wildebeest"));
+    assert_eq!(pos.fen(&game), fen);
+}
+
+/// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type": who passes has moved nothing.
+#[test]
+fn a_pass_is_nothing_to_imitate() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\npass=1\n\
+                pawn:P:fW::a2,,\nimitator:I:I::,,b4\nking:K:K::d1,,e5\n";
+    let game = game(text);
+    let mut pos = Position::from_fen(&game, "4k/1i3/5/P4/3K1 w - - 0 1").expect("the position is sound");
+    for text in ["d1c1", "e5e5", "c1c1"] {
+        let list = pairs(&game, &mut pos, text);
+        let mv = list.iter().find(|&&(mv, _)| format(&game, &pos, mv) == text).map(|&(mv, _)| mv);
+        pos.make(&game, mv.unwrap_or_else(|| panic!("{text} is legal")));
+    }
+    let before = pos.last_moved();
+    pos.unmake(&game);
+    assert_eq!(pos.last_moved(), before, "the king that stayed is not imitated anew");
+}
+
+/// With `extinction` two royals may be attacked; when one of them turns into something else the other may not.
+#[test]
+fn a_royal_that_turns_into_something_else_leaves_the_other_one_alone() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\nknight:N:N::,,\nrook:R:R::a5,,\n\
+                king:K:K::a1,,c2,e5\nmorph=N\n";
+    let found = moves(text, "R3k/5/5/2k2/K4 b - - 0 1");
+    assert!(!found.iter().any(|mv| mv.starts_with("c2") && mv.contains('1')), "{found:?}");
+    assert!(found.iter().any(|mv| mv == "c2c3"), "{found:?}");
+}
+
+/// An initial move of a royal may not be made out of check; the same step as an ordinary move may.
+#[test]
+fn a_step_that_is_an_initial_move_too_may_leave_check() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\nrook:R:R::,,a1\nking:K:iRK::c1,,e5\n";
+    let found = moves(text, "4k/5/5/5/r1K2 w c - 0 1");
+    assert!(found.iter().any(|mv| mv == "c1c2"), "{found:?}");
+    assert!(!found.iter().any(|mv| mv == "c1c3"), "{found:?}");
+}
