@@ -397,7 +397,8 @@ fn castling_by_one_square_names_both_pieces() {
     let fen = start.fen(&game);
     let cleared = fen.replace(fen.split('/').next_back().unwrap().split(' ').next().unwrap(), "R2K1R");
     let mut pos = Position::from_fen(&game, &cleared).unwrap();
-    let castlings: Vec<Move> = legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
+    let castlings: Vec<Move> =
+        legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
     let told: Vec<String> = castlings
         .iter()
         .map(|&mv| dialect.outgoing(&game, &pos, mv, movetext::format(&game, &pos, mv)))
