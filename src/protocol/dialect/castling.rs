@@ -22,11 +22,27 @@ impl Plan<'_> {
     pub(super) fn choose_castling(&self) -> Castling {
         let Some(kings) = self.kings else { return Castling::Described(None) };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
-        if self.castles_from_anywhere() || kings.into_iter().zip(Color::BOTH).all(built_in) {
+        let one_kind = self.partners(kings).windows(2).all(|pair| pair[0] == pair[1]);
+        if self.castles_from_anywhere() || one_kind && kings.into_iter().zip(Color::BOTH).all(built_in) {
             Castling::BuiltIn
         } else {
             Castling::Described(None)
         }
+    }
+
+    /// What stands in the corners beside kings that castle.
+    fn partners(&self, kings: [PieceType; 2]) -> Vec<PieceType> {
+        let board = &self.variant.board;
+        let (last, top) = (i32::from(board.files()) - 1, i32::from(board.ranks()) - 1);
+        let castling =
+            kings.into_iter().zip([0, top]).filter(|&(king, _)| self.castles(king).next().is_some());
+        let corners = castling.flat_map(|(_, rank)| [board.at(0, rank), board.at(last, rank)]);
+        corners.flatten().filter_map(|square| self.at(square)).map(|(_, piece)| piece).collect()
+    }
+
+    /// Is the type a partner in XBoard's own castling?
+    pub(super) fn is_partner(&self, piece: PieceType) -> bool {
+        self.castles_by_rights() && self.kings.is_some_and(|kings| self.partners(kings).contains(&piece))
     }
 
     /// Does XBoard castle by the rights in the FEN?

@@ -38,7 +38,9 @@ impl Plan<'_> {
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
-        if choose || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
+        // Castling by rights and captures in passing count ranks, too.
+        let counts = choose || self.castles_by_rights() || self.types().any(|p| self.trails(p));
+        if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
             ranks
         } else {
             usize::from(slots::KING)

@@ -99,7 +99,7 @@ impl Plan<'_> {
         self.variant.promotion.morph.iter().flatten().flatten().any(wins)
     }
 
-    fn trails(&self, piece: PieceType) -> bool {
+    pub(super) fn trails(&self, piece: PieceType) -> bool {
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
             Kind::Walk(legs) => legs.iter().any(|l| l.trail),
             _ => false,

@@ -191,6 +191,7 @@ impl<'v> Plan<'v> {
             .iter()
             .map(|&p| slots::Wish {
                 style: self.styles[p.index()],
+                is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
                 on_edges: self.drops_on_edges(p),
                 text: &self.descriptions[p.index()].text,
                 name: &self.variant.pieces[p.index()].name,
