@@ -158,6 +158,40 @@ fn definition(random: &mut Random) -> String {
     if random.percent(30) {
         text += &format!("tradeThreshold={}\n", random.pick(&ids));
     }
+    text + &placed(random, (files, ranks), &ids, PIECES)
+}
+
+/// A definition whose rules do nothing but forbid captures and hops.
+fn prohibition(random: &mut Random) -> String {
+    let (files, ranks) = (5 + random.below(5), 5 + random.below(5));
+    let types = 3 + random.below(4);
+    let ids: Vec<char> = ('A'..='J').take(types).collect();
+    let mut text = format!("files={files}\nranks={ranks}\nsymmetry=none\nrepetition=0\nroyal={types}\n");
+    text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
+    text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]);
+    let row = |random: &mut Random| {
+        let mut cells = vec!['.'; 1 + 2 * types];
+        (1..cells.len()).filter(|&n| n != types && n != 2 * types).for_each(|n| {
+            if random.percent(30) {
+                cells[n] = *random.pick(&['!', '^', '^', '$']);
+            }
+        });
+        let friends: String = cells.drain(1 + types..).collect();
+        cells.into_iter().collect::<String>() + *random.pick(&["", "=", &friends])
+    };
+    let rows: Vec<String> =
+        (0..types).map(|_| if random.percent(40) { String::new() } else { row(random) }).collect();
+    text += &format!("captureMatrix={}\n", rows.join("/"));
+    const ORDINARY: &[&str] = &[
+        "R", "B", "N", "WF", "mRcpR", "pR", "pB", "gQ", "cdQ", "jD", "jjR", "nN", "afsW", "FyafsF", "cpafR",
+        "mpafsK", "pafsR", "W3", "npDD", "KNADcaK", "ppR", "iN",
+    ];
+    text + &placed(random, (files, ranks), &ids, ORDINARY)
+}
+
+/// Piece lines with pieces on random squares; the last is the king's.
+fn placed(random: &mut Random, (files, ranks): (usize, usize), ids: &[char], pieces: &[&str]) -> String {
+    let (mut text, types) = (String::new(), ids.len());
     let mut squares: Vec<String> = (0..files)
         .flat_map(|file| (1..=ranks).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
         .collect();
@@ -174,7 +208,7 @@ fn definition(random: &mut Random) -> String {
         let betza = match index {
             0 if random.percent(60) => "fmWfceFifmnD",
             _ if last => *random.pick(&["K", "K", "KisO2", "KiN"]),
-            _ => *random.pick(PIECES),
+            _ => *random.pick(pieces),
         };
         let [white, black] = match last {
             true => kings.clone(),
@@ -188,26 +222,48 @@ fn definition(random: &mut Random) -> String {
     text
 }
 
-#[test]
-fn both_generators_know_random_matrices_and_spells() {
+/// Plays a game at random; positions and moves.
+fn play(random: &mut Random, what: &str, game: &Game) -> (usize, usize) {
+    let mut pos = Position::start(game);
+    let (mut plies, mut moves) = (0, 0);
+    for _ in 0..25 {
+        let list = pairs(game, &mut pos, what);
+        make_and_unmake(game, &mut pos, &list, what);
+        if list.is_empty() {
+            break;
+        }
+        (moves, plies) = (moves + list.len(), plies + 1);
+        pos.make(game, random.pick(&list).0);
+    }
+    (plies, moves)
+}
+
+fn play_definitions(definition: impl Fn(&mut Random) -> String, mut seen: impl FnMut(&Game)) {
     let first = number("GRIFFON_CAPTURE_SEED", 1);
-    let (mut moves, mut plies) = (0, 0);
+    let mut sum = (0, 0);
     for seed in first..first + number("GRIFFON_CAPTURE_CASES", 60) {
         let mut random = Random::new(seed);
         let text = definition(&mut random);
         let (variant, _) = read("random.txt", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
         let game = Game::new(variant).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-        let mut pos = Position::start(&game);
-        for _ in 0..25 {
-            let what = format!("seed {seed}\n{text}");
-            let list = pairs(&game, &mut pos, &what);
-            make_and_unmake(&game, &mut pos, &list, &what);
-            if list.is_empty() {
-                break;
-            }
-            (moves, plies) = (moves + list.len(), plies + 1);
-            pos.make(&game, random.pick(&list).0);
-        }
+        seen(&game);
+        let (plies, moves) = play(&mut random, &format!("seed {seed}\n{text}"), &game);
+        sum = (sum.0 + plies, sum.1 + moves);
     }
-    println!("{plies} positions, {moves} moves");
+    println!("{} positions, {} moves", sum.0, sum.1);
+}
+
+#[test]
+fn both_generators_know_random_matrices_and_spells() {
+    play_definitions(definition, |_| ());
+}
+
+#[test]
+fn both_generators_know_random_prohibitions() {
+    let (mut compiled, mut all) = (0, 0);
+    play_definitions(prohibition, |game| {
+        all += 1;
+        compiled += usize::from(game.tables.bans().is_some());
+    });
+    assert!(compiled * 2 > all, "only {compiled} of {all} are played without events");
 }

@@ -238,7 +238,7 @@ fn expand(text: &str, notation: Notation) {
 }
 
 /// Most movements that are printed again: each text that might mean some of them is read.
-const MOST_PRINTED: usize = 40;
+const MOST_PRINTED: usize = 400;
 
 /// What is printed means what it is printed for, all of which is said or told.
 fn print(movements: &[Movement]) {

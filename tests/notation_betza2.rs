@@ -241,6 +241,59 @@ fn the_null_move() {
 }
 
 #[test]
+fn null_moves_in_chains() {
+    // "O (0,0) Null move": what the operator before or behind it asks of the square holds.
+    alike(&[
+        ("O-W", "W"),
+        ("OtW", "OW"),
+        ("W-O", "mW"),
+        ("WtO", "W"),
+        ("WxO", "cW"),
+        ("W-O-rF", "W-rF"),
+        ("W-OtF", "mW(W-F)"),
+        ("O3", "O"),
+        ("c(OtW)", "cW"),
+        ("f(OtW)", "fW"),
+    ]);
+    // "y: connection square is one step before first obstacle; must continue from there": and stops there.
+    assert_eq!(landings("RyO"), BTreeSet::from(["occupied, empty".to_owned()]));
+}
+
+#[test]
+fn jumps_of_chains() {
+    // "j: Must jump exactly one", on the path or on a connection square that stays occupied.
+    alike(&[
+        ("jF-R", "F-R+R"),
+        ("jR-F", "R+R-F"),
+        ("jR+R", "R+R"),
+        ("jW+W", "W+W"),
+        ("jFtR", "F-R+R"),
+        ("jR-rR", "R+R-rR(R-rR+R)"),
+        ("jH-W", "W+W-W-W(W-W+W-W)"),
+        ("jO-R", "jR"),
+        // "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
+        ("pF-R", "mF-RcF-R+R"),
+        ("pR+R", "cR+R"),
+        // "g: Must land directly behind first obstacle".
+        ("gF-R", "F-R+W"),
+        ("gR+R", "R+W"),
+        ("gFtR", "F-R+W"),
+        // "jj: Can jump over any number of pieces".
+        ("jjF-W2", "F-WF-D"),
+        ("jjR+W", "jjR+W"),
+    ]);
+    same(&[("jR-F", "pafyafsR"), ("gF-R", "yafsgafF")]);
+    // Leaps that do not make the jump make none.
+    assert!(legs("jD-R").iter().all(|path| path[0].path != griffon::notation::legs::PathRule::Any));
+    // "q: Basic step repeated at an angle": each length goes on from where it leads.
+    let bent = legs("qW3-W");
+    let west = vec![(-1, 0), (-1, 0)];
+    assert!(bent.iter().any(|path| steps(path) == west && path[0].min == 1));
+    assert!(bent.iter().any(|path| path[0].min == 2 && steps(path) == [(0, 1), (1, 1)]));
+    assert!(bent.iter().any(|path| path[0].min == 3 && steps(path) == [(0, 1), (1, 0)]));
+}
+
+#[test]
 fn the_square_before_an_obstacle() {
     // "y: connection square is one step before first obstacle; must continue from there": onto the obstacle, a step back,
     // and on from there, with directions "relative to the previous step" of the two that are written.
@@ -286,6 +339,11 @@ fn turns_and_lengths_after_other_steps() {
     // "equal in length to previous step, measured in board steps".
     alike(&[("NxebD", "NxbD")]);
     assert!(legs("HxebW0").iter().all(|path| (path[1].min, path[1].max) == (3, Reach::Steps(3))));
+    // Steps of another size: every length that both can have.
+    let pairs: BTreeSet<(u16, u16)> = legs("RxebD0").iter().map(|path| (path[0].min, path[1].min)).collect();
+    assert_eq!(pairs, (1..=49).map(|half| (2 * half, half)).collect());
+    alike(&[("R-eW", "W-W")]);
+    assert!(legs("RteD0").iter().any(|path| path.len() == 1 && path[0].max == Reach::Steps(3)));
     // Directions of a path with two slides: where it leads when both are equally long.
     let first: BTreeSet<(i16, i16)> = legs("fR-rR").iter().map(|path| steps(path)[0]).collect();
     assert_eq!(first, BTreeSet::from([(-1, 0), (0, 1)]));
@@ -334,11 +392,14 @@ fn what_legs_cannot_hold_is_refused() {
     use PathError as P;
     let table = [
         ("fO", P::NullMove, 0..1),
-        ("O-W", P::NullMove, 0..3),
-        ("O3", P::NullMove, 0..2),
-        ("jW-F", P::OneStepOnly('j'), 0..1),
-        ("qN-W", P::OneStepOnly('q'), 0..1),
-        ("RxebD0", P::EqualLength, 4..5),
+        ("O-rW", P::NullMove, 3..4),
+        ("W-fO", P::NullMove, 3..4),
+        ("W-eO", P::NullMove, 3..4),
+        ("OyW", P::NullMove, 0..1),
+        ("jL-W", P::OneStepOnly('j'), 0..1),
+        ("jR-eR", P::OneStepOnly('j'), 0..1),
+        ("qN-W", P::NothingBends('q'), 0..1),
+        ("WxebD", P::EqualLength, 4..5),
         ("-W", P::NoStepBefore('-'), 0..1),
         ("W-", P::NoStepAfter('-'), 1..2),
         ("W--W", P::StrayOperator('-'), 2..3),
@@ -367,6 +428,11 @@ fn what_legs_cannot_hold_is_refused() {
         ("3W", ErrorKind::StrayNumber),
         ("W123", ErrorKind::NumberTooLong),
         ("jW", ErrorKind::StepCannotJump),
+        ("jW-F", ErrorKind::NothingResults),
+        ("jR+R+R", ErrorKind::NothingResults),
+        ("O+W", ErrorKind::NothingResults),
+        ("cRyO", ErrorKind::NothingResults),
+        ("j(80,0)", ErrorKind::TooManyLegs { limit: 64, count: 80 }),
         ("njD", ErrorKind::Contradiction('n', 'j')),
         ("hrN", ErrorKind::HalfAlone),
         ("(W-W)-33", ErrorKind::TooManyLegs { limit: 64, count: 66 }),
@@ -387,7 +453,7 @@ fn shown(text: &str) -> String {
 
 #[test]
 fn errors_point_at_the_character() {
-    insta::assert_snapshot!(["mRcR+mR", "BB", "O-K", "F-"].map(shown).join("\n"));
+    insta::assert_snapshot!(["mRcR+mR", "BB", "O-rK", "F-"].map(shown).join("\n"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn report(faults: &[String], count: usize) {
 fn random_pieces_are_read_back() {
     let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
     let mut random = Random::new(3);
-    let (mut faults, mut shorter, mut unsaid) = (Vec::new(), 0, Vec::new());
+    let (mut faults, mut shorter) = (Vec::new(), 0);
     for drawn in 0..count {
         let atom = drawn % (WALKERS.len() + OTHERS.len());
         let atom = WALKERS.get(atom).copied().unwrap_or_else(|| OTHERS[atom - WALKERS.len()]);
@@ -50,19 +50,10 @@ fn random_pieces_are_read_back() {
         let text = description(&mut random, atom, letters);
         let movements = compile(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         shorter += usize::from(xbetza(&movements).text.len() <= text.len());
-        // Of a piece with dozens of ranges and tasks some paths may have no name; what is said must be exact all the same.
-        let written = xbetza(&movements);
-        let said = movements.iter().enumerate().filter(|(index, _)| !written.unsaid.contains(index));
-        let said: Vec<Movement> = said.map(|(_, movement)| movement.clone()).collect();
-        if !said.is_empty() {
-            let exact = compile(&written.text).is_ok_and(|read| set(&read) == set(&said));
-            faults.extend((!exact).then(|| format!("{text} is not {}", written.text)));
-        }
-        unsaid.extend((!written.unsaid.is_empty()).then_some(text));
+        faults.extend(fault(&text, &movements));
     }
-    println!("{count} pieces, {shorter} of them no longer than they were, not said in full: {unsaid:?}");
+    println!("{count} pieces, {shorter} of them no longer than they were");
     report(&faults, count);
-    assert!(unsaid.len() * 100 <= count, "more than one in a hundred is not said in full: {unsaid:?}");
 }
 
 #[test]
@@ -130,6 +121,17 @@ fn the_usual_pieces_look_as_they_are_written() {
         "bbezadafhlfrroalczQ2U",
         "rmkafsbcnnpF12",
         "fsfhzafqmceWX",
+        // Turns told by the turn before on some legs only; steps of a bent leg that is too short to bend.
+        "rdamcafzkuafhmrrcN*",
+        "ffrmkzafsbjjazWX2",
+        "fqavhlN12",
+        // Lengths copied past a leg of a single step; hops of marking and of skipping slides.
+        "sfmqyamiafdagAA",
+        "zbcgacyarcgiA12",
+        "irfmpnnWX12'",
+        "uadpjnB4",
+        // As many legs as there may be, and a hop.
+        "(caf)cpNN",
     ] {
         let movements = compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         println!("{text}: {}", xbetza(&movements).text);
@@ -162,8 +164,20 @@ fn other_notations_are_translated() {
 /// Two equal capitals side by side mean a rider; printed beside each other, moves do not become one.
 #[test]
 fn moves_with_the_same_letter_stay_apart() {
-    let texts =
-        ["mUU", "mUUUUUUU", "NNmcN", "mNmcNN", "N0mN", "mBB", "B1mcB", "FNN1NiyafsmF", "mNN1NNpafcNN"];
+    let texts = [
+        "mUU",
+        "mUUUUUUU",
+        "NNmcN",
+        "mNmcNN",
+        "N0mN",
+        "mBB",
+        "B1mcB",
+        "FNN1NiyafsmF",
+        "mNN1NNpafcNN",
+        "dII",
+        "cIaWI",
+        "dImcIII",
+    ];
     let of = |text: &&str| match compile(text) {
         Ok(movements) => fault(text, &movements),
         Err(_) => None,

@@ -9,4 +9,5 @@ use griffon::notation::Notation;
 fn betza2() {
     seeds::verify("Betza 2.0", Notation::Betza2, seeds::betza2::ALL);
     seeds::verify("Betza 2.0, further sentences", Notation::Betza2, seeds::further::BETZA2);
+    seeds::verify("Betza 2.0, chains", Notation::Betza2, seeds::chains::ALL);
 }

@@ -1,4 +1,4 @@
-//! The page "Interactive diagrams": what it says of pieces, squares, promotion, holdings and zones.
+//! The page "Interactive diagrams", sentence by sentence as far as the tests of the single rules do not cite it.
 
 mod agreement;
 mod seeds;
@@ -8,4 +8,5 @@ use griffon::notation::Notation;
 #[test]
 fn diagrams() {
     seeds::verify("Interactive Diagrams", Notation::Xbetza, seeds::diagrams::ALL);
+    seeds::verify("Interactive Diagrams, rules", Notation::Xbetza, seeds::rules::ALL);
 }

@@ -4,7 +4,7 @@ mod agreement;
 mod seeds;
 
 use griffon::notation::Notation;
-use seeds::{appendix, basics, extension, further, verify};
+use seeds::{appendix, basics, extension, further, legs, verify};
 
 #[test]
 fn basics() {
@@ -24,4 +24,11 @@ fn extension() {
 fn case_studies() {
     verify("XBetza, both revisions, case studies", Notation::Xbetza, appendix::BOTH);
     verify("XBetza, current revision, case studies", Notation::Xbetza, appendix::CURRENT);
+}
+
+#[test]
+fn between_the_definitions() {
+    verify("XBetza, both revisions, legs", Notation::Xbetza, legs::BOTH);
+    verify("XBetza, current revision, legs", Notation::Xbetza, legs::CURRENT);
+    verify("XBetza, revision of 2020, legs", Notation::Xbetza, legs::OF_2020);
 }

@@ -1,6 +1,7 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::{can_put_down, passable};
+use super::lens::Lens;
 use super::masks::takes_royal;
 use super::sight::Sight;
 use super::{Filter, loans};
@@ -135,6 +136,7 @@ pub(super) fn path_is_open(
 ) -> bool {
     let nodes = game.tables.nodes();
     let sight = Sight::new(game, pos, kind.color(), Some(target));
+    let lens = Lens::new(game, pos, kind, from);
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
             return pos.cell(from).is_virgin();
@@ -147,7 +149,8 @@ pub(super) fn path_is_open(
     if !sight.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
         return false;
     }
-    if !can_put_down(game, pos, kind.color(), from, end) {
+    if !can_put_down(game, pos, kind.color(), from, end) || lens.is_some_and(|lens| !lens.enters(end, &sight))
+    {
         return false;
     }
     let mut at = end.parent;
@@ -155,6 +158,10 @@ pub(super) fn path_is_open(
         let node = &nodes[at as usize];
         let passes = node.flags.has(Flags::GUARD) || sight.admits(node, node.go, sight.content(node));
         if !passes || !holds(node) {
+            return false;
+        }
+        let seen = |lens: Lens<'_>| lens.enters(node, &sight) && lens.passes(node, sight.content(node), true);
+        if lens.is_some_and(|lens| !node.flags.has(Flags::GUARD) && !seen(lens)) {
             return false;
         }
         at = node.parent;

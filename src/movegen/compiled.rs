@@ -192,9 +192,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// The same for another position.
     #[inline(always)]
     pub(super) fn renew(&mut self, pos: &Position) {
+        self.turn(pos);
+        self.masks.lift();
+    }
+    /// The same for another position in which the masks are as they were.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
         self.prizes = Bits::EMPTY;
-        self.masks.lift();
         self.add_prizes(pos);
     }
     #[inline(always)]
@@ -209,14 +214,17 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
-        if masks.test_all {
+        // Where all royals must fall, a piece that turns into one does away with check, wherever it goes.
+        let becomes_royal = self.game.tables.kind(kind).becomes_royal;
+        if masks.test_all || becomes_royal && self.game.variant.ends.extinction[kind.color().index()] {
             return (reached, Bits::ALL);
         }
         if masks.royal == Some(from) {
             return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = masks.allowed(from) | self.prizes;
-        let untold = masks.suspicious.has(from) || self.game.tables.kind(kind).becomes_royal;
+        // One of several royals that turns into something else may leave a single one, and that attacked.
+        let untold = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
         let test = if untold { Bits::ALL } else { masks.suspicious };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
@@ -240,13 +248,13 @@ impl<'a, const W: usize> Legal<'a, W> {
                 None => test |= Bits::square(to),
             }
         }
-        let kept = safe | test;
-        // Turning into something else may lose the royal.
+        // Turning into something else may lose the royal, or leave none to be taken.
         if self.game.tables.kind(kind).promotes {
             let plain: Bits<W> = Bits::of(&self.game.tables.forms().plain, kind.index());
             let inside = self.game.tables.in_zone(kind.color(), from);
-            test |= if inside { kept } else { kept.without(plain) };
+            test |= if inside { wanted } else { wanted.without(plain) };
         }
+        let kept = safe | test;
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
     }
     /// Does the piece have moves other than plain ones?
@@ -305,6 +313,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         {
             return None;
         }
+        let ceases = || pos.cell(mv.from()).kind().is_some_and(|kind| self.may_cease_to_be_royal(kind));
+        if mv.promotion().is_some() && ceases() {
+            return None;
+        }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
             // Nothing to lose, unless the move takes a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
@@ -318,24 +330,38 @@ impl<'a, const W: usize> Legal<'a, W> {
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
         known.then(|| self.prizes.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
+    /// Is it a royal kind that can turn into something else?
+    #[inline(always)]
+    pub(super) fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
+        let info = self.game.tables.kind(kind);
+        info.royal && info.promotes
+    }
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
+    }
+    /// Holds the side to move a royal?
+    fn holds_royal(&self, pos: &Position) -> bool {
+        self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
+    }
+    /// Where drops may end, as far as is known at once. Where all royals must fall another one does away with check.
+    pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
+        let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
+        if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Drops may end where every other move may, unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
-        let allowed = if self.masks.test_all { Bits::ALL } else { self.masks.common };
-        drops::<W>(self.game, pos, allowed, Filter::All, list);
+        drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let royal = || self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), piece) > 0);
         let odd = captures || self.game.variant.hand_rules.swap;
-        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || royal() {
+        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
                 let mv = list[index];
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
-                let sure = quiet && !self.masks.test_all && !self.masks.suspicious.has(mv.to());
+                let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
+                let sure = quiet && unseen && !self.masks.test_all;
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;

@@ -23,41 +23,62 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     }
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
-    let simple = !legal.masks.test_all && legal.masks.suspicious.is_empty();
-    let profiles = &game.tables.forms().profiles;
-    let royal = legal.masks.royal.map_or(Bits::EMPTY, Bits::square);
-    let mut total = 0;
-    for kind in game.tables.kinds_of(pos.side()) {
-        let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() {
-            continue;
-        }
-        let profile = &profiles[kind.index()];
-        let mut pieces = pieces;
-        if simple && profile.simple {
-            total += legal.count_simple(profile, kind, pieces.without(royal));
-            pieces &= royal;
-        } else {
-            let together = legal.together(kind, pieces);
-            if !together.is_empty() {
-                total += legal.count_together(pos, kind, together);
-                pieces = pieces.without(together);
-            }
-        }
-        for from in pieces {
-            total += legal.count_piece(pos, kind, from, scratch);
-        }
-    }
-    legal.side_moves(pos, scratch);
-    if pos.holds_any(pos.side()) {
-        legal.legal_drops(pos, scratch);
-    }
-    total += (scratch.len() - begin) as u64;
-    scratch.truncate(begin);
-    total
+    legal.count(pos, scratch)
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Counts all moves.
+    #[inline(always)]
+    pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let (game, begin) = (self.game, scratch.len());
+        let simple = !self.masks.test_all && self.masks.suspicious.is_empty();
+        let profiles = &game.tables.forms().profiles;
+        let royal = self.masks.royal.map_or(Bits::EMPTY, Bits::square);
+        let mut total = 0;
+        for kind in game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let profile = &profiles[kind.index()];
+            let mut pieces = pieces;
+            if simple && profile.simple {
+                total += self.count_simple(profile, kind, pieces.without(royal));
+                pieces &= royal;
+            } else {
+                let together = self.together(kind, pieces);
+                if !together.is_empty() {
+                    total += self.count_together(pos, kind, together);
+                    pieces = pieces.without(together);
+                }
+            }
+            for from in pieces {
+                total += self.count_piece(pos, kind, from, scratch);
+            }
+        }
+        self.side_moves(pos, scratch);
+        if pos.holds_any(pos.side()) {
+            self.legal_drops(pos, scratch);
+        }
+        total += (scratch.len() - begin) as u64;
+        scratch.truncate(begin);
+        total
+    }
+    /// Counts the moves of a piece that is not royal, where nothing must be tested.
+    #[inline(always)]
+    pub(super) fn count_one(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let profile = &self.game.tables.forms().profiles[kind.index()];
+        match profile.simple {
+            true => self.count_simple(profile, kind, Bits::square(from)),
+            false => self.count_piece(pos, kind, from, scratch),
+        }
+    }
     /// Counts the moves of pieces that are not royal, of a simple kind.
     #[inline(never)]
     fn count_simple(&self, profile: &Profile, kind: Kind, pieces: Bits<W>) -> u64 {
@@ -88,7 +109,13 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of a piece; those that must be tested are listed instead.
     #[inline(always)]
-    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
+    pub(super) fn count_piece(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
         let game = self.game;
         let start = scratch.len();
         let (reached, test) = self.targets(pos, kind, from);
@@ -112,7 +139,8 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let vouched = self.masks.royal != Some(from) && !self.masks.test_all;
+            let changes_royals = info.becomes_royal || self.may_cease_to_be_royal(kind);
+            let vouched = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
             if vouched && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }

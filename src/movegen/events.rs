@@ -55,6 +55,11 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
     all
 }
 
+/// Is it a capture that the rules forbid?
+pub(super) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
+    event(game, pos, mv).deeds.has(Deeds::FORBIDDEN)
+}
+
 /// Does a capture gain so much that it does not matter whether the victim was protected?
 ///
 /// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to

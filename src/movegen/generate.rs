@@ -179,6 +179,9 @@ pub(super) fn arrive(
         return;
     }
     let tables = &game.tables;
+    if tables.bans().is_some() && super::events::is_forbidden(game, pos, mv) {
+        return;
+    }
     let arrival = if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
     promote(game, pos, kind, mv, arrival, landing, list);
 }
@@ -280,17 +283,26 @@ fn choose(
     }
 }
 
-/// Of moves with the same effect only the first stays.
+/// Of moves with the same effect only the first stays; one that asks for less than it takes its place.
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
-        if !list[start..kept].iter().any(|&other| same_effect(game, pos, mv, other)) {
-            list[kept] = mv;
-            kept += 1;
+        match list[start..kept].iter().position(|&other| same_effect(game, pos, mv, other)) {
+            Some(first) if is_initial(game, list[start + first]) => list[start + first] = mv,
+            Some(_) => {}
+            None => {
+                list[kept] = mv;
+                kept += 1;
+            }
         }
     }
     list.truncate(kept);
+}
+
+/// Is it an initial move? A royal may not make one out of check.
+fn is_initial(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::INITIAL))
 }
 
 fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {

@@ -120,8 +120,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             pass(game, pos, list);
         }
         if filter != Filter::Tactical || game.tables.has_capturing_drops() {
-            let allowed = if masks.test_all { Bits::ALL } else { masks.common };
-            drops::<W>(game, pos, allowed, filter, list);
+            drops::<W>(game, pos, self.0.droppable(pos), filter, list);
         }
         if game.tables.has_sharing() {
             drop_duplicates(game, pos, begin, list);

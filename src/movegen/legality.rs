@@ -3,6 +3,7 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
+use super::outlook::Outlook;
 use super::{Filter, Outcome, endings, permits, phases};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -272,43 +273,66 @@ pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
 
 /// Like [`perft`]; `list` is a buffer, returned as it was.
 pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
-    pos.untracked(|pos| with_width!(game.tables.forms().width, descend(game, pos, depth, list)))
-}
-
-fn descend<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
     if outcome(game, pos).is_some() {
-        return 0;
+        return u64::from(depth == 0);
     }
-    if depth == 1 {
-        return count::<W>(game, pos, list);
-    }
-    let start = list.len();
-    legal_of_width::<W>(game, pos, list);
-    let mut nodes = 0;
-    for index in start..list.len() {
-        let mv = list[index];
-        if let Some(swap) = pos.swap::<W>(game, mv) {
-            nodes += below::<W>(game, pos, depth, list);
-            pos.swap_back::<W>(game, swap);
-        } else {
-            pos.make(game, mv);
-            nodes += below::<W>(game, pos, depth, list);
-            pos.unmake(game);
-        }
-    }
-    list.truncate(start);
-    nodes
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list)))
 }
 
-/// Leaf nodes below a move from a position `depth` plies above the leaves.
-#[inline(always)]
-fn below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+/// Leaf nodes below a position in which the game goes on.
+fn count_below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
     match depth {
-        2 if outcome(game, pos).is_some() => 0,
-        2 => count::<W>(game, pos, list),
-        _ => descend::<W>(game, pos, depth - 1, list),
+        0 => 1,
+        1 => count::<W>(game, pos, list),
+        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos) }.descend(pos, depth),
+    }
+}
+
+/// Counting the tree below a position.
+struct Descent<'a, const W: usize> {
+    game: &'a Game,
+    /// Moves of all plies above the leaves.
+    list: &'a mut MoveList,
+    /// What is known of the answers one ply above the leaves.
+    outlook: Outlook<'a, W>,
+}
+
+impl<const W: usize> Descent<'_, W> {
+    /// Leaf nodes at least two plies below a position in which the game goes on.
+    fn descend(&mut self, pos: &mut Position, depth: u32) -> u64 {
+        let start = self.list.len();
+        legal_of_width::<W>(self.game, pos, self.list);
+        let moves = self.list.len() - start;
+        let foreseen = depth == 2 && self.outlook.look(pos, moves, self.list);
+        let mut nodes = 0;
+        for index in start..start + moves {
+            let mv = self.list[index];
+            if let Some(swap) = pos.swap::<W>(self.game, mv) {
+                nodes += match foreseen {
+                    true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
+                    false => self.below(pos, depth - 1),
+                };
+                pos.swap_back::<W>(self.game, swap);
+            } else {
+                let victim = pos.cell(mv.to());
+                pos.make(self.game, mv);
+                nodes += match foreseen && self.game.is_local(mv) && !self.game.is_royal(victim) {
+                    true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
+                    false => self.below(pos, depth - 1),
+                };
+                pos.unmake(self.game);
+            }
+        }
+        self.list.truncate(start);
+        nodes
+    }
+    /// Leaf nodes at least one ply below a position.
+    #[inline(always)]
+    fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
+        match depth {
+            _ if outcome(self.game, pos).is_some() => 0,
+            1 => count::<W>(self.game, pos, self.list),
+            _ => self.descend(pos, depth),
+        }
     }
 }

@@ -22,8 +22,7 @@ impl<'a> Lens<'a> {
     /// The lens for a piece; `None` where no path needs it.
     #[inline]
     pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
-        let needed = game.tables.events().is_some_and(|events| events.minds_paths);
-        needed.then_some(Self { game, pos, kind, from })
+        game.tables.minds_paths(kind).then_some(Self { game, pos, kind, from })
     }
     /// May the path come to the node's square?
     pub fn enters(&self, node: &Node, sight: &Sight<'_>) -> bool {

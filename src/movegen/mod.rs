@@ -18,6 +18,7 @@ mod lens;
 mod loans;
 mod masks;
 mod mirror;
+mod outlook;
 mod permits;
 pub(crate) mod phases;
 pub mod reference;

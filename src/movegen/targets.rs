@@ -124,6 +124,44 @@ pub(super) fn slides<const W: usize>(
     rides.fans.iter().fold(Bits::EMPTY, |reached, number| reached | fan(forms, row(number), occupied))
 }
 
+/// Squares on whose content the compiled moves of a kind depend; some more may be among them.
+pub(super) fn sight<const W: usize>(forms: &Forms, kind: Kind, from: Square, occupied: Bits<W>) -> Bits<W> {
+    let slot = forms.slot(kind, from);
+    let rides = &forms.rides[kind.index()];
+    let leaps = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
+    let mut seen = slides(forms, rides, from, occupied) | leaps;
+    if !rides.uniform {
+        let rides = &rides.others;
+        rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(forms, ride, from, occupied));
+        rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(forms, ride, from, occupied));
+        rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(forms, ride, from, occupied));
+        rides
+            .hops_down
+            .iter()
+            .for_each(|ride| seen |= hop_sight::<Descending, W>(forms, ride, from, occupied));
+    }
+    for entry in forms.conditionals(kind, from) {
+        seen |= Bits::square(Square(entry.to));
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        (first..first + count).for_each(|n| seen |= Bits::of(&forms.ways, n));
+    }
+    seen
+}
+
+/// The ray of a hop up to the second piece on it.
+#[inline(always)]
+fn hop_sight<H: Heading, const W: usize>(
+    forms: &Forms,
+    ride: &Ride,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
+    let first = ray & H::up_to_first(ray & occupied);
+    let behind = ray.without(first);
+    first | behind & H::up_to_first(behind & occupied)
+}
+
 /// Squares within reach on the four rays of a row of [`Forms::fans`].
 #[inline(always)]
 pub(super) fn fan<const W: usize>(forms: &Forms, row: usize, occupied: Bits<W>) -> Bits<W> {

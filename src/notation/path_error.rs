@@ -40,10 +40,12 @@ pub enum PathError {
     EmptyLeg,
     /// Two atoms in one leg.
     SeveralAtoms,
-    /// The null move as one step of several, or with a modifier that says nothing of it.
+    /// The null move with a direction or a length, or with a modifier that says nothing of it.
     NullMove,
-    /// A modifier of a single step or slide before a chain.
+    /// `j`, `p` or `g` before a chain in which it is not clear what is jumped.
     OneStepOnly(char),
+    /// `q` or `z` before a chain without a slide.
+    NothingBends(char),
     /// `e` where no length is equal.
     EqualLength,
     /// A direction on the first leg inside a bracket.
@@ -95,9 +97,12 @@ impl fmt::Display for PathError {
             Self::UnclosedBracket => f.write_str("this `[` is never closed"),
             Self::SingleLeg => f.write_str("a bracket needs at least two legs"),
             Self::EmptyLeg => f.write_str("a leg without an atom"),
-            Self::NullMove => f.write_str("the null move goes nowhere: it can only be a whole move"),
-            Self::OneStepOnly(c) => write!(f, "`{c}` is for a single step or slide, not for a chain"),
-            Self::EqualLength => f.write_str("`e` behind a slide whose steps are of another size"),
+            Self::NullMove => f.write_str("the null move goes nowhere: it has no direction and no length"),
+            Self::OneStepOnly(c) => write!(f, "`{c}` before this chain does not say where it jumps"),
+            Self::NothingBends(c) => {
+                write!(f, "`{c}` bends what repeats a step, which nothing in this chain does")
+            }
+            Self::EqualLength => f.write_str("`e` behind what never has the same length"),
             Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
             Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
             Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
@@ -127,8 +132,8 @@ impl PathError {
                 "as in `[F?R]` or `[W-sR]`"
             }
             Self::FirstLegDirection(_) => "write it before the bracket, as in `v[F?R]`",
-            Self::NullMove => "as in `KO`; of the modifiers only `m`, `i` and `k` go with it",
-            Self::OneStepOnly('q' | 'z') => "repeat with turns, as in `Nrf8` or `(FtlF)r0`",
+            Self::NullMove => "as in `KO` or `RyO`; alone, of the modifiers only `m`, `i` and `k` go with it",
+            Self::NothingBends(_) => "repeat with turns, as in `Nrf8` or `(FtlF)r0`",
             Self::OneStepOnly(_) => "name what stands between the steps, as in `R+R`",
             Self::EqualLength => "write the lengths, as in `W2-bD`",
             _ => return None,

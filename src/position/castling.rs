@@ -77,7 +77,8 @@ fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
     let partner_gates =
         home.is_some_and(|&(.., piece)| crate::tables::rules::gates(&variant.pieces[piece.index()]));
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)];
-    let free = |square: &Square| *square != rule.to && *square != rule.partner_to;
+    let stays = |square: &Square| !variant.board.is_fleeting(*square);
+    let free = |square: &Square| stays(square) && *square != rule.to && *square != rule.partner_to;
     let with = |square| CastleRule { gate: Some(square), ..rule.clone() };
     squares.into_iter().flatten().filter(free).map(with).collect()
 }

@@ -4,9 +4,11 @@ use super::cell::{Cell, Kind};
 use super::rulings::Rulings;
 use super::zobrist;
 use crate::board::{Color, Square};
+use crate::movegen::reference::Ranges;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
 use crate::variant::{Choice, PieceType, Variant};
+use std::sync::OnceLock;
 
 /// What a piece of each kind is worth on each square, centipawns, from its owner's view: middle game and
 /// endgame. `Position` keeps the sums; where the numbers come from is `eval`'s business.
@@ -100,6 +102,8 @@ pub struct Game {
     pub(crate) has_multiple: bool,
     /// Do plain moves that take no royal change their two squares only?
     pub(super) local_moves: bool,
+    /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
+    pub(crate) has_outlook: bool,
     /// Types that are royal.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
@@ -108,6 +112,8 @@ pub struct Game {
     royal: Box<[bool]>,
     /// `[square]`: keys of virginity.
     pub(super) virgin_keys: Box<[u64]>,
+    /// What the reference generator has worked out; nothing unless it is asked.
+    pub(crate) ranges: OnceLock<Ranges>,
 }
 
 impl Game {
@@ -154,11 +160,14 @@ impl Game {
             royal_types,
             has_castling,
             local_moves: false,
+            has_outlook: false,
             facts: Box::default(),
             royal,
             virgin_keys,
+            ranges: OnceLock::new(),
         };
         game.local_moves = game.moves_are_local();
+        game.has_outlook = game.pieces_count_alone();
         Ok(game.with_facts())
     }
     /// The same game with other weights.
@@ -187,7 +196,7 @@ impl Game {
     }
     /// Is the piece in the cell royal?
     #[inline(always)]
-    pub(super) fn is_royal(&self, cell: Cell) -> bool {
+    pub(crate) fn is_royal(&self, cell: Cell) -> bool {
         self.royal[cell.slot()]
     }
     /// What a cell on a square contributes.

@@ -53,8 +53,11 @@ impl Position {
     /// Remembers which type moves.
     ///
     /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A piece that promotes has
-    /// moved as what it was, a castling king as king, a dropped piece counts.
+    /// moved as what it was, a castling king as king, a dropped piece counts; who passes moves nothing.
     fn remember_mover(&mut self, game: &Game, mv: Move) {
+        if mv.is_pass() {
+            return;
+        }
         let moved = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
         let imitates =
             |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();

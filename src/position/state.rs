@@ -169,6 +169,14 @@ impl Position {
     pub fn cell(&self, square: Square) -> Cell {
         self.board[square.index()]
     }
+    /// `[square]`: what stands there.
+    pub fn cells(&self) -> &[Cell] {
+        &self.board
+    }
+    /// `[kind]`: pieces in hand.
+    pub fn hands(&self) -> &[u16] {
+        &self.hands
+    }
     /// Content of a square by its number.
     #[inline]
     pub(crate) fn at(&self, square: u16) -> Cell {

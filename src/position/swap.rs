@@ -27,9 +27,27 @@ impl Game {
     /// Do plain moves between two squares change nothing but these, the side to move and rights to capture in passing,
     /// as long as they take no royal?
     pub(super) fn moves_are_local(&self) -> bool {
+        !self.remembers_moves() && self.variant.captured == Captured::Discarded
+    }
+    /// Do moves leave more behind than where the pieces stand, rights to capture in passing and hands?
+    fn remembers_moves(&self) -> bool {
         let remembers = self.tables.has_imitators() || self.tables.has_events();
-        let remembers = remembers || self.rulings.tallies || self.rulings.aftermath;
-        !remembers && self.variant.captured == Captured::Discarded
+        remembers || self.rulings.tallies || self.rulings.aftermath
+    }
+    /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
+    pub(super) fn pieces_count_alone(&self) -> bool {
+        let (tables, rulings) = (&self.tables, &self.rulings);
+        let promotion = &self.variant.promotion;
+        let from_hand = promotion.choices.iter().flatten().any(|choice| choice.from_hand);
+        let elsewhere = from_hand || promotion.limits.iter().any(Option::is_some);
+        let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
+        let ruled = rulings.lists || rulings.phases || rulings.tests || self.has_late_ends;
+        !(self.remembers_moves() || elsewhere || shared || ruled)
+    }
+    /// Does the move change no square but its own two, and nothing of what is put there but a piece of its side?
+    #[inline(always)]
+    pub(crate) fn is_local(&self, mv: Move) -> bool {
+        mv.gated().is_none() && (mv.is_plain() || mv.is_drop() || trail_only(self, mv).is_some())
     }
 }
 

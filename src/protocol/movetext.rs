@@ -62,8 +62,27 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
     if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
         return text;
     }
-    let mut others = MoveList::new();
-    movegen::pseudo_legal(game, pos, movegen::Filter::All, &mut others);
+    told_apart(numbering, game, pos, mv, &all_moves(game, pos))
+}
+
+/// Writes legal moves, each as [`format_as`] does.
+pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
+    let others = all_moves(game, pos);
+    moves.iter().map(|&mv| told_apart(numbering, game, pos, mv, &others)).collect()
+}
+
+fn all_moves(game: &Game, pos: &Position) -> MoveList {
+    let mut moves = MoveList::new();
+    movegen::pseudo_legal(game, pos, movegen::Filter::All, &mut moves);
+    moves
+}
+
+/// Writes a move so that it is none of the others.
+fn told_apart(numbering: Numbering, game: &Game, pos: &Position, mv: Move, others: &[Move]) -> String {
+    let text = short(numbering, game, pos, mv);
+    if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
+        return text;
+    }
     let alike = |&other: &Move| {
         other != mv
             && other.from() == mv.from()
@@ -71,7 +90,7 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
             && !other.is_drop()
             && short(numbering, game, pos, other) == text
     };
-    if others.into_iter().any(|other| alike(&other)) { long(numbering, game, pos, mv) } else { text }
+    if others.iter().any(alike) { long(numbering, game, pos, mv) } else { text }
 }
 
 /// Start, victims (`x`), end (`-`, or `x` where something is captured there), unloaded pieces (`/`, from and to), the
@@ -237,8 +256,9 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
     // The game may be over by a rule that the GUI does not know: moves that come all the same are taken.
     movegen::continuations(game, pos, &mut legal);
     let text = text.trim();
-    if let Some(&mv) = legal.iter().find(|&&mv| format_as(numbering, game, pos, mv) == text) {
-        return Ok(mv);
+    let texts = format_all(numbering, game, pos, &legal);
+    if let Some(at) = texts.iter().position(|other| other == text) {
+        return Ok(legal[at]);
     }
     if let Some(mv) = castling_by_zeros(pos, &legal, text) {
         return mv;

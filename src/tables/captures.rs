@@ -70,12 +70,12 @@ impl Captures {
                     captures.passing.push((node.square, from));
                 }
             }
-            captures.take(&mut walk);
+            captures.take(&mut walk, tables.is_wary(kind));
         }
         captures
     }
-    /// Adds what was found from one origin.
-    fn take(&mut self, walk: &mut Walk<'_>) {
+    /// Adds what was found from one origin. A kind is wary if more than occupancy may decide about its paths.
+    fn take(&mut self, walk: &mut Walk<'_>, wary: bool) {
         for (found, depends) in walk.found.iter_mut().zip(walk.depends.chunks_exact_mut(walk.words)) {
             if found.is_empty() {
                 self.pairs.push(0);
@@ -83,7 +83,8 @@ impl Captures {
             }
             self.counts.push(found.len() as u32);
             self.pairs.push(self.counts.len() as u32);
-            self.forms.push(pair_form(walk.tables, found, depends));
+            let form = if wary { PairForm::General } else { pair_form(walk.tables, found, depends) };
+            self.forms.push(form);
             self.depends.extend_from_slice(depends);
             self.attacks.append(found);
             depends.fill(0);

@@ -3,7 +3,6 @@
 //! Trees speak of friends and enemies, not of colours: where two kinds have the same movements on the board, as a
 //! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
 
-use super::info::is_royal;
 use super::loans::Loan;
 use super::tree::{Extra, Node};
 use super::trie::Flames;
@@ -163,10 +162,9 @@ impl Layout {
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
-        let royal = is_royal(variant, kind.piece());
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
-        for (movement, form) in movements.iter().zip(forms::classify_all(variant, movements, royal)) {
+        for (movement, form) in movements.iter().zip(forms::classify_all(variant, movements, kind.piece())) {
             if unrolls(movement) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());

@@ -1,5 +1,6 @@
 //! A variant unrolled into trajectory trees, with the reverse tables that find attacks.
 
+pub mod bans;
 mod captures;
 mod duplicates;
 pub mod events;
@@ -22,6 +23,7 @@ pub mod unroll;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::variant::{PieceType, Variant};
+use bans::Bans;
 use events::Events;
 use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
@@ -69,7 +71,9 @@ pub struct Tables {
     kinds: Box<[KindInfo]>,
     /// `[kind * squares + square]`: must it promote there if it may? Empty where the variant says nothing of captures.
     stuck: Box<[bool]>,
-    /// What captures do and forbid, where the variant says something about it.
+    /// What captures forbid, if they do nothing besides.
+    bans: Option<Bans>,
+    /// What captures do and forbid, where the variant says something about it and [`Bans`] do not say it all.
     events: Option<Box<Events>>,
     /// `[colour][slot of a cell]`: what the cell is to a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
@@ -114,6 +118,7 @@ impl Tables {
         let loans = loans::all(variant, &flames);
         let layout = Layout::new(variant, &kinds, &loans, &flames)?;
         let mut tables = Self::of_layout(layout, variant.board.len());
+        tables.bans = Bans::of(variant);
         // None of the three looks at the others, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
             || Reverse::new(&tables, kinds.len()),
@@ -122,7 +127,13 @@ impl Tables {
         (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
-        tables.events = Events::new(variant, &tables);
+        if let Some(bans) = &tables.bans {
+            // Every arrival of the pieces that a rule holds for must be looked at.
+            let bound = |kind: &&Kind| bans.bind(kind.piece());
+            kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+        } else {
+            tables.events = Events::new(variant, &tables);
+        }
         if tables.has_events() {
             // Every arrival must be looked at.
             // Moves with different victims may come to the same.
@@ -236,6 +247,7 @@ impl Tables {
             quoted_arrivals: Box::default(),
             zone: Box::default(),
             kinds: Box::default(),
+            bans: None,
             events: None,
             stuck: Box::default(),
             occupancy: Default::default(),
@@ -272,12 +284,8 @@ impl Tables {
             .map(|access| access.iter().map(|&a| a != unroll::Access::Forbidden).collect())
             .collect();
         let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
-        let facts = |&kind: &Kind| KindFacts {
-            kind,
-            royal: info::is_royal(variant, kind.piece()),
-            open: &open[kind.index()],
-            starts: &starts[kind.index()],
-        };
+        let facts =
+            |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
         let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
         FormBuilder::new(variant).build(&facts, |kind, from, to| {
             let leaves_trail = |&index: &usize| {
@@ -323,6 +331,21 @@ impl Tables {
     /// Must a piece that arrives there take its promoted form?
     pub fn is_stuck(&self, kind: Kind, square: Square) -> bool {
         self.stuck.get(kind.index() * self.squares + square.index()).copied().unwrap_or(false)
+    }
+    /// What captures forbid, if they do nothing besides.
+    #[inline(always)]
+    pub fn bans(&self) -> Option<&Bans> {
+        self.bans.as_ref()
+    }
+    /// Does it matter what a path of the kind passes, besides whether it is occupied?
+    #[inline(always)]
+    pub fn minds_paths(&self, kind: Kind) -> bool {
+        self.is_wary(kind) || self.events.as_ref().is_some_and(|events| events.minds_paths)
+    }
+    /// Are there pieces that the kind may not hop over, where captures forbid and do nothing besides?
+    #[inline(always)]
+    pub(crate) fn is_wary(&self, kind: Kind) -> bool {
+        self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
     }
     /// Does the variant say what captures do and forbid?
     #[inline(always)]

@@ -5,6 +5,8 @@ use griffon::board::Color;
 use griffon::movegen;
 use griffon::movegen::reference::{self, Agreement, ReferenceMove, State};
 use griffon::position::{Game, Move, MoveList, Position};
+use griffon::protocol::movetext::{self, Numbering};
+use griffon::variant::PieceType;
 
 /// A small generator of random numbers (xorshift), so that a failure names its seed.
 pub struct Random(u64);
@@ -29,36 +31,87 @@ impl Random {
     }
 }
 
-/// Compares all legal moves of a position; gives each compiled one with its twin.
+/// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
+/// with its twin.
 pub fn pairs(game: &Game, pos: &mut Position, what: &str) -> Vec<(Move, ReferenceMove)> {
-    let mut unmatched = MoveList::new();
-    movegen::legal(game, pos, &mut unmatched);
+    compare(game, pos, || what.to_owned())
+}
+
+/// What the moves that one generator lists have in common with those that the other lists for the same effect.
+type Outline = (u16, u16, Option<u16>, Option<u16>, Option<u16>);
+
+fn outline(mv: Move) -> Outline {
+    let piece = |piece: Option<PieceType>| piece.map(|piece| piece.0);
+    (mv.from().0, mv.to().0, piece(mv.promotion()), piece(mv.dropped()), piece(mv.gated()))
+}
+
+fn outline_of(twin: &ReferenceMove) -> Outline {
+    let piece = |piece: Option<PieceType>| piece.map(|piece| piece.0);
+    (twin.from.0, twin.to.0, piece(twin.promotion), piece(twin.dropped), piece(twin.gated))
+}
+
+/// Compares all legal moves of a position, makes each and takes it back: the running key is the key counted afresh, and
+/// unmake restores everything. Gives each compiled move with its twin; `what` says where in a failure.
+pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Vec<(Move, ReferenceMove)> {
+    let mut listed = MoveList::new();
+    movegen::legal(game, pos, &mut listed);
     let counted = movegen::perft(game, pos, 1);
-    assert_eq!(counted, unmatched.len() as u64, "{what}: counted and listed in {}", pos.fen(game));
-    let mut expected = reference::legal(game, pos);
-    let mut pairs = Vec::with_capacity(unmatched.len());
-    for wanted in [Agreement::Full, Agreement::UpToUselessRights] {
-        unmatched.retain(|&mv| {
-            pos.make(game, mv);
-            let found = expected.iter().position(|other| other.agreement(game, mv, pos) == wanted);
-            pos.unmake(game);
-            pairs.extend(found.map(|index| (mv, expected.swap_remove(index))));
-            found.is_none()
-        });
+    assert_eq!(counted, listed.len() as u64, "{}: counted and listed in {}", what(), pos.fen(game));
+    let mut expected: Vec<Option<ReferenceMove>> =
+        reference::legal(game, pos).into_iter().map(Some).collect();
+    let mut order: Vec<(Outline, usize)> =
+        expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
+    order.sort_unstable();
+    let (answers, mut one_by_one) = (movegen::perft(game, pos, 2), 0);
+    let (before, facts_before) = (State::of(game, pos), facts(pos));
+    let mut pairs = Vec::with_capacity(listed.len());
+    // Moves whose twins have a right that the position forgot: for them when the others have found theirs.
+    let mut forgetful = Vec::new();
+    listed.retain(|&mv| {
+        let outline = outline(mv);
+        let first = order.partition_point(|(other, _)| *other < outline);
+        let alike = order[first..].iter().take_while(|(other, _)| *other == outline);
+        pos.make(game, mv);
+        assert_eq!(pos.key(), pos.fresh_key(), "{}: the key after {mv:?}", what());
+        assert_eq!(pos.side(), before.side.other(), "{}: the side to move after {mv:?}", what());
+        one_by_one += movegen::perft(game, pos, 1);
+        let mut twin = None;
+        for &(_, index) in alike {
+            match expected[index].as_ref().map(|twin| twin.agreement(game, mv, pos)) {
+                Some(Agreement::Full) => twin = Some(index),
+                Some(Agreement::UpToUselessRights) => forgetful.push((mv, index)),
+                Some(Agreement::None) | None => {}
+            }
+        }
+        pos.unmake(game);
+        assert!(before.is(game, pos), "{}: {mv:?} taken back in {}", what(), pos.fen(game));
+        assert_eq!(facts(pos), facts_before, "{}: {mv:?} taken back in {}", what(), pos.fen(game));
+        pairs.extend(twin.and_then(|index| expected[index].take()).map(|twin| (mv, twin)));
+        twin.is_none()
+    });
+    for (mv, index) in forgetful {
+        if listed.contains(&mv) {
+            let twin = expected[index].take();
+            listed.retain(|&other| other != mv || twin.is_none());
+            pairs.extend(twin.map(|twin| (mv, twin)));
+        }
     }
-    let rest: Vec<String> = expected.iter().map(ToString::to_string).collect();
-    let fen = pos.fen(game);
-    assert!(unmatched.is_empty(), "{what}: only compiled: {unmatched:?}, only reference: {rest:?} in {fen}");
-    assert!(rest.is_empty(), "{what}: only reference: {rest:?} in {fen}");
+    assert_eq!(answers, one_by_one, "{}: answers in {}", what(), pos.fen(game));
+    let rest: Vec<String> = expected.iter().flatten().map(ToString::to_string).collect();
+    if !listed.is_empty() || !rest.is_empty() {
+        panic!("{}: only compiled: {listed:?}, only reference: {rest:?} in {}", what(), pos.fen(game));
+    }
     pairs
 }
 
-/// Makes every move and takes it back: the running key is the key counted afresh, and unmake restores everything.
+/// What a position keeps besides what the reference generator sees of it.
+fn facts(pos: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+    let fallen = Color::BOTH.map(|color| pos.has_lost_royal(color));
+    (pos.key(), pos.weights(), pos.quiet_plies(), pos.plies(), fallen)
+}
+
+/// Makes the moves and takes them back: the running key is the key counted afresh, and unmake restores everything.
 pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], what: &str) {
-    let facts = |pos: &Position| {
-        let fallen = Color::BOTH.map(|color| pos.has_lost_royal(color));
-        (pos.key(), pos.weights(), pos.quiet_plies(), pos.plies(), fallen)
-    };
     let before = (State::of(game, pos), pos.fen(game), facts(pos));
     for (mv, twin) in moves {
         pos.make(game, *mv);
@@ -69,4 +122,35 @@ pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, Referenc
         assert_eq!(facts(pos), before.2, "{what}: {twin} taken back in {}", before.1);
     }
     assert_eq!((pos.fen(game), pos.fresh_key()), (before.1, pos.key()), "{what}: after all moves");
+}
+
+/// The FEN of a position in which the game goes on is that of the position read from it.
+pub fn check_fen(game: &Game, pos: &Position, what: impl Fn() -> String) {
+    let fen = pos.fen(game);
+    let again = Position::from_fen(game, &fen).map(|pos| pos.fen(game));
+    assert_eq!(again.as_ref(), Ok(&fen), "{}: the FEN read back", what());
+}
+
+/// The text of a move is that of no other, and means it when it is read.
+pub fn check_text(
+    game: &Game,
+    pos: &mut Position,
+    moves: &[(Move, ReferenceMove)],
+    random: &mut Random,
+    what: impl Fn() -> String,
+) {
+    let listed: MoveList = moves.iter().map(|&(mv, _)| mv).collect();
+    let mut texts = movetext::format_all(Numbering::Cecp, game, pos, &listed);
+    if moves.is_empty() {
+        return;
+    }
+    // What is read is looked for among the texts: if they differ, one that is read back stands for all.
+    if random.percent(10) {
+        let one = random.below(moves.len());
+        let read = movetext::parse(game, pos, &texts[one]);
+        assert_eq!(read, Ok(moves[one].0), "{}: `{}` in {}", what(), texts[one], pos.fen(game));
+    }
+    texts.sort_unstable();
+    let twice = texts.windows(2).find(|pair| pair[0] == pair[1]);
+    assert!(twice.is_none(), "{}: {twice:?} in {}", what(), pos.fen(game));
 }

@@ -6,10 +6,13 @@
 pub mod appendix;
 pub mod basics;
 pub mod betza2;
+pub mod chains;
 pub mod diagrams;
 pub mod drops;
 pub mod extension;
 pub mod further;
+pub mod legs;
+pub mod rules;
 
 use crate::agreement::pairs;
 use griffon::movegen::reference::ReferenceMove;

@@ -19,25 +19,64 @@ pub struct Arrival {
     pub must_be_safe: Vec<Square>,
 }
 
-/// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
-pub fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+/// Could the piece take what a path takes, were the game to end with it?
+///
+/// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
+pub fn arrives(game: &Game, state: &State, arrival: &Arrival) -> bool {
+    forms(game, state, arrival).is_some()
+        && !special::put_down(&game.variant, state, arrival.path.gate).is_empty()
+}
+
+/// The forms that the piece may take at the end of a path (there may be none to be had), and what the capture matrix says;
+/// `None` where matrix or `morph` forbid it.
+fn forms(game: &Game, state: &State, arrival: &Arrival) -> Option<(Vec<PieceType>, Event)> {
     let variant = &game.variant;
-    let Arrival { path, quoted, must_be_safe } = arrival;
-    let Some(mover) = state.cell(path.mover).kind() else { return };
+    let Arrival { path, quoted, .. } = arrival;
+    let mover = state.cell(path.mover).kind()?;
     let event = events::event(variant, state, mover, *quoted, &path.victims);
     if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
-        return;
+        return None;
     }
-    let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
-        && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
-    let confined = !quoted && confines(variant, mover, path.to, path.on_friend);
+    if !quoted && confines(variant, mover, path.to, path.on_friend) {
+        return None;
+    }
     let forms = match event.form {
         Form::Same => promotion::forms(variant, state, mover, path.mover, path, *quoted),
-        _ if confined => Vec::new(),
         Form::Into(piece) | Form::Defector(piece) => vec![piece],
         Form::Shogi => promotion::shogi(variant, mover, path.to),
     };
-    for form in forms {
+    Some((forms, event))
+}
+
+/// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
+pub fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
+    let Some((forms, event)) = forms(game, state, arrival) else { return };
+    land(game, state, arrival, (mover, &forms, event), moves);
+}
+
+/// The same, but a piece that cannot promote where it must stays what it is: it takes a royal, and the game is over.
+pub fn take(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
+    let Some((mut forms, event)) = forms(game, state, arrival) else { return };
+    if forms.is_empty() {
+        forms.push(mover.piece());
+    }
+    land(game, state, arrival, (mover, &forms, event), moves);
+}
+
+fn land(
+    game: &Game,
+    state: &State,
+    arrival: &Arrival,
+    (mover, forms, event): (Kind, &[PieceType], Event),
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let variant = &game.variant;
+    let Arrival { path, quoted, must_be_safe } = arrival;
+    let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
+        && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
+    for &form in forms {
         for gated in special::put_down(variant, state, path.gate) {
             let (after, gone) = after_walk(variant, state, path, form, gated, *quoted, event);
             moves.push(ReferenceMove {

@@ -18,7 +18,8 @@ pub fn note_goal(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
         mv.after.tally.reached = 1;
         return;
     }
-    if mv.quoted || variant.ends.goal.stands() {
+    let goals = variant.promotion.morph.iter().any(Option::is_some);
+    if mv.quoted || !goals || variant.ends.goal.stands() {
         return;
     }
     for square in variant.board.squares() {

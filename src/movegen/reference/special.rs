@@ -96,6 +96,7 @@ fn castling(
         squares = vec![Some(rule.from)];
         squares.extend(too.then_some(Some(rule.partner)));
         squares.retain(|&square| square != Some(to) && square != Some(partner_to));
+        squares.retain(|square| square.is_some_and(|square| !board.is_fleeting(square)));
     }
     let outcomes = squares
         .into_iter()
@@ -183,6 +184,10 @@ pub fn put_down(variant: &Variant, state: &State, square: Option<Square>) -> Vec
 
 /// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere, but not where moves put pieces down.
 pub fn drops(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut Vec<ReferenceMove>) {
+    let types = (0..variant.pieces.len() as u16).map(PieceType);
+    if types.into_iter().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
+        return;
+    }
     let for_dropping = variant.captured != Captured::ToOwner
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
     for piece in (0..variant.pieces.len() as u16).map(PieceType) {
@@ -313,12 +318,13 @@ fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square)
     let same_file = |&square: &Square| board.file(square) == board.file(to);
     let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let like = |square: &Square| state.cell(*square).kind() == Some(kind);
-    let below = |limit: u8, count: usize| limit == 0 || count < usize::from(limit);
-    let on_file = board.squares().filter(same_file).filter(like).count();
-    let on_shade = board.squares().filter(|&square| shade(square) == shade(to)).filter(like).count();
-    let on_board = board.squares().filter(like).count();
+    let same_shade = |&square: &Square| shade(square) == shade(to);
+    let below = |limit: u8, among: &dyn Fn(&Square) -> bool| {
+        limit == 0 || board.squares().filter(among).filter(like).count() < usize::from(limit)
+    };
     let limits = drop.limits;
-    let free_way = board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
+    let free_way =
+        || board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
     let holds = match state.cell(to).kind() {
         None => drop.landing.pass.meets(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
@@ -328,10 +334,10 @@ fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square)
     holds
         && rank(to) >= drop.skip
         && deep_enough
-        && below(limits.per_file, on_file)
-        && below(limits.per_shade, on_shade)
-        && below(limits.per_board, on_board)
-        && (!drop.blocked || free_way)
+        && below(limits.per_file, &same_file)
+        && below(limits.per_shade, &same_shade)
+        && below(limits.per_board, &|_| true)
+        && (!drop.blocked || free_way())
 }
 
 /// Does it matter whether a piece of the kind that stands on the square has moved: for its own moves, or for castling?

@@ -3,6 +3,7 @@
 use crate::board::{Color, Square};
 use crate::notation::legs::Kind as MovementKind;
 use crate::position::cell::Kind;
+use crate::position::state::Passing;
 use crate::position::{Cell, Game, Position, Tally};
 use crate::variant::{Captured, PieceType, Variant};
 
@@ -41,24 +42,38 @@ pub struct State {
 impl State {
     /// The state of a position.
     pub fn of(game: &Game, pos: &Position) -> Self {
-        let types = (0..game.variant.pieces.len() as u16).map(PieceType);
-        let kinds = types.flat_map(|piece| Color::BOTH.map(|color| Kind::new(piece, color)));
-        let marks = |passing: crate::position::state::Passing| {
-            let mut squares: Vec<_> =
-                game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
-            squares.sort_unstable();
-            Marks { squares, victim: passing.victim }
-        };
         Self {
-            cells: game.variant.board.squares().map(|square| pos.cell(square)).collect(),
-            hands: kinds.map(|kind| pos.hand(kind.color(), kind.piece())).collect(),
+            cells: pos.cells().to_vec(),
+            hands: pos.hands().to_vec(),
             side: pos.side(),
-            passing: pos.passing().map(marks),
+            passing: pos.passing().map(|passing| marks_of(game, passing)),
             last_moved: pos.last_moved(),
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
             struck: struck(&game.variant, pos.struck()),
             frozen: pos.is_frozen(),
             tally: pos.tally(),
+        }
+    }
+    /// Is it the state of the position?
+    pub fn is(&self, game: &Game, pos: &Position) -> bool {
+        self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
+    }
+    /// Is it the state of the position, rights to capture in passing apart?
+    pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
+        self.cells == pos.cells()
+            && self.hands == pos.hands()
+            && self.side == pos.side()
+            && self.last_moved == pos.last_moved()
+            && self.fallen == Color::BOTH.map(|color| pos.has_lost_royal(color))
+            && self.struck == struck(&game.variant, pos.struck())
+            && self.frozen == pos.is_frozen()
+            && self.tally == pos.tally()
+    }
+    fn marks_are(&self, game: &Game, pos: &Position) -> bool {
+        match (&self.passing, pos.passing()) {
+            (None, None) => true,
+            (Some(marks), Some(passing)) => *marks == marks_of(game, passing),
+            _ => false,
         }
     }
     /// Content of a square.
@@ -73,19 +88,21 @@ impl State {
     pub fn hand(&self, kind: Kind) -> u16 {
         self.hands[kind.index()]
     }
+    /// Number of a side's royals.
+    fn royals_left(&self, variant: &Variant, color: Color) -> usize {
+        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
+    }
     /// Squares of a side's royals.
     pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
         let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
-        let squares = variant.board.squares();
-        squares.filter(|&square| self.cell(square).kind().is_some_and(royal)).collect()
+        let cells = (0..).map(Square).zip(&self.cells);
+        cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
     }
     /// Has the side lost the royals that it must keep? SPEC: diagram readings, `extinction`.
-    pub fn has_lost_royals(&self, variant: &Variant, color: Color) -> bool {
-        let own =
-            |&&(_, owner, piece): &&(Square, Color, PieceType)| owner == color && is_royal(variant, piece);
-        let at_start = variant.setup.iter().filter(own).count();
-        let left = self.royals(variant, color).len();
-        if variant.ends.extinction[color.index()] {
+    pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
+        let (at_start, left) = (game.royals_at_start[color.index()], self.royals_left(&game.variant, color));
+        if game.variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }
         // More of them may have come up by promotion or drops than there were at the start.
@@ -140,6 +157,12 @@ impl State {
     pub fn turn(&mut self) {
         self.side = self.side.other();
     }
+}
+
+fn marks_of(game: &Game, passing: Passing) -> Marks {
+    let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+    squares.sort_unstable();
+    Marks { squares, victim: passing.victim }
 }
 
 /// The types that a position's set of bits means: one bit each, in the order of the list.

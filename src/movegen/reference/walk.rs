@@ -6,6 +6,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;
 use crate::variant::captures::{Column, Deeds, Spell};
+use std::cell::RefCell;
 
 /// A point of the plane: file and rank from 0, on the board or not.
 type Point = (i32, i32);
@@ -85,6 +86,24 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// Squares that walks have looked at.
+#[derive(Clone, Default, Debug)]
+pub struct Seen(RefCell<Vec<Square>>);
+
+impl Seen {
+    /// A walk looks at the square.
+    pub fn note(&self, square: Square) {
+        let mut squares = self.0.borrow_mut();
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    /// The squares, in no particular order.
+    pub fn squares(self) -> Vec<Square> {
+        self.0.into_inner()
+    }
+}
+
 /// Every way to make a walk of `legs` with a piece of `color` on `from` that goes the way of `heading`.
 pub fn paths(
     ground: Ground<'_>,
@@ -93,11 +112,24 @@ pub fn paths(
     from: Square,
     legs: &[Leg],
 ) -> Vec<Path> {
+    paths_seen(ground, view, (color, heading), from, legs, None)
+}
+
+/// The same; what stands on squares not in `seen` then does not bear on it.
+pub fn paths_seen(
+    ground: Ground<'_>,
+    view: View<'_>,
+    (color, heading): (Color, Color),
+    from: Square,
+    legs: &[Leg],
+    seen: Option<&Seen>,
+) -> Vec<Path> {
     let (board, royal) = (&ground.variant.board, &ground.variant.ends.royal[..]);
-    let mut walker = Walker { ground, board, royal, view, color, heading, found: Vec::new() };
+    let fresh = legs.iter().any(|leg| leg.fresh);
+    let mut walker = Walker { ground, board, royal, view, color, heading, fresh, seen, found: Vec::new() };
     let way = Way {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
-        visited: vec![from],
+        visited: if fresh { vec![from] } else { Vec::new() },
         victims: Vec::new(),
         unloaded: Vec::new(),
         waiting: Vec::new(),
@@ -110,7 +142,7 @@ pub fn paths(
         mover: from,
         stood: from,
     };
-    walker.run(legs, &way);
+    walker.run(legs, way);
     walker.found
 }
 
@@ -122,6 +154,9 @@ struct Walker<'a> {
     view: View<'a>,
     color: Color,
     heading: Color,
+    /// Does it matter where it has been?
+    fresh: bool,
+    seen: Option<&'a Seen>,
     found: Vec<Path>,
 }
 
@@ -149,13 +184,12 @@ struct Way {
 }
 
 impl Walker<'_> {
-    fn run(&mut self, legs: &[Leg], way: &Way) {
+    fn run(&mut self, legs: &[Leg], mut way: Way) {
         let Some((leg, rest)) = legs.split_first() else {
             return self.finish(way, false);
         };
         let start = way.at;
-        let (least, most) = self.range(leg, way);
-        let mut way = way.clone();
+        let (least, most) = self.range(leg, &way);
         if leg.unload {
             way.waiting.push(self.square(start));
             if !self.unload(&mut way) {
@@ -171,7 +205,7 @@ impl Walker<'_> {
             way.at = self.stepped(before, step, leg.wrap);
             let Some(square) = self.square(way.at) else {
                 if leg.off_board && may_end(leg, n, least) {
-                    self.run(rest, &ended(leg, n, &way));
+                    self.run(rest, ended(leg, n, &way));
                 }
                 return;
             };
@@ -182,7 +216,9 @@ impl Walker<'_> {
             if leg.trail {
                 self.mark(leg, before, step, square, &mut way);
             }
-            way.visited.push(square);
+            if self.fresh {
+                way.visited.push(square);
+            }
             if n <= leg.skip {
                 continue;
             }
@@ -235,14 +271,13 @@ impl Walker<'_> {
         !self.ground.matrix || !event.deeds.has(Deeds::NO_HOP)
     }
 
-    fn finish(&mut self, way: &Way, borrows: bool) {
+    fn finish(&mut self, way: Way, borrows: bool) {
         let Some(to) = self.square(way.at) else { return };
-        let mut trail = way.trail.clone();
+        let Way { victims, unloaded, gate, mut trail, on_friend, on_victim, in_passing, mover, .. } = way;
         // Its start is no square that it passed, even where it came back over it.
-        trail.retain(|&square| square != to && square != way.mover);
+        trail.retain(|&square| square != to && square != mover);
         trail.sort_unstable();
         trail.dedup();
-        let Way { victims, unloaded, gate, on_friend, on_victim, in_passing, mover, .. } = way.clone();
         self.found.push(Path {
             to,
             victims,
@@ -264,19 +299,19 @@ impl Walker<'_> {
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
             (false, true) if content.meets(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
-            (false, true) => self.run(rest, &after),
-            (true, true) if rest.is_empty() => self.finish(&after, true),
+            (false, true) => self.run(rest, after.clone()),
+            (true, true) if rest.is_empty() => self.finish(after.clone(), true),
             (true, true) => {
                 // SPEC: readings 22.
-                let visited = vec![square];
-                self.run(rest, &Way { mover: square, visited, trail: Vec::new(), ..after.clone() });
+                let visited = if self.fresh { vec![square] } else { Vec::new() };
+                self.run(rest, Way { mover: square, visited, trail: Vec::new(), ..after.clone() });
             }
         }
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
             let mut after = Way { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
             if self.capture(square, rest.is_empty(), &mut after) {
-                self.run(rest, &after);
+                self.run(rest, after);
             }
         }
         if taken.meets(Occupancy::EN_PASSANT) {
@@ -284,7 +319,7 @@ impl Walker<'_> {
             after.victims.extend(self.passing_victim());
             let stays = |way: &Way| rest.is_empty() && way.unloaded.iter().any(|&(at, _)| at == square);
             if self.unload(&mut after) && !stays(&after) {
-                self.run(rest, &after);
+                self.run(rest, after);
             }
         }
     }
@@ -369,6 +404,7 @@ impl Walker<'_> {
     }
 
     fn content_of_board(&self, square: Square, way: &Way) -> Occupancy {
+        self.seen.into_iter().for_each(|seen| seen.note(square));
         if way.gate == Some(square) {
             return Occupancy::FRIEND;
         }

@@ -3,6 +3,8 @@
 //! Read into a tree, written out into paths, from which the same movements are made as from
 //! XBetza.
 
+mod jump;
+mod null;
 mod parse;
 mod prefix;
 mod tree;

@@ -1,17 +1,14 @@
 //! Modifiers before a whole path.
 
+use super::jump::{self, Place};
+use super::null;
 use super::unfold::Legs;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Initial, Landing, Occupancy, PathRule, Reach, Turn as Sense, Wrap};
-use crate::notation::path::{Leap, Path, PathLeg, Turn};
+use crate::notation::legs::{Bend, Initial, Landing, Occupancy, Reach, Turn as Sense, Wrap};
+use crate::notation::path::Path;
 use crate::notation::path_error::PathError;
 use std::ops::Range;
-
-/// Longest leap of a slide that jumps over everything: no board has a longer line.
-const LONGEST: i16 = 98;
-
-const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 
 /// The modifiers, seen as a set.
 struct Prefix<'l>(&'l [Letter]);
@@ -60,43 +57,32 @@ pub(super) fn apply(
     if let Some(letter) = prefix.find('e') {
         return Err(NotationError::at(ErrorKind::Path(PathError::NotBeforePath('e')), letter.at));
     }
+    null::refuse(&legs)?;
+    if legs.iter().all(null::is_null)
+        && let Some(stray) = letters.iter().find(|letter| !"mika".contains(letter.letter))
+    {
+        // SPEC: "a piece that has an O atom can pass uncondiionally".
+        return Err(NotationError::at(ErrorKind::Path(PathError::NullMove), stray.at));
+    }
     if prefix.has('o') {
         legs.iter_mut().for_each(|leg| leg.wrap = Wrap::Files);
     }
-    if legs.iter().any(|leg| leg.leap.size == (0, 0)) {
-        // SPEC: "a piece that has an O atom can pass uncondiionally".
-        let stray = letters.iter().find(|letter| !"mika".contains(letter.letter));
-        let whole = legs.len() == 1 && legs[0].range == (1, Reach::Steps(1));
-        if stray.is_some() || !whole {
-            let span = stray.map_or(span.clone(), |letter| letter.at..letter.at + 1);
-            return Err(NotationError::new(ErrorKind::Path(PathError::NullMove), span));
-        }
-        let initial = if prefix.has('i') { Initial::Virgin } else { Initial::Any };
-        let legs = with_end(legs, Landing::MOVE);
-        found.push(Path { legs, select: Vec::new(), initial, span: span.clone() });
-        return Ok(());
-    }
-    let mut done = Vec::new();
-    match prefix.one_of("njpgqz")? {
-        None => done.push(with_end(legs, prefix.landing())),
-        // SPEC: "n: Cannot jump over occupied square": none of the steps can.
-        Some(letter) if letter.letter == 'n' => {
-            legs.iter_mut().filter(|leg| leg.leap.size.1 > 1).for_each(|leg| leg.path = PathRule::Free);
-            done.push(with_end(legs, prefix.landing()));
-        }
-        Some(letter) if legs.len() > 1 => {
-            return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
-        }
-        Some(letter) => single_leg(&prefix, letter, &legs[0], &mut done)?,
-    }
     let select = if prefix.has('a') { Vec::new() } else { letters.to_vec() };
+    let directed = select.iter().any(|letter| "fblrsvh".contains(letter.letter));
     let initial = if prefix.has('i') { Initial::Virgin } else { Initial::Any };
-    found.extend(done.into_iter().map(|legs| Path {
-        legs,
-        select: select.clone(),
-        initial,
-        span: span.clone(),
-    }));
+    let done = shaped(&prefix, &legs, span)?.into_iter().flat_map(|legs| null::without(&legs));
+    let before = found.len();
+    for legs in done {
+        // What goes nowhere goes in no direction.
+        let rests = legs.iter().all(null::is_null);
+        if !(rests && directed) {
+            let select = if rests { Vec::new() } else { select.clone() };
+            found.push(Path { legs, select, initial, span: span.clone() });
+        }
+    }
+    if found.len() == before {
+        return Err(NotationError::new(ErrorKind::NothingResults, span.clone()));
+    }
     Ok(())
 }
 
@@ -106,156 +92,57 @@ fn with_end(mut legs: Legs, landing: Landing) -> Legs {
     legs
 }
 
-/// Modifiers that say how a single leap or slide meets what stands in its way.
-fn single_leg(
-    prefix: &Prefix<'_>,
-    letter: Letter,
-    leg: &PathLeg,
-    done: &mut Vec<Legs>,
-) -> Result<(), NotationError> {
+/// The paths that modifiers of jumping and bending make of one, with the modes of the whole.
+fn shaped(prefix: &Prefix<'_>, legs: &Legs, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
     let landing = prefix.landing();
-    let one = |leg: PathLeg| with_end(vec![leg], landing);
-    let slides = leg.range.1 != Reach::Steps(1);
-    let king_step = leg.leap.size.1 == 1;
-    let count = prefix.0.iter().filter(|letter| letter.letter == 'j').count();
-    match letter.letter {
-        // SPEC: "jj: Can jump over any number of pieces".
-        'j' if count > 1 && !slides => done.push(one(leg.clone())),
-        'j' if count > 1 => done.extend(lengths(leg).map(|count| one(leap_of(leg, count)))),
-        'j' | 'g' if king_step && !slides => {
-            return Err(NotationError::at(ErrorKind::StepCannotJump, letter.at));
-        }
-        // SPEC: "j: Must jump exactly one"; "R+R path (a once jumping Rook)".
-        'j' if slides => done.extend(hops(leg, landing)),
-        'j' => done.extend(jumps(leg, false).into_iter().map(|legs| with_end(legs, landing))),
+    let all = |paths: Vec<Legs>, landing| paths.into_iter().map(|legs| with_end(legs, landing)).collect();
+    let Some(letter) = prefix.one_of("njpgqz")? else { return Ok(vec![with_end(legs.clone(), landing)]) };
+    let many = prefix.0.iter().filter(|letter| letter.letter == 'j').count() > 1;
+    let found: Vec<Legs> = match letter.letter {
+        'n' => vec![with_end(jump::without(legs, true), landing)],
+        'j' if many => all(jump::freely(legs, span)?, landing),
+        'j' => all(jump::once(legs, Place::Anywhere, letter, span)?, landing),
+        'g' => all(jump::once(legs, Place::Last, letter, span)?, landing),
         // SPEC: "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
         'p' => {
-            let takes = Landing { pass: Occupancy::NONE, take: landing.take };
+            let mut found = Vec::new();
             if landing.pass != Occupancy::NONE {
-                let path = if king_step || slides { leg.path } else { PathRule::Free };
-                done.push(with_end(vec![PathLeg { path, ..leg.clone() }], Landing::MOVE));
+                found.extend(all(jump::never(legs), Landing::MOVE));
             }
-            if takes.take != Occupancy::NONE && slides {
-                done.extend(hops(leg, takes));
-            } else if takes.take != Occupancy::NONE && !king_step {
-                done.extend(jumps(leg, false).into_iter().map(|legs| with_end(legs, takes)));
+            if landing.take != Occupancy::NONE {
+                let takes = Landing { pass: Occupancy::NONE, take: landing.take };
+                found.extend(all(jump::once(legs, Place::Anywhere, letter, span)?, takes));
             }
+            found
         }
-        // SPEC: "g: Must land directly behind first obstacle"; "Q+K is the Grasshopper".
-        'g' if slides => {
-            let mount = PathLeg { onward: HOP, ..leg.clone() };
-            let landing_step = PathLeg { range: (1, Reach::Steps(1)), ..leg.clone() };
-            done.push(with_end(vec![mount, landing_step], landing));
-        }
-        'g' => done.extend(jumps(leg, true).into_iter().map(|legs| with_end(legs, landing))),
-        _ => {
-            let bend = |sense| if letter.letter == 'q' { Bend::Circular(sense) } else { Bend::Zigzag(sense) };
-            let range = if slides { leg.range } else { (1, Reach::Unlimited) };
-            let bends = vec![bend(Sense::Left), bend(Sense::Right)];
-            done.push(one(PathLeg { range, bends, ..leg.clone() }));
-        }
+        _ => vec![with_end(bent(legs, letter)?, landing)],
+    };
+    match (found.is_empty(), legs.len()) {
+        (true, 1) => Err(NotationError::at(ErrorKind::StepCannotJump, letter.at)),
+        (true, _) => Err(NotationError::at(ErrorKind::NothingResults, letter.at)),
+        (false, _) => Ok(found),
     }
-    Ok(())
 }
 
-/// A single leap over exactly one piece; with `only_last` that is the last one that it could jump.
-fn jumps(leg: &PathLeg, only_last: bool) -> Vec<Legs> {
-    if leg.leap.size.1 == 2 {
-        // Every way has one square.
-        return vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]];
-    }
-    jumps_over(leg, only_last)
-}
-
-/// A single leap as king steps over exactly one piece: along each of the shortest ways, over each of its squares in turn,
-/// or over the last one only.
+/// A path that bends wherever it repeats a step; a single leap is made a rider.
 ///
-/// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
-fn jumps_over(leg: &PathLeg, only_last: bool) -> Vec<Legs> {
-    let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
-    let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
-        // K, S, T: orthogonally as well as diagonally.
-        (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],
-        (false, near) => arrangements(near, far - near),
-    };
-    let mut found = Vec::new();
-    for way in ways {
-        let straight = way.iter().all(|step| *step == way[0]);
-        // An oblique leap bends to one side throughout: as king steps that is a choice of its own.
-        for side in if straight { &['r'][..] } else { &['l', 'r'] } {
-            let steps = king_steps(leg, &way, *side);
-            let mounts = 0..steps.len() - 1;
-            for mount in mounts.skip(if only_last { steps.len().saturating_sub(2) } else { 0 }) {
-                let mut legs = steps.clone();
-                legs[mount].onward = HOP;
-                found.push(legs);
-            }
-        }
-    }
-    found
-}
-
-/// All orders of so many diagonal (true) and orthogonal steps.
-fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
-    let mut found = Vec::new();
-    if diagonal == 0 || orthogonal == 0 {
-        return vec![vec![diagonal > 0; usize::from(diagonal + orthogonal)]];
-    }
-    for (first, rest) in
-        [(true, arrangements(diagonal - 1, orthogonal)), (false, arrangements(diagonal, orthogonal - 1))]
+/// SPEC: "q: Basic step repeated at an angle, until it closes on itself"; "z: Repeat step alternates angle between two
+/// values".
+fn bent(legs: &Legs, letter: Letter) -> Result<Legs, NotationError> {
+    let bend = |sense| if letter.letter == 'q' { Bend::Circular(sense) } else { Bend::Zigzag(sense) };
+    let mut legs = legs.clone();
+    if let [leg] = legs.as_mut_slice()
+        && leg.range.1 == Reach::Steps(1)
     {
-        found.extend(rest.into_iter().map(|rest| [vec![first], rest].concat()));
+        leg.range = (1, Reach::Unlimited);
     }
-    found
-}
-
-/// Single steps to empty squares, diagonal ones to the side `side` of the orthogonal ones.
-fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> Legs {
-    let other = if side == 'r' { 'l' } else { 'r' };
-    let at = leg.span.start;
-    let step = |(index, &diagonal): (usize, &bool)| {
-        let size = if diagonal { (1, 1) } else { (0, 1) };
-        let turn = match index.checked_sub(1).map(|before| way[before]) {
-            Some(before) if before != diagonal => {
-                let aside = if diagonal { side } else { other };
-                Turn::Letters(vec![Letter { letter: 'f', at }, Letter { letter: aside, at }])
-            }
-            _ => Turn::Ahead,
-        };
-        let own = PathLeg::new(Leap { size, both: false }, Reach::Steps(1), leg.span.clone());
-        PathLeg { turn, wrap: leg.wrap, ..own }
-    };
-    way.iter().enumerate().map(step).collect()
-}
-
-/// The lengths of a slide, as far as any board has them.
-fn lengths(leg: &PathLeg) -> impl Iterator<Item = i16> + use<> {
-    let board = LONGEST / leg.leap.size.1.max(1);
-    let most = match leg.range.1 {
-        Reach::Steps(most) => board.min(i16::try_from(most).unwrap_or(board)),
-        _ => board,
-    };
-    1..=most.max(1)
-}
-
-/// A slide of `count` steps as one leap.
-fn leap_of(leg: &PathLeg, count: i16) -> PathLeg {
-    let (near, far) = leg.leap.size;
-    let leap = Leap { size: (near * count, far * count), both: leg.leap.both };
-    PathLeg { leap, range: (1, Reach::Steps(1)), ..leg.clone() }
-}
-
-/// A slide over exactly one piece; a limit counts both parts together.
-fn hops(leg: &PathLeg, landing: Landing) -> Vec<Legs> {
-    let hop = |mount, rest| {
-        let first = PathLeg { range: mount, onward: HOP, ..leg.clone() };
-        with_end(vec![first, PathLeg { range: rest, ..leg.clone() }], landing)
-    };
-    match leg.range.1 {
-        Reach::Steps(most) => {
-            let at = |mount: u16| hop((mount, Reach::Steps(mount)), (1, Reach::Steps(most - mount)));
-            (1..most).map(at).collect()
-        }
-        reach => vec![hop((1, reach), (1, reach))],
+    let mut repeated = false;
+    for leg in legs.iter_mut().filter(|leg| leg.range.1 != Reach::Steps(1) && !null::is_null(leg)) {
+        leg.bends = vec![bend(Sense::Left), bend(Sense::Right)];
+        repeated = true;
     }
+    if repeated {
+        return Ok(legs);
+    }
+    Err(NotationError::at(ErrorKind::Path(PathError::NothingBends(letter.letter)), letter.at))
 }

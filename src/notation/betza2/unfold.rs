@@ -43,7 +43,7 @@ fn collect(one: &Move, outer: &[Letter], found: &mut Vec<Path>) -> Result<(), No
     Ok(())
 }
 
-fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
     if count <= MAX_MOVEMENTS {
         return Ok(());
     }

@@ -15,9 +15,9 @@ mod walk;
 use super::ast::{Ast, Burn, Item, Letter, Move, WrittenRange};
 use super::error::{ErrorKind, NotationError};
 use super::legs::{Initial, Kind, Landing, Leg, Movement, Occupancy, Reach};
+use fxhash::{FxHashMap, FxHashSet};
 use lattice::Lattice;
 pub(super) use paths::{atom, compile_paths, heading_of, landing, unite};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// Most legs of one move. A repeat group without a number is written out up to this length.
@@ -42,16 +42,7 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
 
 fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
-    for movement in &ast.moves {
-        collector.begin(movement)?;
-        if let Some(burn) = &movement.burn {
-            collector.flames = flames(movement, burn)?;
-        }
-        expand_one(movement, &mut collector)?;
-        if let Some(burn) = &movement.burn {
-            refuse_unloading_flames(&collector.movements, burn)?;
-        }
-    }
+    collect(ast, &mut collector)?;
     // SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
     // behind the entire description)".
     let must_promote = ast.promotion.is_some();
@@ -59,7 +50,30 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
     Ok(collector.movements)
 }
 
-fn expand_one(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+/// Which of the numbered movements a text means; `None` if it means another one, or nothing.
+///
+/// Reading ends at the first other one, so that a text costs no more than what it is to mean.
+pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
+    let mut collector = Collector { among: Some(numbered), ..Collector::default() };
+    collect(&super::parse(text).ok()?, &mut collector).ok()?;
+    collector.movements.iter().map(|movement| numbered.get(&key(movement)).copied()).collect()
+}
+
+fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+    for movement in &ast.moves {
+        collector.begin(movement)?;
+        if let Some(burn) = &movement.burn {
+            collector.flames = flames(movement, burn)?;
+        }
+        expand_one(movement, collector)?;
+        if let Some(burn) = &movement.burn {
+            refuse_unloading_flames(&collector.movements, burn)?;
+        }
+    }
+    Ok(())
+}
+
+fn expand_one(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     match lattice_of(movement) {
         Some(lattice) => expand_walk(movement, lattice, collector),
         None => special::expand(movement, collector),
@@ -126,14 +140,17 @@ const GATE: char = '@';
 /// Most suffixes of a kind: beyond it no board has the leap.
 const MAX_BOOST: i16 = 99;
 
-fn expand_walk(movement: &Move, lattice: Lattice, collector: &mut Collector) -> Result<(), NotationError> {
+fn expand_walk(
+    movement: &Move,
+    lattice: Lattice,
+    collector: &mut Collector<'_>,
+) -> Result<(), NotationError> {
     let range = initial_range(movement);
-    for legs in unroll::unroll(movement)? {
+    unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
-        let plans = plan::plan(&legs, lattice, range, &movement.span)?;
-        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))?;
-    }
-    Ok(())
+        let plans = plan::plan(legs, lattice, range, &movement.span)?;
+        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))
+    })
 }
 
 /// The range that the atom starts with.
@@ -181,11 +198,25 @@ fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
     Ok(letters)
 }
 
+/// A movement without the place in the text that it was read from.
+pub(super) type Key = (Kind, Initial, bool, Vec<Kind>);
+
+/// Movements with a number each.
+pub(super) type Numbered = FxHashMap<Key, usize>;
+
+/// What tells a movement from others.
+pub(super) fn key(movement: &Movement) -> Key {
+    let flames = movement.flames.iter().map(|flame| flame.kind.clone()).collect();
+    (movement.kind.clone(), movement.initial, movement.quoted, flames)
+}
+
 /// The movements found so far.
 #[derive(Default)]
-struct Collector {
+struct Collector<'k> {
     movements: Vec<Movement>,
-    known: HashSet<(Kind, Initial, bool, Vec<Kind>)>,
+    known: FxHashSet<Key>,
+    /// The only movements that are wanted: another one ends the expansion.
+    among: Option<&'k Numbered>,
     /// Movements beyond the limit, counted but not kept.
     excess: usize,
     span: Range<usize>,
@@ -193,7 +224,7 @@ struct Collector {
     flames: Vec<Movement>,
 }
 
-impl Collector {
+impl Collector<'_> {
     /// How far movements beyond the limit are counted.
     const MAX_EXCESS: usize = 16 * MAX_MOVEMENTS;
 
@@ -220,6 +251,9 @@ impl Collector {
         let key = (kind, initial, self.quoted, flames);
         if self.known.contains(&key) {
             return Ok(());
+        }
+        if self.among.is_some_and(|wanted| !wanted.contains_key(&key)) {
+            return Err(NotationError::new(ErrorKind::NothingResults, self.span.clone()));
         }
         if self.movements.len() == MAX_MOVEMENTS {
             self.excess += 1;

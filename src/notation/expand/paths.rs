@@ -9,12 +9,14 @@ use super::walk::CIRCLE;
 use super::{Collector, MAX_MOVEMENTS};
 use crate::notation::ast::{Letter, Move};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Kind, Landing, Leg, Movement, Reach, Step};
+use crate::notation::legs::{Bend, Kind, Landing, Leg, Movement, Reach, Step, Turn as Sense};
 use crate::notation::path::{Leap, Path, PathLeg, Turn};
 use crate::notation::path_error::PathError;
 
 /// Legs tried for one description before it is refused.
 const MAX_NODES: usize = 1 << 18;
+/// Most squares of a line of any board, the first aside.
+const LONGEST: u16 = 98;
 /// How many steps an unlimited slide is taken to have when the place where a path leads is judged.
 const FAR: i32 = 1000;
 
@@ -34,7 +36,8 @@ pub(in crate::notation) fn compile_paths(paths: &[Path]) -> Result<Vec<Movement>
         {
             return Err(NotationError::at(ErrorKind::HalfAlone, *at));
         }
-        let walker = Walker { path, select, legs: Vec::new(), nodes: &mut nodes, collector: &mut collector };
+        let (legs, unequal) = (Vec::new(), None);
+        let walker = Walker { path, select, legs, unequal, nodes: &mut nodes, collector: &mut collector };
         walker.run()?;
     }
     collector.check()?;
@@ -82,8 +85,10 @@ struct Walker<'w> {
     path: &'w Path,
     select: Vec<Direction>,
     legs: Vec<Leg>,
+    /// A leg that has not the length of the one before it, whatever that is.
+    unequal: Option<usize>,
     nodes: &'w mut usize,
-    collector: &'w mut Collector,
+    collector: &'w mut Collector<'static>,
 }
 
 impl Walker<'_> {
@@ -91,7 +96,13 @@ impl Walker<'_> {
         if self.go(0, None)? {
             return Ok(());
         }
-        Err(NotationError::new(ErrorKind::NothingResults, self.path.span.clone()))
+        Err(match self.unequal {
+            Some(leg) => {
+                let kind = ErrorKind::Path(PathError::EqualLength);
+                NotationError::new(kind, self.path.legs[leg].span.clone())
+            }
+            None => NotationError::new(ErrorKind::NothingResults, self.path.span.clone()),
+        })
     }
 
     /// Tries everything for the legs from `index` on. Is there a way to the end that the directions select?
@@ -104,26 +115,71 @@ impl Walker<'_> {
             return Err(NotationError::new(kind, path.span.clone()));
         }
         let lattice = Lattice::new(leg.leap.size, leg.leap.both);
-        let ends_path = index + 1 == path.legs.len();
         let mut found = false;
         for heading in headings(leg, lattice, last)?.iter() {
-            let onward = if leg.back { last } else { Some(Last { lattice, heading }) };
             for bend in &leg.bends {
-                let mut built = self.leg(leg, lattice, heading, *bend, last)?;
-                built.landing = if ends_path { leg.last } else { leg.onward };
-                self.legs.push(built);
-                let ends = self.go(index + 1, onward)?;
-                if ends && (ends_path || leg.optional) {
-                    if let Some(built) = self.legs.last_mut() {
-                        built.landing = leg.last;
+                for (min, max, every) in self.lengths(index, *bend) {
+                    let mut built = self.leg(leg, lattice, heading, *bend, (min, max, every));
+                    if let (true, Some(before), Some(last)) = (leg.equal, self.legs.last(), last)
+                        && make_equal(&mut built, lattice, before, last.lattice).is_none()
+                    {
+                        self.unequal = Some(index);
+                        continue;
                     }
-                    self.collector.add(Kind::Walk(self.legs.clone()), path.initial)?;
+                    let end = Last { lattice, heading: heading_after(heading, *bend, min) };
+                    found |= self.on(index, built, if leg.back { last } else { Some(end) })?;
                 }
-                self.legs.pop();
-                found |= ends;
             }
         }
         Ok(found)
+    }
+
+    /// Goes on behind a leg, or ends there.
+    fn on(&mut self, index: usize, mut built: Leg, last: Option<Last>) -> Result<bool, NotationError> {
+        let path = self.path;
+        let leg = &path.legs[index];
+        let ends_path = index + 1 == path.legs.len();
+        built.landing = if ends_path { leg.last } else { leg.onward };
+        self.legs.push(built);
+        let mut ends = self.go(index + 1, last)?;
+        // Where no following leg has the same length the path still ends here.
+        ends |= leg.optional && path.legs.get(index + 1).is_some_and(|next| next.equal) && self.selected()?;
+        if ends && (ends_path || leg.optional) {
+            if let Some(built) = self.legs.last_mut() {
+                built.landing = leg.last;
+            }
+            self.collector.add(Kind::Walk(self.legs.clone()), path.initial)?;
+        }
+        self.legs.pop();
+        Ok(ends)
+    }
+
+    /// The lengths of a leg that have to be told apart: where it bends and another leg follows, whose heading depends on
+    /// it; and where a following leg has the same length in steps of another size.
+    fn lengths(&self, index: usize, bend: Bend) -> Vec<(u16, Reach, u16)> {
+        let legs = &self.path.legs;
+        let (leg, follows) = (&legs[index], index + 1 < legs.len());
+        let (min, max) = leg.range;
+        // SPEC: readings 27: a circular rider stops before its own starting square.
+        let max = match (bend, max) {
+            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
+            (Bend::Circular(_), _) => Reach::Steps(CIRCLE),
+            (_, max) => max,
+        };
+        let each = |most: u16| (min..=most).map(|length| (length, Reach::Steps(length), 1)).collect();
+        let unit = |leg: &PathLeg| leg.leap.size.1;
+        let mut equal = legs[index + 1..].iter().take_while(|next| next.equal);
+        let other = |next: &PathLeg| unit(next) != unit(leg) || matches!(next.range.1, Reach::Steps(_));
+        let compared = equal.any(other);
+        match (bend, max) {
+            (_, Reach::Steps(most)) if most == min => vec![(min, max, 1)],
+            (Bend::Straight, _) if !compared => vec![(min, max, 1)],
+            (Bend::Straight, Reach::Steps(most)) => each(most),
+            (Bend::Straight, _) => each(LONGEST / unit(leg).unsigned_abs().max(1)),
+            _ if !follows => vec![(min, max, 1)],
+            (_, Reach::Steps(most)) => each(most),
+            (_, max) => vec![(min, max, 2), (min + 1, max, 2)],
+        }
     }
 
     fn leg(
@@ -132,17 +188,17 @@ impl Walker<'_> {
         lattice: Lattice,
         heading: Heading,
         bend: Bend,
-        last: Option<Last>,
-    ) -> Result<Leg, NotationError> {
-        let mut built = Leg {
+        (min, max, every): (u16, Reach, u16),
+    ) -> Leg {
+        Leg {
             excite: false,
-            every: 1,
+            every,
             gate: false,
             step: lattice.step(heading),
-            min: leg.range.0,
-            max: leg.range.1,
+            min,
+            max,
             skip: 0,
-            bend,
+            bend: if max == Reach::Steps(1) { Bend::Straight } else { bend },
             path: leg.path,
             wrap: leg.wrap,
             landing: leg.last,
@@ -151,22 +207,7 @@ impl Walker<'_> {
             fresh: false,
             trail: false,
             off_board: false,
-        };
-        // SPEC: readings 27: a circular rider stops before its own starting square.
-        built.max = match (bend, built.max) {
-            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
-            (Bend::Circular(_), _) => Reach::Steps(CIRCLE),
-            (_, max) => max,
-        };
-        if built.max == Reach::Steps(1) {
-            built.bend = Bend::Straight;
         }
-        if let (true, Some(before), Some(last)) = (leg.equal, self.legs.last(), last) {
-            make_equal(&mut built, lattice, before, last.lattice).ok_or_else(|| {
-                NotationError::new(ErrorKind::Path(PathError::EqualLength), leg.span.clone())
-            })?;
-        }
-        Ok(built)
     }
 
     /// Do the directions before the path select the one made of the present legs?
@@ -234,6 +275,17 @@ pub(in crate::notation) fn heading_of(mut x: i32, mut y: i32) -> Heading {
     }
     let aside = i32::from(x > 0 && x >= y);
     Heading::new(0).turned(2 * quarters + aside)
+}
+
+/// The heading of the last of `count` steps.
+fn heading_after(first: Heading, bend: Bend, count: u16) -> Heading {
+    let eighth = |turn| if turn == Sense::Left { -1 } else { 1 };
+    match bend {
+        Bend::Straight => first,
+        Bend::Circular(turn) => first.turned(eighth(turn) * (i32::from(count) - 1)),
+        Bend::Zigzag(_) if count % 2 == 1 => first,
+        Bend::Zigzag(turn) => first.turned(2 * eighth(turn)),
+    }
 }
 
 fn all_of(family: Family) -> Headings {

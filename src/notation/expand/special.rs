@@ -15,7 +15,7 @@ const CASTLING_RANGE: u16 = 2;
 ///
 /// # Errors
 /// Modifiers that mean nothing for the atom.
-pub(super) fn expand(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+pub(super) fn expand(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let atom = movement.atom.letter;
     match atom.letter {
         'O' => castle(movement, collector),
@@ -49,7 +49,7 @@ fn number(movement: &Move) -> Option<u16> {
 }
 
 /// SPEC: readings 34.
-fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+fn castle(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "ilrsjp@")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let no_side = !has('l') && !has('r');
@@ -68,7 +68,7 @@ fn castle(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
     Ok(())
 }
 
-fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+fn universal(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "imcdekt")?;
     plan::refuse(&letters, false)?;
     let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
@@ -77,7 +77,7 @@ fn universal(movement: &Move, collector: &mut Collector) -> Result<(), NotationE
 }
 
 /// SPEC: XBetza, "The Imitator": "Directions are limited to the vertical ones, f (default) and b"; "c implies k".
-fn imitate(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+fn imitate(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "fbmcekd")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let mut modes = plan::landing(&letters);
@@ -95,7 +95,7 @@ fn imitate(movement: &Move, collector: &mut Collector) -> Result<(), NotationErr
 
 /// SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
 /// with the same modes".
-fn mirror(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+fn mirror(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "cdk")?;
     let mut modes = plan::landing(&letters);
     if let Some(modes) = modes.as_mut().filter(|_| plan::count(&letters, 'c') > 0) {
@@ -105,7 +105,7 @@ fn mirror(movement: &Move, collector: &mut Collector) -> Result<(), NotationErro
 }
 
 /// SPEC: `drops.txt`; readings 36.
-fn drop(movement: &Move, collector: &mut Collector) -> Result<(), NotationError> {
+fn drop(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "fsbmckjn")?;
     let limit = |letter| u8::try_from(plan::count(&letters, letter)).unwrap_or(u8::MAX);
     let drop = Drop {

@@ -21,15 +21,18 @@ impl Stretch {
 /// The legs of a prefix, each as its letters.
 pub(super) type Legs = Vec<Vec<Letter>>;
 
-/// Writes the repeats of a move out and splits at each `a`.
+/// Writes the repeats of a move out, splits at each `a` and hands the legs of each number of repeats to `emit`.
 ///
 /// SPEC: readings 5: a group is textual, its string stands 0, 1, 2, ... times in place. Without a number it is
 /// repeated as often as [`MAX_LEGS`] allows, which no line of a board exceeds.
 /// SPEC: XBetza of 2020, "`spa2fcR` would repeat the `paf` group".
 ///
 /// # Errors
-/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations.
-pub(super) fn unroll(movement: &Move) -> Result<Vec<Legs>, NotationError> {
+/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations; those of `emit`.
+pub(super) fn unroll(
+    movement: &Move,
+    emit: impl FnMut(&Legs) -> Result<(), NotationError>,
+) -> Result<(), NotationError> {
     let stretches = stretches(&movement.prefix, &movement.atom)?;
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
     let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
@@ -38,27 +41,27 @@ pub(super) fn unroll(movement: &Move) -> Result<Vec<Legs>, NotationError> {
         let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: most };
         return Err(NotationError::new(kind, movement.span.clone()));
     }
-    let mut unroller = Unroller { stretches: &stretches, span: movement.span.clone(), texts: Vec::new() };
-    unroller.go(0, Vec::new(), MAX_LEGS - fixed)?;
-    Ok(unroller.texts.iter().map(|text| split(text)).collect())
+    let mut unroller = Unroller { stretches: &stretches, span: movement.span.clone(), count: 0, emit };
+    unroller.go(0, Vec::new(), MAX_LEGS - fixed)
 }
 
-struct Unroller<'s> {
+struct Unroller<'s, F> {
     stretches: &'s [Stretch],
     span: Range<usize>,
-    texts: Vec<Vec<Letter>>,
+    count: usize,
+    emit: F,
 }
 
-impl Unroller<'_> {
+impl<F: FnMut(&Legs) -> Result<(), NotationError>> Unroller<'_, F> {
     /// Appends the stretches from `index` on to `text`; `spare` more legs may come from optional repeats.
     fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
         let Some(stretch) = self.stretches.get(index) else {
-            if self.texts.len() == MAX_MOVEMENTS {
-                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS + 1 };
+            self.count += 1;
+            if self.count > MAX_MOVEMENTS {
+                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: self.count };
                 return Err(NotationError::new(kind, self.span.clone()));
             }
-            self.texts.push(text);
-            return Ok(());
+            return (self.emit)(&split(&text));
         };
         let least = *stretch.repeats.start();
         let optional = (spare / stretch.legs().max(1)).min(stretch.repeats.end() - least);

@@ -4,10 +4,11 @@
 
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, Place};
-use super::{key, special};
+use super::special;
 use crate::notation::expand::lattice::{Family, Heading};
+use crate::notation::expand::{MAX_LEGS, key};
 use crate::notation::legs::{Bend, Initial, Kind, Landing, Leg, Movement, Occupancy, Reach, Turn, Wrap};
-use std::collections::{HashMap, HashSet};
+use fxhash::{FxHashMap, FxHashSet};
 
 /// Legs of a repeat, at most.
 const MAX_REPEAT: usize = 3;
@@ -21,25 +22,34 @@ type Shape = (Vec<Leg>, Initial, bool, Vec<Kind>);
 type Course = Vec<u8>;
 
 /// The courses of all movements of a description, by shape.
-pub(super) struct Courses(HashMap<Shape, HashSet<Course>>);
+#[derive(Default)]
+pub(super) struct Courses {
+    by_shape: FxHashMap<Shape, FxHashSet<Course>>,
+    /// The most steps of a first leg, where they are counted out, by the number of legs.
+    longest: FxHashMap<usize, u16>,
+    /// Letters of the bends of first legs.
+    bends: FxHashSet<&'static str>,
+}
 
 impl Courses {
     pub(super) fn of(movements: &[Movement]) -> Self {
-        let mut courses = HashMap::<Shape, HashSet<Course>>::new();
+        let mut courses = Self::default();
         for movement in movements {
-            if let Kind::Walk(legs) = &movement.kind
-                && let Some(course) = course(legs)
-            {
-                courses.entry(shape(movement, legs)).or_default().insert(course);
+            let Kind::Walk(legs) = &movement.kind else { continue };
+            let longest = courses.longest.entry(legs.len()).or_default();
+            *longest = legs.first().map_or(0, counted).max(*longest);
+            courses.bends.extend(legs.first().map(leg::bend).filter(|bend| !bend.is_empty()));
+            if let Some(course) = course(legs) {
+                courses.by_shape.entry(shape(movement, legs)).or_default().insert(course);
             }
         }
-        Self(courses)
+        courses
     }
 
     /// Sets of headings, one a leg, all combinations of which are there; `course` is among them. `order` is that in
     /// which they are widened.
     fn widened(&self, shape: &Shape, course: &Course, order: &[usize]) -> Vec<Mask> {
-        let all = &self.0[shape];
+        let all = &self.by_shape[shape];
         let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
         for &index in order.iter().filter(|&&index| course[index] != FREE) {
             for heading in 0..8 {
@@ -54,7 +64,7 @@ impl Courses {
     }
 }
 
-fn holds(all: &HashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
+fn holds(all: &FxHashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
     let Some(&set) = sets.get(begun.len()) else { return all.contains(begun) };
     let headings = (0..8).filter(|heading| set & 1 << heading != 0);
     let headings: Vec<u8> = if set == 0 { vec![FREE] } else { headings.collect() };
@@ -130,8 +140,10 @@ struct Style {
     iso: bool,
     /// The range of the first leg, where it is not that of the movement.
     range: Option<Reach>,
-    /// Turns of later legs are told by the turn before: `q` and `z`.
-    turns: bool,
+    /// How the first leg bends, where it is too short to tell.
+    bend: &'static str,
+    /// Legs (one bit each) whose turns are told by the turn before: `q` and `z`.
+    turns: u64,
 }
 
 /// A draft before it is put together.
@@ -212,38 +224,44 @@ impl Draft {
     }
 }
 
-/// Texts for one movement, the most general first.
-pub(super) fn drafts(
+/// What `accept` makes of the first text for a movement that it does not refuse, the most general texts first.
+pub(super) fn first<T>(
     movement: &Movement,
-    all: &[Movement],
     courses: &Courses,
     namer: &mut Namer,
-) -> Vec<String> {
-    let Kind::Walk(legs) = &movement.kind else { return special::texts(&movement.kind, movement) };
-    let Some(course) = course(legs) else { return Vec::new() };
-    let Some(tail) = tail(movement) else { return Vec::new() };
+    mut accept: impl FnMut(&str) -> Option<T>,
+) -> Option<T> {
+    let Kind::Walk(legs) = &movement.kind else {
+        return special::texts(&movement.kind, movement).iter().find_map(|text| accept(text));
+    };
+    if !legs.iter().all(has_length) {
+        return None;
+    }
+    let (course, tail) = (course(legs)?, tail(movement)?);
     let shape = shape(movement, legs);
     let forward: Vec<usize> = (0..legs.len()).collect();
     let backward: Vec<usize> = forward.iter().rev().copied().collect();
-    let mut found = Vec::new();
+    let (styles, turns) = (styles(legs, courses), turns(legs));
+    let mut known = FxHashSet::default();
     for order in [&forward[..], &backward[..], &[]] {
         let sets = courses.widened(&shape, &course, order);
         for (family, sets) in families(legs, course[0], &sets) {
-            for style in styles(legs, all) {
-                let turns = if style.turns { turns(legs) } else { Vec::new() };
-                let draft = draft(movement, legs, (&sets, &turns), family, style, tail.clone(), namer);
+            for style in &styles {
+                let draft = draft(movement, legs, (&sets, &turns), family, *style, tail.clone(), namer);
                 let Some(draft) = draft else { continue };
-                if legs.len() > 1 {
-                    found.extend(draft.grouped_across());
-                    found.extend(draft.grouped());
+                let plain = draft.plain();
+                if !known.insert(plain.clone()) {
+                    continue;
                 }
-                found.push(draft.plain());
+                // A group means what the text without it means, and more.
+                let Some(found) = accept(&plain) else { continue };
+                let groups = if legs.len() > 1 { draft.grouped_across() } else { Vec::new() };
+                let groups = groups.into_iter().chain(draft.grouped());
+                return groups.into_iter().find_map(|text| accept(&text)).or(Some(found));
             }
         }
     }
-    let mut known = HashSet::new();
-    found.retain(|text| known.insert(text.clone()));
-    found
+    None
 }
 
 /// The atoms that can be meant, with the headings of theirs.
@@ -261,14 +279,51 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
     in_order.into_iter().flatten().collect()
 }
 
-fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
+/// Which legs of a move may tell their turn by the one before: none, all, then any of the few that turn aside.
+fn turning_legs(legs: &[Leg]) -> Vec<u64> {
+    const FEW: usize = 8;
+    let (Some(offsets), before) = (offsets(legs), turns(legs)) else { return vec![0] };
+    let aside = |&leg: &usize| before[leg].is_some() && Heading::new(offsets[leg]).sense().is_some();
+    let bits: Vec<u64> = (1..legs.len().min(64)).filter(aside).map(|leg| 1 << leg).collect();
+    let mut found = vec![0, u64::MAX];
+    if bits.len() <= FEW {
+        let subset = |mask: u64| {
+            bits.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0).map(|(_, bit)| *bit).sum::<u64>()
+        };
+        found.extend((1..(1 << bits.len()) - 1).map(subset));
+    }
+    found
+}
+
+/// Can a leg be as long as this one, and no other? XBetza has no least length but that of a slide which skips squares.
+fn has_length(leg: &Leg) -> bool {
+    leg.min == leg.skip + 1 || leg.max == Reach::Steps(leg.min) || leg.every > 1
+}
+
+/// Has a leg the fixed length of the last slide before it?
+fn copied(legs: &[Leg], index: usize) -> bool {
+    let slide = |leg: &&Leg| leg.max != Reach::Steps(1);
+    let (before, Some(leg)) = (&legs[..index], legs.get(index)) else { return false };
+    let last = before.iter().rev().find(slide).or(before.last());
+    last.is_some_and(|last| leg.max == Reach::Steps(leg.min) && last.max == leg.max && last.min == leg.min)
+}
+
+/// The steps of a leg that has a limit.
+fn counted(leg: &Leg) -> u16 {
+    if let Reach::Steps(most) = leg.max { most } else { 0 }
+}
+
+fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     let plain = Style::default();
-    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1 + leg.skip);
+    let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
     let bent = legs[0].bend != Bend::Straight;
+    // A single step of a leg that bends when it is longer.
+    let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
     let turning = |styles: Vec<Style>| -> Vec<Style> {
-        let turned = styles.clone().into_iter().map(|style| Style { turns: true, ..style });
-        let follows = legs.len() > 1 && (bent || legs.iter().any(|leg| leg.fresh));
-        styles.iter().copied().chain(turned.filter(|_| follows)).collect()
+        let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));
+        let masks = if follows { turning_legs(legs) } else { vec![0] };
+        let with = |turns: u64| styles.iter().map(move |style| Style { turns, ..*style });
+        masks.into_iter().flat_map(with).collect()
     };
     let hop = match legs {
         [.., mount, off] => {
@@ -278,28 +333,35 @@ fn styles(legs: &[Leg], all: &[Movement]) -> Vec<Style> {
         }
         _ => false,
     };
-    let round = hop && legs.iter().any(|leg| leg.wrap == Wrap::Files);
-    if !(bent || round || legs.iter().any(fixed)) {
+    // Written out, a hop is a leg more than may be.
+    let hidden = hop && (legs.len() > MAX_LEGS || legs.iter().any(|leg| leg.wrap == Wrap::Files));
+    if !(bent || hidden || single || legs.iter().any(fixed)) {
         return turning(vec![plain]);
     }
     // Lengths that the text counts out one by one: its range is that of the longest.
-    let length = |leg: &Leg| if let Reach::Steps(most) = leg.max { most } else { 0 };
     let mut ranges = vec![None, Some(Reach::Unlimited)];
-    let same = |m: &&Movement| matches!(&m.kind, Kind::Walk(other) if other.len() == legs.len());
-    let longest = all.iter().filter(same).filter_map(|m| match &m.kind {
-        Kind::Walk(legs) => legs.first().map(length),
-        _ => None,
-    });
-    ranges.push(longest.max().map(Reach::Steps));
+    ranges.push(courses.longest.get(&legs.len()).copied().map(Reach::Steps));
     if let [.., mount, off] = legs {
-        ranges.push(Some(Reach::Steps(length(mount) + length(off))));
+        ranges.push(Some(Reach::Steps(counted(mount) + counted(off))));
     }
+    ranges.extend(legs.iter().map(|leg| Some(leg.max)));
+    let mut seen = Vec::new();
+    ranges.retain(|range| {
+        !seen.contains(range) && {
+            seen.push(*range);
+            true
+        }
+    });
     let mut found = Vec::new();
     for range in ranges {
         for iso in [false, true] {
             let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
-            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, turns: false }));
+            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, ..plain }));
         }
+    }
+    if single {
+        let with = |bend: &'static str| found.iter().map(move |style| Style { bend, ..*style });
+        found.extend(courses.bends.iter().copied().flat_map(with).collect::<Vec<_>>());
     }
     turning(found)
 }
@@ -381,11 +443,13 @@ fn draft(
             0 => String::new(),
             set => namer.letters(first.then_some(family), set)?,
         };
-        if !first && style.turns {
+        if !first
+            && u32::try_from(index).is_ok_and(|index| style.turns.checked_shr(index).unwrap_or(0) & 1 == 1)
+        {
             text = turned(&text, turns.get(index).copied().flatten());
         }
         text += if leg.unload { "u" } else { "" };
-        text += if !first && (leg.iso || style.iso) { "i" } else { "" };
+        text += if leg.iso && !first || style.iso && copied(legs, index) { "i" } else { "" };
         text += &match (style.hop, last) {
             (Some(hop), true) => format!("{hop}{}", leg::modes_of(legs.get(index + 1)?, true)?),
             _ => {
@@ -393,8 +457,10 @@ fn draft(
                 leg::toggling(leg::modes_of(leg, last)?, toggles)
             }
         };
-        text += &leg::path(leg, place)?;
+        let hidden = legs.get(index + 1).filter(|_| last && style.hop.is_some());
+        text += &leg::path(leg, place, hidden)?;
         text += if first { leg::bend(leg) } else { "" };
+        text += if first { style.bend } else { "" };
         text += leg::wrap(leg, last)?;
         texts.push(text);
     }
@@ -408,7 +474,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: Style, reach: &mut R
     // Counted lengths say nothing of the range, nor do those of the two parts of a hop, which share it.
     let counted = style.range.is_some() && max != toggled(*reach).unwrap_or(max);
     let in_hop = style.hop.is_some() && index + 2 >= count && legs[count - 1].min > 1;
-    if max == *reach || counted || in_hop || style.iso && style.hop.is_none() {
+    if max == *reach || counted || in_hop || style.iso && copied(legs, index + 1) {
         return Some(false);
     }
     *reach = toggled(*reach)?;

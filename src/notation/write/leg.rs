@@ -60,21 +60,23 @@ pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
     if leg.landing == default { Some(String::new()) } else { modes(leg.landing) }
 }
 
-/// `n` and `j`: what may stand on the squares that the leg passes, and the marks that it leaves.
-pub(super) fn path(leg: &Leg, place: Place) -> Option<String> {
+/// `n` and `j`: what may stand on the squares that the leg passes, and the marks that it leaves; and its hidden second
+/// part with it, if it is a hop.
+pub(super) fn path(leg: &Leg, place: Place, hidden: Option<&Leg>) -> Option<String> {
     let king_step = leg.step.dx.abs().max(leg.step.dy.abs()) == 1;
     if king_step {
         let trail = if leg.trail { "n" } else { "" };
         let skip = "j".repeat(leg.skip.into());
         return (leg.path == PathRule::Any).then(|| format!("{trail}{skip}"));
     }
-    // `in` of a first leg leaves marks.
+    // `in` of a first leg leaves marks, but not on the way from a mount.
     let marks = place.first && place.initial != Initial::Any;
+    let marks_on = hidden.is_some_and(|leg| leg.trail);
     let text = match (leg.path, leg.trail) {
         (PathRule::Any, false) => "",
         (PathRule::Blocked, false) => "j",
         (PathRule::Free, false) if !marks => "n",
-        (PathRule::Free, true) if marks => "n",
+        (PathRule::Free, true) if marks && !marks_on => "n",
         (PathRule::Free, true) => "nn",
         _ => return None,
     };

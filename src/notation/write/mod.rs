@@ -9,9 +9,10 @@ mod heading;
 mod leg;
 mod special;
 
-use super::legs::{Initial, Kind, Movement};
+use super::expand::{Key, Numbered, among, key};
+use super::legs::{Kind, Movement};
+use fxhash::FxHashSet;
 use heading::Namer;
-use std::collections::{HashMap, HashSet};
 
 /// Movements as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,14 +21,6 @@ pub struct Written {
     pub text: String,
     /// Indices of the movements that it cannot say.
     pub unsaid: Vec<usize>,
-}
-
-/// A movement without the place in the text that it was read from.
-type Key = (Kind, Initial, bool, Vec<Kind>);
-
-fn key(movement: &Movement) -> Key {
-    let flames = movement.flames.iter().map(|flame| flame.kind.clone()).collect();
-    (movement.kind.clone(), movement.initial, movement.quoted, flames)
 }
 
 /// Prints movements, in whatever notation they were written, as XBetza.
@@ -57,45 +50,42 @@ fn single(movements: &[Movement]) -> Option<String> {
 }
 
 /// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here: the range or the modes
-/// that go without saying are written between them, whichever changes nothing.
+/// that go without saying are written between them, or the move stands before the others, whichever changes nothing.
 fn joined(text: String, part: &str) -> String {
     let last = text.chars().next_back();
     if !last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
         return text + part;
     }
-    let meant: Option<HashSet<Key>> =
+    let meant: Option<FxHashSet<Key>> =
         meaning(&text).zip(meaning(part)).map(|(a, b)| a.union(&b).cloned().collect());
-    let ways = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
-    let [.., spelt] = &ways;
-    ways.iter().find(|way| meaning(way) == meant).unwrap_or(spelt).clone()
+    let between = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
+    let ways = between.into_iter().chain([format!("{part}{text}")]);
+    ways.clone().find(|way| meaning(way) == meant).or(ways.last()).unwrap_or_default()
 }
 
 /// What a text means, in no order; `None` if nothing.
-fn meaning(text: &str) -> Option<HashSet<Key>> {
+fn meaning(text: &str) -> Option<FxHashSet<Key>> {
     Some(super::compile(text).ok()?.iter().map(key).collect())
 }
 
 /// Moves that together say the movements, each with the index of the first of its own; and what none says.
 fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
-    let places: HashMap<Key, usize> =
-        movements.iter().enumerate().rev().map(|(at, m)| (key(m), at)).collect();
+    let numbered: Numbered = movements.iter().enumerate().rev().map(|(at, m)| (key(m), at)).collect();
     let courses = draft::Courses::of(movements);
     let mut namer = Namer::default();
-    let (mut said, mut parts, mut unsaid) = (HashSet::new(), Vec::new(), Vec::new());
+    let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
     // Long ones first: repeats that stop early are images of them.
     let mut order: Vec<usize> = (0..movements.len()).collect();
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {
-        if said.contains(&places[&key(&movements[at])]) {
+        let own = numbered[&key(&movements[at])];
+        if said.contains(&own) {
             continue;
         }
-        let drafts = draft::drafts(&movements[at], movements, &courses, &mut namer);
-        let meaning = drafts.into_iter().find_map(|text| {
-            let meant: Option<Vec<usize>> =
-                super::compile(&text).ok()?.iter().map(|m| places.get(&key(m)).copied()).collect();
-            meant.filter(|meant| meant.contains(&places[&key(&movements[at])])).map(|meant| (text, meant))
+        let found = draft::first(&movements[at], &courses, &mut namer, |text| {
+            among(text, &numbered).filter(|meant| meant.contains(&own)).map(|meant| (text.to_owned(), meant))
         });
-        match meaning {
+        match found {
             Some((text, meant)) => {
                 parts.push((meant.iter().copied().min().unwrap_or(at), text));
                 said.extend(meant);

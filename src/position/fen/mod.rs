@@ -312,13 +312,19 @@ impl Position {
             let odd = usize::from(digits == 0) * rest[1..].chars().next().map_or(0, char::len_utf8);
             at += 1 + digits + odd;
         }
-        let exact = |trail: &[u16], victim: Square| {
+        let whole = |trail: &[u16], _: Square| {
+            trail.len() == squares.len() && squares.iter().all(|square| trail.contains(square))
+        };
+        let partial = |trail: &[u16], victim: Square| {
             squares.iter().any(|s| trail.contains(s))
                 && squares.iter().all(|&s| trail.contains(&s) || s == victim.0)
         };
         let by_file =
             |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
-        self.passing = self.find_passing(game, exact).or_else(|| self.find_passing(game, by_file));
+        self.passing = self
+            .find_passing(game, whole)
+            .or_else(|| self.find_passing(game, partial))
+            .or_else(|| self.find_passing(game, by_file));
         Ok(())
     }
     /// The move of the side that moved last that could have left a trail which fits.

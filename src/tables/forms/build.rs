@@ -27,8 +27,6 @@ pub struct FormBuilder<'a> {
 pub struct KindFacts<'a> {
     /// The kind.
     pub kind: Kind,
-    /// Is it royal?
-    pub royal: bool,
     /// `[square]`: may its moves end there?
     pub open: &'a [bool],
     /// `[square]`: does the type start there?
@@ -68,7 +66,7 @@ impl<'a> FormBuilder<'a> {
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
             let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let mut movements = classify_all(self.variant, movements, facts.royal);
+            let mut movements = classify_all(self.variant, movements, facts.kind.piece());
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

@@ -4,7 +4,9 @@ use super::Way;
 use crate::notation::legs::{
     Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
-use crate::variant::Variant;
+use crate::tables::bans::Bans;
+use crate::tables::info::is_royal;
+use crate::variant::{PieceType, Variant};
 
 /// How a movement is compiled.
 #[derive(Clone, Copy)]
@@ -137,14 +139,19 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
 ///
-/// Nothing is compiled where it matters what a path passes, besides whether it is occupied, nor where squares vanish under
-/// pieces that leave them.
+/// Nothing is compiled where it matters what a path passes, besides whether it is occupied, or the piece may not take every
+/// other, nor where squares vanish under pieces that leave them.
 pub(in crate::tables) fn classify_all<'a>(
     variant: &Variant,
     movements: &'a [Movement],
-    royal: bool,
+    piece: PieceType,
 ) -> Vec<Form<'a>> {
-    if variant.captures.mind_paths() || variant.board.has_fleeting() {
+    let royal = is_royal(variant, piece);
+    let binds = match Bans::of(variant) {
+        Some(bans) => bans.bind(piece),
+        None => variant.captures.mind_paths(),
+    };
+    if binds || variant.board.has_fleeting() {
         return movements.iter().map(|_| Form::Tree).collect();
     }
     let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();

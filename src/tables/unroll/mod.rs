@@ -175,14 +175,16 @@ impl<'a> Unroller<'a> {
     }
     fn add_stems(&mut self, stems: &[Stem<'_>], path: &Path) {
         let start = path.at.square(self.board).map(|s| s.0);
+        // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is put there.
+        let firm = start.filter(|&square| !self.board.is_fleeting(Square(square)));
         for stem in stems {
             if self.leads_nowhere(stem, path) {
                 continue;
             }
             let mut path = Path { leg_start: start, ..path.clone() };
             let can_go_on = match (stem.leg.unload, stem.leg.gate) {
-                (true, _) => path.unload(start),
-                (false, true) => path.gate(start),
+                (true, _) => path.unload(firm),
+                (false, true) => path.gate(firm),
                 (false, false) => true,
             };
             if can_go_on {

@@ -48,7 +48,7 @@ pub(super) fn blast(
     }
     Blast {
         zone: zone(definition, Key::BlastZone, "`blastZone`", report),
-        enemies_only: spares == 0,
+        enemies_only: explodes && spares == 0,
         spared: (0..most).map(|piece| piece < spares).collect(),
         proof,
     }

@@ -185,6 +185,8 @@ pub struct Influence {
 pub struct Captures {
     /// Number of piece types.
     types: usize,
+    /// Does some event, spell or law do anything?
+    any: bool,
     /// `[mover type * columns + column]`: for movements without a quote.
     events: Vec<Event>,
     /// The same for quoted movements: what stems from other parameters than `captureMatrix`.
@@ -209,13 +211,31 @@ impl Captures {
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
     }
-    /// Is there any such rule?
+    /// Is there no such rule?
     pub fn is_empty(&self) -> bool {
-        let plain = self.events.iter().chain(&self.quoted).all(|&event| event == Event::NONE);
-        plain
+        !self.any
+    }
+    /// The same with what [`Self::is_empty`] answers looked up.
+    fn summed_up(self) -> Self {
+        let events = self.events.iter().chain(&self.quoted).any(|&event| event != Event::NONE);
+        let laws = self.counter_strike.contains(&true) || self.conversion.contains(&true);
+        Self { any: events || laws || self.influence.is_some(), ..self }
+    }
+    /// Do the rules forbid captures and hops, and nothing else?
+    pub fn only_forbid(&self) -> bool {
+        let forbids = |event: &Event| {
+            let others = event.deeds.without(Deeds::FORBIDDEN.with(Deeds::NO_HOP));
+            others.is_empty() && event.form == Form::Same
+        };
+        let row = 1 + 2 * self.types;
+        let quiet =
+            |events: &[Event]| events.chunks(row).filter_map(<[Event]>::first).all(|&e| e == Event::NONE);
+        let lasting = self.counter_strike.contains(&true) || self.conversion.contains(&true);
+        self.events.iter().chain(&self.quoted).all(forbids)
+            && quiet(&self.events)
+            && quiet(&self.quoted)
             && self.influence.is_none()
-            && !self.counter_strike.contains(&true)
-            && !self.conversion.contains(&true)
+            && !lasting
     }
     /// Is there an event with one of these deeds?
     pub fn have(&self, deeds: Deeds) -> bool {

@@ -53,8 +53,9 @@ pub(in super::super) fn read(
     let threshold = definition.value(Key::TradeThreshold).filter(|text| text.text != "0");
     let threshold =
         threshold.and_then(|text| values::pieces(text, "`tradeThreshold`", roster, report).first().copied());
-    Captures {
+    let captures = Captures {
         types,
+        any: false,
         events,
         quoted,
         blast: influence::blast(definition, roster, explodes, report),
@@ -62,7 +63,8 @@ pub(in super::super) fn read(
         threshold,
         conversion,
         influence: influence::influence(definition, roster, report),
-    }
+    };
+    captures.summed_up()
 }
 
 /// The rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of their

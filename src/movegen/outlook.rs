@@ -1,0 +1,256 @@
+//! What the waiting side could answer, counted once before its opponent moves.
+//!
+//! Most moves touch few of the pieces that may answer: a move changes two squares, and a piece whose moves depend on
+//! neither has as many after it as before. So the answers of each piece are counted before the moves are made, with the
+//! squares that they depend on; after a move only the pieces that see one of its squares are counted anew. The same holds
+//! for the lines to the royal and for the royal's own steps.
+
+use super::compiled::Legal;
+use super::targets::sight;
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::reverse::PairForm;
+use arrayvec::ArrayVec;
+
+/// Pieces whose answers are remembered: a bit of a word each.
+const PIECES: usize = 64;
+/// With fewer moves than this there is nothing to gain.
+const MOVES: usize = 6;
+
+/// A piece of the waiting side, and how many answers it has.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    kind: Kind,
+    from: Square,
+    count: u32,
+}
+
+/// How many answers the waiting side has, piece by piece.
+#[derive(Debug)]
+pub(super) struct Outlook<'a, const W: usize> {
+    /// The waiting side's masks as they are before the move.
+    calm: Legal<'a, W>,
+    /// Room for masks that the move has changed.
+    fresh: Legal<'a, W>,
+    seen: ArrayVec<Seen, PIECES>,
+    /// Sum of their counts.
+    total: u64,
+    /// `[square]`: a bit for each piece of `seen` whose answers depend on the square; its own square is one.
+    watch: Box<[u64]>,
+    /// A bit for each piece of `seen` that stands on a special square of `calm`.
+    special: u64,
+    /// Pieces that must be counted after every move.
+    rest: Vec<(Kind, Square)>,
+    /// Squares whose change may change the masks.
+    lines: Bits<W>,
+    royal: Option<Royal<W>>,
+    castles: bool,
+}
+
+/// The only royal of the waiting side.
+#[derive(Clone, Copy, Debug)]
+struct Royal<const W: usize> {
+    kind: Kind,
+    from: Square,
+    count: u64,
+    /// Squares whose change may change the count.
+    depends: Bits<W>,
+}
+
+impl<'a, const W: usize> Outlook<'a, W> {
+    pub fn new(game: &'a Game, pos: &Position) -> Self {
+        Self {
+            calm: Legal::new(game, pos),
+            fresh: Legal::new(game, pos),
+            seen: ArrayVec::new(),
+            total: 0,
+            watch: vec![0; game.tables.squares()].into(),
+            special: 0,
+            rest: Vec::new(),
+            lines: Bits::EMPTY,
+            royal: None,
+            castles: false,
+        }
+    }
+    /// Looks at the answers of the side that is not to move; is it worth while, before so many moves?
+    pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
+        if moves < MOVES || !self.calm.game.has_outlook {
+            return false;
+        }
+        let mover = pos.side();
+        pos.stand_in(mover.other());
+        self.survey(pos, scratch);
+        pos.stand_in(mover);
+        true
+    }
+    fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) {
+        let game = self.calm.game;
+        self.calm.renew(pos);
+        self.seen.clear();
+        self.rest.clear();
+        self.watch.fill(0);
+        self.total = 0;
+        let royals = pos.royals(pos.side());
+        let only = match royals {
+            &[royal] => Some(royal),
+            _ => None,
+        };
+        // Before the masks are known: what they restrict is counted again in any case.
+        for kind in game.tables.kinds_of(pos.side()) {
+            for from in pos.kind_set::<W>(kind) {
+                if Some(from) != only {
+                    self.watch_piece(pos, kind, from, scratch);
+                }
+            }
+        }
+        self.calm.masks.look(game, pos);
+        self.special =
+            (self.calm.masks.special).map(|square| self.watch[square.index()]).fold(0, |a, b| a | b);
+        self.lines = self.lines_to(pos, only);
+        self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
+        self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
+    }
+    fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
+        let game = self.calm.game;
+        let info = game.tables.kind(kind);
+        let forms = game.tables.forms();
+        let local = !info.trees && !info.becomes_royal && !forms.hunts[kind.index()];
+        if !local || self.seen.is_full() {
+            self.rest.push((kind, from));
+            return;
+        }
+        let bit = 1 << self.seen.len();
+        let squares = sight(forms, kind, from, self.calm.scene.occupied) | Bits::square(from);
+        squares.for_each(|square| self.watch[square.index()] |= bit);
+        let count = self.calm.count_one(pos, kind, from, scratch);
+        self.total += count;
+        self.seen.push(Seen { kind, from, count: count as u32 });
+    }
+    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends.
+    fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Bits<W> {
+        let masks = &self.calm.masks;
+        if masks.test_all || !masks.suspicious.is_empty() || masks.common != Bits::ALL {
+            return Bits::ALL;
+        }
+        let Some(royal) = royal else { return Bits::EMPTY };
+        let game = self.calm.game;
+        let (reverse, occupied) = (game.tables.reverse(), self.calm.scene.occupied);
+        let mut lines = Bits::EMPTY;
+        for kind in game.tables.kinds_of(pos.side().other()) {
+            for from in attackers::<W>(game, pos, kind, royal) {
+                let Some(pair) = reverse.pair(kind, from, royal) else { continue };
+                let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+                let most = match reverse.form(pair) {
+                    PairForm::Clear => 2,
+                    PairForm::Hop => 3,
+                    PairForm::General => return Bits::ALL,
+                };
+                // One move takes one piece off the line: of more than so many there stay too many.
+                if (line & occupied).count() <= most {
+                    lines |= line | Bits::square(from);
+                }
+            }
+        }
+        lines
+    }
+    fn watch_royal(&self, pos: &mut Position, from: Square, scratch: &mut MoveList) -> Royal<W> {
+        let game = self.calm.game;
+        let kind = pos.cell(from).kind().expect("a royal stands there");
+        let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
+        let info = game.tables.kind(kind);
+        if self.lines == Bits::ALL || info.trees || info.promotes || self.calm.is_odd(pos, kind, from) {
+            return royal;
+        }
+        let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
+        let occupied = self.calm.scene.occupied.without(Bits::square(from));
+        let slot = forms.slot(kind, from);
+        let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
+        let mut depends = sight(forms, kind, from, self.calm.scene.occupied);
+        if !depends.without(beside).is_empty() {
+            return royal;
+        }
+        for other in game.tables.kinds_of(kind.color().other()) {
+            let around: Bits<W> = Bits::of(&forms.around, forms.slot(other, from)) & pos.kind_set(other);
+            if !around.is_empty() && !reverse.is_straight(other) {
+                return royal;
+            }
+            for origin in around {
+                depends |= Bits::square(origin);
+                for to in reverse.reach::<W>(other, origin) & beside {
+                    let line = reverse.between::<W>(origin, to);
+                    if (line & occupied).count() <= 1 {
+                        depends |= line;
+                    }
+                }
+            }
+        }
+        royal.depends = depends;
+        royal.count = self.calm.count_piece(pos, kind, from, scratch);
+        royal
+    }
+    /// Number of answers after a move between two squares, which changed nothing else on the board (a drop: both the
+    /// same). The waiting side is to move now.
+    pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
+        let game = self.calm.game;
+        let arrived = pos.cell(to).kind().expect("a piece has moved there");
+        let touched = Bits::square(from) | Bits::square(to);
+        let bears = |royal: &Royal<W>| {
+            let reverse = game.tables.reverse();
+            let squares = game.tables.squares();
+            Bits::<W>::of(reverse.origins(), arrived.index() * squares + royal.from.index()).has(to)
+        };
+        let calm = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
+        let begin = scratch.len();
+        let (legal, mut special) = if calm {
+            self.calm.turn(pos);
+            (&self.calm, self.special)
+        } else {
+            self.fresh.renew(pos);
+            self.fresh.masks.look(game, pos);
+            let masks = &self.fresh.masks;
+            if masks.test_all || !masks.suspicious.is_empty() || masks.common != Bits::ALL {
+                return self.fresh.count(pos, scratch);
+            }
+            let special = masks.special.map(|square| self.watch[square.index()]).fold(0, |a, b| a | b);
+            (&self.fresh, special)
+        };
+        special |= self.watch[from.index()] | self.watch[to.index()];
+        let mut total = self.total;
+        while special != 0 {
+            let seen = &self.seen[special.trailing_zeros() as usize];
+            special &= special - 1;
+            total -= u64::from(seen.count);
+            if seen.from != to {
+                total += legal.count_one(pos, seen.kind, seen.from, scratch);
+            }
+        }
+        for &(kind, at) in &self.rest {
+            if at != to {
+                total += legal.count_piece(pos, kind, at, scratch);
+            }
+        }
+        if let Some(royal) = &self.royal {
+            let forms = game.tables.forms();
+            let around: Bits<W> = Bits::of(&forms.around, forms.slot(arrived, royal.from));
+            let same = calm && !royal.depends.meets(touched) && !around.has(to);
+            total += if same { royal.count } else { legal.count_piece(pos, royal.kind, royal.from, scratch) };
+        }
+        if self.castles || pos.passing().is_some() || game.rulings.passes {
+            legal.side_moves(pos, scratch);
+        }
+        if pos.holds_any(pos.side()) {
+            legal.legal_drops(pos, scratch);
+        }
+        total += (scratch.len() - begin) as u64;
+        scratch.truncate(begin);
+        total
+    }
+}
+
+/// Pieces of a kind from where it could take a royal.
+fn attackers<const W: usize>(game: &Game, pos: &Position, kind: Kind, royal: Square) -> Bits<W> {
+    let row = kind.index() * game.tables.squares() + royal.index();
+    Bits::of(game.tables.reverse().origins(), row) & pos.kind_set(kind)
+}

@@ -1,0 +1,276 @@
+//! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
+
+use super::arrive::Arrival;
+use super::state::{State, is_royal};
+use super::walk::{self, Ground, Path, Seen, View};
+use super::{events, promotion};
+use crate::board::{Color, Square};
+use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::position::cell::Kind;
+use crate::position::{Cell, Game};
+use crate::variant::captures::Spell;
+use crate::variant::{Morph, PieceType, Variant};
+
+/// Takes what a piece can do.
+pub type Sink<'a> = dyn FnMut(Arrival) + 'a;
+
+/// Everything that the piece on a square can do as far as its movements say: `found` is told each way.
+pub fn piece_moves(game: &Game, state: &State, kind: Kind, from: Square, found: &mut Sink<'_>) {
+    let variant = &game.variant;
+    let mut lenders: Vec<(Square, PieceType)> = Vec::new();
+    for movement in &variant.pieces[kind.piece().index()].movements {
+        let own = kind.color();
+        movement_moves(game, state, (kind, from, own), movement, None, found, &mut lenders);
+        match &movement.kind {
+            MovementKind::Imitate(imitate) => imitations(game, state, kind, from, imitate, found),
+            MovementKind::Mirror(modes) => mirrored(game, state, kind, from, *modes, found),
+            _ => {}
+        }
+    }
+    lenders.sort_unstable_by_key(|&(square, lender)| (square, lender.0));
+    lenders.dedup();
+    // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
+    for (from, lender) in lenders {
+        let Some(kind) = state.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
+        for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
+            movement_moves(game, state, (kind, from, kind.color()), movement, None, found, &mut Vec::new());
+        }
+    }
+}
+
+/// Captures of the mirror: what could capture it, "with the same modes". SPEC: XBetza, "Ideas for the future".
+fn mirrored(
+    game: &Game,
+    state: &State,
+    kind: Kind,
+    from: Square,
+    modes: Option<Landing>,
+    found: &mut Sink<'_>,
+) {
+    let variant = &game.variant;
+    let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece()))
+    {
+        (true, _) => Occupancy::FRIEND,
+        (false, true) => Occupancy::ENEMY_ROYAL,
+        (false, false) => Occupancy::ENEMY,
+    };
+    for to in variant.board.squares().filter(|&to| to != from) {
+        let Some(other) = state.cell(to).kind() else { continue };
+        let (itself, back) = (seen_by(other.color(), kind), seen_by(kind.color(), other));
+        if modes.is_some_and(|modes| !modes.take.meets(back)) {
+            continue;
+        }
+        // Could it capture both ways?
+        let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
+        let targets = |movement: &Movement| match &movement.kind {
+            _ if !is_available(variant, state, other, to, movement) => false,
+            MovementKind::Walk(legs) => {
+                let colors = (other.color(), other.color());
+                let ground = Ground::of(variant, movement.quoted);
+                let paths = walk::paths(ground, View::Real(state), colors, to, legs);
+                let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
+                let hits = |path: &Path| {
+                    let direct = path.mover == to && !path.borrows && path.gate.is_none();
+                    path.to == from && direct && path.on_victim && may_end(variant, other, path, movement)
+                };
+                mutual(landing) && paths.iter().any(hits)
+            }
+            MovementKind::Universal(landing) => {
+                let open = movement.quoted || !confines(variant, other, from, itself == Occupancy::FRIEND);
+                mutual(*landing) && open
+            }
+            _ => false,
+        };
+        if !variant.pieces[other.piece().index()].movements.iter().any(targets) {
+            continue;
+        }
+        let path = Path::capture(from, to, back == Occupancy::FRIEND);
+        let arrival = Arrival { path, quoted: false, must_be_safe: Vec::new() };
+        found(arrival);
+    }
+}
+
+/// Does the `morph` board of a type let a path of its own end where it does?
+fn may_end(variant: &Variant, kind: Kind, path: &Path, movement: &Movement) -> bool {
+    movement.quoted || !confines(variant, kind, path.to, path.on_friend)
+}
+
+pub fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> bool {
+    match promotion::morph(variant, kind.piece(), kind.color(), to) {
+        Morph::Forbidden => true,
+        Morph::NoFriend => on_friend,
+        _ => false,
+    }
+}
+
+fn is_available(variant: &Variant, state: &State, kind: Kind, from: Square, movement: &Movement) -> bool {
+    match movement.initial {
+        Initial::Any => true,
+        Initial::Virgin => state.cell(from).is_virgin(),
+        Initial::StartSquare => variant.home().contains(&(from, kind.color(), kind.piece())),
+        Initial::Zone(zone) => is_in_zone(variant, kind, from, zone),
+    }
+}
+
+/// Does the piece stand in its zone of that number?
+pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => from,
+        (Color::Black, true) => variant.board.turned(from),
+        (Color::Black, false) => variant.board.mirrored(from),
+    };
+    variant.pieces[kind.piece().index()].zones.get(usize::from(zone)).is_some_and(|zone| zone[seen.index()])
+}
+
+/// SPEC: XBetza, "The Imitator".
+fn imitations(game: &Game, state: &State, kind: Kind, from: Square, imitate: &Imitate, found: &mut Sink<'_>) {
+    let variant = &game.variant;
+    let Some(model) = state.last_moved else { return };
+    let heading = if imitate.backward { kind.color().other() } else { kind.color() };
+    for movement in variant.pieces[model.index()].movements.iter().filter(|m| !borrows(m)) {
+        if let Some(movement) = imitate.restrict(movement) {
+            movement_moves(game, state, (kind, from, heading), &movement, None, found, &mut Vec::new());
+        }
+    }
+}
+
+/// Could a way to make the movement, or one that it borrows, be a capture in passing?
+pub fn may_capture_in_passing(movement: &Movement) -> bool {
+    match &movement.kind {
+        MovementKind::Walk(legs) => {
+            legs.iter().any(|leg| leg.excite || leg.landing.take.meets(Occupancy::EN_PASSANT))
+        }
+        MovementKind::Universal(landing) => landing.take.meets(Occupancy::EN_PASSANT),
+        MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,
+        MovementKind::Castle(_) | MovementKind::Drop(_) => false,
+    }
+}
+
+fn borrows(movement: &Movement) -> bool {
+    matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
+}
+
+/// The moves of one movement, made by the piece on `from`; types whose moves it borrows; the squares that its walk looks at.
+pub fn movement_moves(
+    game: &Game,
+    state: &State,
+    (kind, from, heading): (Kind, Square, Color),
+    movement: &Movement,
+    seen: Option<&Seen>,
+    found: &mut Sink<'_>,
+    lenders: &mut Vec<(Square, PieceType)>,
+) {
+    let variant = &game.variant;
+    let available = is_available(variant, state, kind, from, movement);
+    let paths = match &movement.kind {
+        _ if !available => return,
+        MovementKind::Walk(legs) => {
+            let colors = (kind.color(), heading);
+            let ground = Ground::of(variant, movement.quoted);
+            walk::paths_seen(ground, View::Real(state), colors, from, legs, seen)
+        }
+        MovementKind::Universal(landing) => {
+            let mut paths = universal(variant, state, from, *landing);
+            let braked =
+                |square| events::enchanted(variant, state, Spell::Brake, square, kind.color().other());
+            paths.retain(|path| !braked(from) || braked(path.to));
+            paths
+        }
+        MovementKind::Castle(_)
+        | MovementKind::Drop(_)
+        | MovementKind::Imitate(_)
+        | MovementKind::Mirror(_) => return,
+    };
+    let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
+    for mut path in paths {
+        if path.borrows {
+            lenders.extend(lender(state, &path).map(|lender| (path.mover, lender)));
+            continue;
+        }
+        path.victims.extend(burnt(variant, state, kind.color(), movement, &path));
+        let from_square = path.mover;
+        let mut must_be_safe = Vec::new();
+        if initial_royal && from_square == from && path.gate.is_none() {
+            // SPEC: diagram readings, "Initial moves of a royal".
+            must_be_safe.push(from);
+            must_be_safe.extend(&path.trail);
+        }
+        found(Arrival { path, quoted: movement.quoted, must_be_safe });
+    }
+}
+
+/// The type whose moves a path leads to.
+fn lender(state: &State, path: &Path) -> Option<PieceType> {
+    let before = path.unloaded.iter().find(|&&(at, _)| at == path.to).map_or(path.to, |&(_, before)| before);
+    state.cell(before).kind().map(Kind::piece)
+}
+
+/// What the flames of a movement capture where a path has ended. They see the board as the move leaves it.
+///
+/// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
+fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, path: &Path) -> Vec<Square> {
+    if movement.flames.is_empty() {
+        return Vec::new();
+    }
+    let mut after = state.clone();
+    after.put(path.mover, Cell::EMPTY);
+    path.victims.iter().for_each(|&victim| after.put(victim, Cell::EMPTY));
+    after.put(path.to, state.cell(path.mover));
+    after.passing = None;
+    let mut burnt = Vec::new();
+    for flame in &movement.flames {
+        let paths = match &flame.kind {
+            MovementKind::Walk(legs) => {
+                let view = View::Real(&after);
+                walk::paths(Ground::bare(variant), view, (color, color), path.to, legs)
+            }
+            MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
+            _ => Vec::new(),
+        };
+        burnt.extend(paths.into_iter().flat_map(|path| path.victims));
+    }
+    burnt.sort_unstable();
+    burnt.dedup();
+    burnt
+}
+
+/// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
+fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
+        let path = |victims, on_friend, in_passing| Path {
+            to,
+            victims,
+            unloaded: Vec::new(),
+            gate: None,
+            trail: Vec::new(),
+            on_friend,
+            on_victim: false,
+            in_passing,
+            mover: from,
+            borrows: false,
+        };
+        let Some(kind) = state.cell(to).kind() else {
+            if variant.board.is_fleeting(to) {
+                continue;
+            }
+            if landing.pass.meets(Occupancy::EMPTY) {
+                paths.push(path(Vec::new(), false, false));
+            }
+            let marks = state.passing.as_ref().filter(|marks| marks.squares.contains(&to));
+            if let Some(marks) = marks.filter(|_| landing.take.meets(Occupancy::EN_PASSANT)) {
+                paths.push(path(vec![marks.victim], false, true));
+            }
+            continue;
+        };
+        let seen = match (kind.color() == state.side, is_royal(variant, kind.piece())) {
+            (true, _) => Occupancy::FRIEND,
+            (false, true) => Occupancy::ENEMY_ROYAL,
+            (false, false) => Occupancy::ENEMY,
+        };
+        if landing.take.meets(seen) {
+            paths.push(path(vec![to], seen == Occupancy::FRIEND, false));
+        }
+    }
+    paths
+}

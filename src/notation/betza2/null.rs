@@ -1,0 +1,83 @@
+//! Null moves in a chain: nothing is moved, but what the operators ask of the square holds.
+
+use super::unfold::Legs;
+use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::legs::{Landing, Occupancy};
+use crate::notation::path::{PathLeg, Turn};
+use crate::notation::path_error::PathError;
+
+/// Is the leg the null move? Repeated it still is.
+pub(super) fn is_null(leg: &PathLeg) -> bool {
+    leg.leap.size == (0, 0)
+}
+
+/// Refuses what a step that goes nowhere cannot have: a direction, a length, a square before an obstacle; and a turn or a
+/// length of the first step behind it.
+///
+/// # Errors
+/// At that step.
+pub(super) fn refuse(legs: &Legs) -> Result<(), NotationError> {
+    let bare = |leg: &PathLeg| leg.turn == Turn::Ahead && !leg.equal && !leg.back;
+    let mut moved = false;
+    for (index, leg) in legs.iter().enumerate() {
+        let next = legs.get(index + 1);
+        let fits = match is_null(leg) {
+            true => bare(leg) && next.is_none_or(|next| !next.equal && !next.back),
+            false => moved || index == 0 || bare(leg),
+        };
+        if !fits {
+            return Err(NotationError::new(ErrorKind::Path(PathError::NullMove), leg.span.clone()));
+        }
+        moved |= !is_null(leg);
+    }
+    Ok(())
+}
+
+/// What holds of a square at which a step arrives in one way, from which a null move leads back to it in another: what
+/// has been captured is gone, and what stays may be captured now.
+fn both(arrives: Landing, stays: Landing) -> Landing {
+    let common = |a: Occupancy, b: Occupancy| Occupancy(a.0 & b.0);
+    let taken = if stays.pass.meets(Occupancy::EMPTY) { arrives.take } else { Occupancy::NONE };
+    Landing { pass: common(arrives.pass, stays.pass), take: taken | common(arrives.pass, stays.take) }
+}
+
+fn either(one: Landing, other: Landing) -> Landing {
+    Landing { pass: one.pass | other.pass, take: one.take | other.take }
+}
+
+/// The paths of a chain without its null moves; only one that goes nowhere at all is left as one.
+///
+/// SPEC: Betza 2.0: "O (0,0) Null move"; the operators ask of the connection square what they always do. That of a null
+/// move at the start is the one which the piece leaves: it is empty.
+pub(super) fn without(legs: &Legs) -> Vec<Legs> {
+    let nothing = Landing::default();
+    let (mut found, mut kept) = (Vec::new(), Legs::new());
+    for (index, leg) in legs.iter().enumerate() {
+        if !is_null(leg) {
+            kept.push(leg.clone());
+            continue;
+        }
+        let last = index + 1 == legs.len();
+        let ends = if last || leg.optional { leg.last } else { nothing };
+        let Some(before) = kept.last_mut() else {
+            if ends.pass.meets(Occupancy::EMPTY) {
+                found.push(vec![PathLeg { last: Landing::MOVE, optional: false, ..leg.clone() }]);
+            }
+            if !last && !leg.onward.pass.meets(Occupancy::EMPTY) {
+                return found;
+            }
+            continue;
+        };
+        let arrives = before.onward;
+        let own = if before.optional { before.last } else { nothing };
+        before.last = either(own, both(arrives, ends));
+        before.onward = if last { nothing } else { both(arrives, leg.onward) };
+        before.optional = before.last != nothing;
+        if before.onward == nothing {
+            found.extend(before.optional.then_some(kept));
+            return found;
+        }
+    }
+    found.extend((!kept.is_empty()).then_some(kept));
+    found
+}
