@@ -252,7 +252,8 @@ fn check_setup(variant: &Variant, setup: &str) {
     // "S must not exceed H: a larger S makes the internal board S ranks high ..., shifting last-rank/zone rules and the
     // 10-rank numbering": only where those rules do not matter.
     let (size, ranks) = (hand.parse::<u16>().unwrap(), variant.board.ranks());
-    let zones = parent == "shogi" || Dialect::new(variant).chooses_promotions();
+    let rights = words[4..].iter().any(|word| word.starts_with(['K', 'k', 'Q', 'q']));
+    let zones = parent == "shogi" || rights || Dialect::new(variant).chooses_promotions();
     assert!(size <= ranks || !zones && size != 10 && ranks != 10, "{setup}");
     // "Black to move in `setup`"
     assert_eq!(words[4], "w", "{setup}");
@@ -397,7 +398,8 @@ fn castling_by_one_square_names_both_pieces() {
     let fen = start.fen(&game);
     let cleared = fen.replace(fen.split('/').next_back().unwrap().split(' ').next().unwrap(), "R2K1R");
     let mut pos = Position::from_fen(&game, &cleared).unwrap();
-    let castlings: Vec<Move> = legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
+    let castlings: Vec<Move> =
+        legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
     let told: Vec<String> = castlings
         .iter()
         .map(|&mv| dialect.outgoing(&game, &pos, mv, movetext::format(&game, &pos, mv)))
@@ -416,5 +418,15 @@ fn rights_that_xboard_does_not_know_of_are_not_denied() {
         let fen = dialect.incoming_fen(&game, fen);
         let read = Position::from_fen(&game, &fen).unwrap();
         assert_eq!(read.fen(&game), Position::start(&game).fen(&game), "{name}");
+    }
+}
+
+#[test]
+fn castling_partners_stand_in_the_rooks_slot() {
+    // 2.3: slot 3, "castling partner of the built-in castling".
+    for name in ["shinobi", "semitorpedo", "normal"] {
+        let Some(setup) = Dialect::new(variant(name)).setup else { continue };
+        let table = setup.split(['(', ')']).nth(1).unwrap();
+        assert_eq!(table.chars().nth(3), Some('R'), "{name}: {table}");
     }
 }

@@ -48,5 +48,5 @@ $played variants, $games games; $clean variants without a fault; $without with l
 $rows
 END
 if [ -n "$unplayed" ]; then
-  printf 'Not offered to XBoard:\n\n| variant | board | why |\n|---|---|---|\n%s' "$unplayed"
+  printf 'Not offered to XBoard, which has 16 files and 15 ranks at most (12 files where pieces come to the hand):\n\n| variant | board | why |\n|---|---|---|\n%s' "$unplayed"
 fi

@@ -16,9 +16,9 @@ const NUMBERED_FROM_ZERO: usize = 10;
 impl Plan<'_> {
     /// Can there be a piece of the type in a hand?
     fn comes_to_hand(&self, piece: PieceType) -> bool {
-        let starts = Color::BOTH.iter().any(|c| {
-            self.variant.hands[c.index()].get(piece.index()).copied().unwrap_or(0) > 0
-        });
+        let starts = Color::BOTH
+            .iter()
+            .any(|c| self.variant.hands[c.index()].get(piece.index()).copied().unwrap_or(0) > 0);
         starts || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != Style::King
     }
 
@@ -38,7 +38,13 @@ impl Plan<'_> {
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
-        if choose || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO { ranks } else { usize::from(slots::KING) }
+        // Castling by rights and captures in passing count ranks, too.
+        let counts = choose || self.castles_by_rights() || self.types().any(|p| self.trails(p));
+        if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
+            ranks
+        } else {
+            usize::from(slots::KING)
+        }
     }
 
     /// What comes to the hand takes the first lines where there are too many, but not the very first: what has no
@@ -73,7 +79,8 @@ impl Plan<'_> {
         if !late.is_empty() {
             let names: Vec<&str> =
                 late.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
-            self.notes.push(format!("{}: XBoard holds {most} types of pieces in hand only", names.join(", ")));
+            self.notes
+                .push(format!("{}: XBoard holds {most} types of pieces in hand only", names.join(", ")));
         }
         let size = needed.min(most);
         let taller = size > usize::from(self.variant.board.ranks());

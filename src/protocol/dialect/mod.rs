@@ -4,9 +4,11 @@
 
 mod array;
 mod betza;
+mod castling;
 mod chains;
 mod compass;
 mod hands;
+mod notes;
 mod paths;
 mod plan;
 mod promotions;
@@ -148,8 +150,8 @@ impl Dialect {
         if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule])
             && self.writes_both_legs(game, mover.piece(), rule)
         {
-            let [from, to, partner, next] =
-                [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| cecp_board(game).name(square));
+            let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
+                .map(|square| cecp_board(game).name(square));
             return format!("{from}{to},{partner}{next}");
         }
         // A pawn's capture in passing XBoard executes from the enemy's half only.
@@ -160,7 +162,8 @@ impl Dialect {
         let Some(target) = mv.promotion() else { return text };
         if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
             let letter = names::fen_name(&game.variant, target).to_lowercase();
-            let unsaid = self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+            let unsaid =
+                self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
             return if unsaid && !self.same(mover.piece(), target) { text + &letter } else { text };
         }
         let letter = names::fen_name(&game.variant, target);

@@ -4,9 +4,9 @@ use super::betza::{Castling, Description, describe};
 use super::promotions::Promotes;
 use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind, Landing, Occupancy, Side};
+use crate::notation::legs::{Initial, Kind, Landing, Occupancy};
 use crate::position::names;
-use crate::variant::{Captured, Ending, Morph, PieceType, Repeated, Variant};
+use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
 
 /// Everything decided about a variant.
@@ -18,7 +18,7 @@ pub struct Plan<'v> {
     pub(super) namesakes: Vec<PieceType>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
-    castling: Castling,
+    pub(super) castling: Castling,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
     pub(super) styles: Vec<Style>,
@@ -36,14 +36,7 @@ pub(super) const BEROLINA: &str = "berolina";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
-/// A number that no game reaches.
-const NEVER: u16 = 1000;
-
 impl<'v> Plan<'v> {
-    /// Repetitions that are a draw where nothing else is said.
-    const REPEATS: u16 = 3;
-    /// Plies without progress that are a draw where nothing else is said.
-    const QUIET_PLIES: u16 = 100;
     /// Decides.
     pub fn new(variant: &'v Variant) -> Self {
         let types = variant.pieces.len();
@@ -97,50 +90,6 @@ impl<'v> Plan<'v> {
         })
     }
 
-    /// Does the parent castle from shuffled arrays, as the variant does?
-    fn castles_from_anywhere(&self) -> bool {
-        let parent = self.variant.parent.as_deref();
-        parent.is_some_and(|name| super::CASTLE_BY_ZEROS.contains(&name))
-            && self.variant.castle_files.is_some()
-    }
-
-    /// XBoard's own castling when the variant's is the same for both sides, else the `O` atom.
-    fn choose_castling(&self) -> Castling {
-        let Some(kings) = self.kings else { return Castling::Described(None) };
-        let built_in = |(king, color)| self.castles_as_in_chess(king, color);
-        if self.castles_from_anywhere() || kings.into_iter().zip(Color::BOTH).all(built_in) {
-            Castling::BuiltIn
-        } else {
-            Castling::Described(None)
-        }
-    }
-
-    /// Does XBoard castle by the rights in the FEN?
-    pub(super) fn castles_by_rights(&self) -> bool {
-        let castles = |king: PieceType| self.castles(king).next().is_some();
-        self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.into_iter().any(castles))
-    }
-
-    fn castles_as_in_chess(&self, king: PieceType, color: Color) -> bool {
-        let board = &self.variant.board;
-        let distances = self.distances(king);
-        let travel = (board.files() + 2) / 4;
-        let plain = self.castles(king).all(|castle| {
-            let distance = match (distances, castle.side) {
-                (None, _) => castle.distance,
-                (Some(d), Side::Left) => d.0,
-                (Some(d), Side::Right) => d.1,
-            };
-            !castle.fast && castle.inner == 0 && distance == travel
-        });
-        let others = self.variant.pieces[king.index()].movements.iter();
-        let only_initial =
-            others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
-        let no_holes = !board.squares().any(|s| board.is_hole(s));
-        let never = self.castles(king).next().is_none();
-        plain && only_initial && no_holes && (never || self.corner_partners(king, color))
-    }
-
     /// A type's moves in XBoard's words.
     fn describe(&self, piece: PieceType) -> Description {
         let castling = match self.castling {
@@ -151,30 +100,7 @@ impl<'v> Plan<'v> {
         if self.kings.is_some() { told.without_royal_captures() } else { told }
     }
 
-    /// Squares that the king travels to its left and right when its final files are given.
-    fn distances(&self, king: PieceType) -> Option<(u16, u16)> {
-        let (left, right) = self.variant.castle_files?;
-        let &(square, color, _) = self.variant.setup.iter().find(|e| e.2 == king)?;
-        let file = self.variant.board.file(square);
-        let (low, high) = (file.saturating_sub(left), right.saturating_sub(file));
-        Some(if color == Color::White { (low, high) } else { (high, low) })
-    }
-
-    /// Are the castling partners Rooks in the corners of the back rank?
-    fn corner_partners(&self, king: PieceType, color: Color) -> bool {
-        let board = &self.variant.board;
-        let rook = |square| match self.at(square) {
-            Some((_, piece)) => self.variant.pieces[piece.index()].betza == "R",
-            None => true,
-        };
-        let home = if color == Color::White { 0 } else { board.ranks() - 1 };
-        let king_home =
-            self.variant.setup.iter().any(|e| (e.2, e.1) == (king, color) && board.rank(e.0) == home);
-        let corners = [0, i32::from(board.files()) - 1];
-        king_home && corners.iter().all(|&file| board.at(file, i32::from(home)).is_some_and(rook))
-    }
-
-    fn at(&self, square: Square) -> Option<(Color, PieceType)> {
+    pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
         self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
     }
 
@@ -256,25 +182,6 @@ impl<'v> Plan<'v> {
         }
     }
 
-    fn note_piece(&mut self, piece: PieceType) {
-        let description = &self.descriptions[piece.index()];
-        let mut why = description.refusals.join(", ");
-        if description.too_long {
-            why = [why.as_str(), "too long"]
-                .iter()
-                .filter(|s| !s.is_empty())
-                .copied()
-                .collect::<Vec<_>>()
-                .join(", ");
-        }
-        let cure = match self.styles[piece.index()] {
-            Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
-            _ => "XBoard knows the other moves of it only: play with -testLegality false",
-        };
-        let name = &self.variant.pieces[piece.index()].name;
-        self.notes.push(format!("{name}: {why}; {cure}"));
-    }
-
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
         let chess_like =
@@ -284,6 +191,7 @@ impl<'v> Plan<'v> {
             .iter()
             .map(|&p| slots::Wish {
                 style: self.styles[p.index()],
+                is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
                 on_edges: self.drops_on_edges(p),
                 text: &self.descriptions[p.index()].text,
                 name: &self.variant.pieces[p.index()].name,
@@ -362,75 +270,6 @@ impl<'v> Plan<'v> {
         };
         let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
         self.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
-    }
-
-    /// Rules of the whole game that no command of XBoard's expresses.
-    fn note_rules(&mut self) {
-        let ends = &self.variant.ends;
-        let mut notes = Vec::new();
-        if !self.styles.contains(&Style::King) {
-            notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
-        }
-        let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
-        if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
-            notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
-        }
-        if !self.variant.captures.is_empty() {
-            let message = "what captures do here XBoard does not know; play with -testLegality false";
-            notes.push(message.to_owned());
-        }
-        if self.variant.first == Color::Black {
-            notes.push("XBoard lets White move first".to_owned());
-        }
-        let passing =
-            self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
-        let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
-        let lone_wins = !ends.extinct.is_empty()
-            || ends.checks != [0; 2]
-            || ends.stalemate == Ending::Win
-            || self.has_goals();
-        if lone_wins && self.variant.captured != Captured::ToCapturer {
-            notes.push("a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned());
-        }
-        if lone_wins && self.kings.is_some() {
-            notes.push("few pieces can win; play with -materialDraws false".to_owned());
-        }
-        notes.extend(self.note_counts());
-        if !names.is_empty() {
-            notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
-        }
-        self.notes.extend(notes);
-    }
-
-    /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.
-    fn note_counts(&self) -> Vec<String> {
-        let ends = &self.variant.ends;
-        let mut notes = Vec::new();
-        if ends.repetition == 0 || ends.perpetual || ends.repeated != Repeated::ToMove(Ending::Draw) {
-            notes.push(format!("repetition is not always a draw; play with -repeatsToDraw {NEVER}"));
-        } else if ends.repetition != Self::REPEATS {
-            let times = ends.repetition;
-            notes.push(format!("a draw by {times} repetitions; play with -repeatsToDraw {times}"));
-        }
-        if ends.quiet_plies == 0 {
-            notes.push(format!("quiet moves are not counted; play with -ruleMoves {NEVER}"));
-        } else if ends.quiet_plies != Self::QUIET_PLIES {
-            let moves = ends.quiet_plies / 2;
-            notes.push(format!("a draw after {moves} quiet moves; play with -ruleMoves {}", moves + 1));
-        }
-        notes
-    }
-
-    fn has_goals(&self) -> bool {
-        let wins = |morph: &Morph| matches!(morph, Morph::WinLater | Morph::WinNow);
-        self.variant.promotion.morph.iter().flatten().flatten().any(wins)
-    }
-
-    fn trails(&self, piece: PieceType) -> bool {
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            Kind::Walk(legs) => legs.iter().any(|l| l.trail),
-            _ => false,
-        })
     }
 
     /// Writes the lines.
@@ -520,7 +359,8 @@ impl<'v> Plan<'v> {
                 continue;
             }
             let id = self.id(piece);
-            let sides = Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
+            let sides =
+                Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
             let [white, black] = &sides;
             // Nothing said of a side is nothing to be contradicted.
             if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
@@ -589,38 +429,5 @@ impl<'v> Plan<'v> {
         let black_king = self.kings.map(|kings| self.id(kings[1]));
         let table = slots::table(entries, black_king.as_deref());
         format!("setup ({table}) {}x{}+{size}_{} {fen}", board.files(), board.ranks(), self.parent)
-    }
-
-    fn castling_field(&self, hands: bool) -> String {
-        let Some(kings) = self.kings else { return "-".into() };
-        let initial =
-            |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
-        if kings.iter().all(|&king| self.castles(king).next().is_none()) {
-            let virgin = kings.iter().any(|&king| initial(king) || !self.cure(king).is_empty());
-            let has = |p| initial(p) || kings.contains(&p);
-            return if virgin { array::virgins(self.variant, has, hands) } else { "-".into() };
-        }
-        if self.castling != Castling::BuiltIn {
-            return "-".into();
-        }
-        let board = &self.variant.board;
-        if self.castles_from_anywhere() {
-            let rules = crate::position::castling::setup_rules(self.variant);
-            return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
-        }
-        let last = i32::from(board.files()) - 1;
-        let side = |color: Color, s: Side| self.castles(kings[color.index()]).any(|c| c.side == s);
-        let right = |color: Color| {
-            let rank = if color == Color::White { 0 } else { i32::from(board.ranks()) - 1 };
-            let rook = |file| {
-                let corner = board.at(file, rank).and_then(|s| self.at(s));
-                corner.is_some_and(|(own, piece)| own == color && self.slots[piece.index()] == Some(3))
-            };
-            // Black's left is the right-hand side of the board.
-            let (left, right) =
-                if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
-            (side(color, left) && rook(0), side(color, right) && rook(last))
-        };
-        array::castling([right(Color::White), right(Color::Black)])
     }
 }

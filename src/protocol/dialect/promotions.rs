@@ -117,7 +117,9 @@ impl Plan<'_> {
         // What is promoted twice has no second `+`.
         // A wildcard is none in any other slot.
         let is_base = |p: &PieceType| {
-            !self.id(*p).starts_with('+') && self.styles[p.index()] != Style::Wildcard && self.first_of(*p) == *p
+            !self.id(*p).starts_with('+')
+                && self.styles[p.index()] != Style::Wildcard
+                && self.first_of(*p) == *p
         };
         let bases: Vec<PieceType> = promoting.into_iter().filter(is_base).collect();
         let like_pawn = |p: &PieceType| {
@@ -195,7 +197,10 @@ impl Plan<'_> {
         let kept = |slot: &u8| {
             // A Queen's slot keeps the default promotion, XBoard's own castling its partners, and those who promote
             // keep theirs.
-            if *slot == slots::ROOK && self.castles_by_rights() && self.slots[piece.index()] != Some(slots::ROOK) {
+            if *slot == slots::ROOK
+                && self.castles_by_rights()
+                && self.slots[piece.index()] != Some(slots::ROOK)
+            {
                 return false;
             }
             let owner = self.slots.iter().position(|s| *s == Some(*slot));

@@ -38,7 +38,9 @@ impl Dialect {
         match mv.promotion() {
             None => by_letter && last,
             Some(target) if self.same(piece, target) => by_letter && last,
-            Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => false,
+            Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => {
+                false
+            }
             Some(target) => !by_letter || !last || self.nameless.contains(&target),
         }
     }
@@ -49,9 +51,10 @@ impl Dialect {
         let Some(kind) = pos.cell(mv.from()).kind().filter(|_| mv.castling().is_some()) else { return false };
         let id = names::fen_name(&game.variant, kind.piece());
         let lines = [format!("piece {id}&"), format!("piece {}", names::colored(&id, kind.color()))];
-        let told = self.pieces.iter().any(|line| {
-            line.rsplit_once(' ').is_some_and(|(head, _)| lines.iter().any(|own| own == head))
-        });
+        let told = self
+            .pieces
+            .iter()
+            .any(|line| line.rsplit_once(' ').is_some_and(|(head, _)| lines.iter().any(|own| own == head)));
         self.setup.is_some() && !told
     }
 

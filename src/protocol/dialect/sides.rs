@@ -44,7 +44,11 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     let set = |set: usize| promotion.choices.get(set).into_iter().flatten().map(|choice| choice.piece);
     let mut targets = Vec::new();
     if piece.0 < promotion.types {
-        if promotion.offset > 0 { targets.extend(promoted_form(variant, piece)) } else { targets.extend(set(0)) }
+        if promotion.offset > 0 {
+            targets.extend(promoted_form(variant, piece))
+        } else {
+            targets.extend(set(0))
+        }
     }
     for morph in promotion.morph.get(piece.index()).into_iter().flatten().flatten() {
         match *morph {
@@ -73,8 +77,8 @@ impl Plan<'_> {
     /// calls mate is one.
     pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
         let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
-        let strangers = kings[0] != kings[1]
-            && (self.colors[kings[0].index()][1] || self.colors[kings[1].index()][0]);
+        let strangers =
+            kings[0] != kings[1] && (self.colors[kings[0].index()][1] || self.colors[kings[1].index()][0]);
         (!strangers).then_some(kings)
     }
 

@@ -105,6 +105,8 @@ pub const FIRST_MOVELESS: u8 = 22;
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: Style,
+    /// Is it a partner in XBoard's own castling?
+    pub is_partner: bool,
     /// May it be dropped on the first or last rank?
     pub on_edges: bool,
     /// Its description.
@@ -135,6 +137,7 @@ pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
             Style::Pawn => give(i, &[PAWN, LANCE], &mut slots),
             Style::Wildcard => give(i, &WILDCARDS, &mut slots),
             Style::Queen => give(i, &[QUEEN], &mut slots),
+            Style::Piece if wish.is_partner => give(i, &[ROOK], &mut slots),
             Style::Piece => {}
         }
     }

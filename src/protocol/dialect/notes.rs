@@ -1,0 +1,108 @@
+//! What XBoard cannot be told, in words for the user; with them the options of XBoard that help.
+//!
+//! SPEC: `xboard.md` 1.7.
+
+use super::Style;
+use super::plan::Plan;
+use crate::board::Color;
+use crate::notation::legs::Kind;
+use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
+
+/// A number that no game reaches.
+const NEVER: u16 = 1000;
+/// Repetitions that are a draw where nothing else is said.
+const REPEATS: u16 = 3;
+/// Plies without progress that are a draw where nothing else is said.
+const QUIET_PLIES: u16 = 100;
+
+impl Plan<'_> {
+    pub(super) fn note_piece(&mut self, piece: PieceType) {
+        let description = &self.descriptions[piece.index()];
+        let mut why = description.refusals.join(", ");
+        if description.too_long {
+            why = [why.as_str(), "too long"]
+                .iter()
+                .filter(|s| !s.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join(", ");
+        }
+        let cure = match self.styles[piece.index()] {
+            Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
+            _ => "XBoard knows the other moves of it only: play with -testLegality false",
+        };
+        let name = &self.variant.pieces[piece.index()].name;
+        self.notes.push(format!("{name}: {why}; {cure}"));
+    }
+
+    /// Rules of the whole game that no command of XBoard's expresses.
+    pub(super) fn note_rules(&mut self) {
+        let ends = &self.variant.ends;
+        let mut notes = Vec::new();
+        if !self.styles.contains(&Style::King) {
+            notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
+        }
+        let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
+        if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
+            notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
+        }
+        if !self.variant.captures.is_empty() {
+            let message = "what captures do here XBoard does not know; play with -testLegality false";
+            notes.push(message.to_owned());
+        }
+        if self.variant.first == Color::Black {
+            notes.push("XBoard lets White move first".to_owned());
+        }
+        let passing =
+            self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
+        let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let lone_wins = !ends.extinct.is_empty()
+            || ends.checks != [0; 2]
+            || ends.stalemate == Ending::Win
+            || self.has_goals();
+        if lone_wins && self.variant.captured != Captured::ToCapturer {
+            notes.push(
+                "a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned(),
+            );
+        }
+        if lone_wins && self.kings.is_some() {
+            notes.push("few pieces can win; play with -materialDraws false".to_owned());
+        }
+        notes.extend(self.note_counts());
+        if !names.is_empty() {
+            notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
+        }
+        self.notes.extend(notes);
+    }
+
+    /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.
+    fn note_counts(&self) -> Vec<String> {
+        let ends = &self.variant.ends;
+        let mut notes = Vec::new();
+        if ends.repetition == 0 || ends.perpetual || ends.repeated != Repeated::ToMove(Ending::Draw) {
+            notes.push(format!("repetition is not always a draw; play with -repeatsToDraw {NEVER}"));
+        } else if ends.repetition != REPEATS {
+            let times = ends.repetition;
+            notes.push(format!("a draw by {times} repetitions; play with -repeatsToDraw {times}"));
+        }
+        if ends.quiet_plies == 0 {
+            notes.push(format!("quiet moves are not counted; play with -ruleMoves {NEVER}"));
+        } else if ends.quiet_plies != QUIET_PLIES {
+            let moves = ends.quiet_plies / 2;
+            notes.push(format!("a draw after {moves} quiet moves; play with -ruleMoves {}", moves + 1));
+        }
+        notes
+    }
+
+    fn has_goals(&self) -> bool {
+        let wins = |morph: &Morph| matches!(morph, Morph::WinLater | Morph::WinNow);
+        self.variant.promotion.morph.iter().flatten().flatten().any(wins)
+    }
+
+    pub(super) fn trails(&self, piece: PieceType) -> bool {
+        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
+            Kind::Walk(legs) => legs.iter().any(|l| l.trail),
+            _ => false,
+        })
+    }
+}
