@@ -2,7 +2,7 @@
 
 use super::Filter;
 use super::drops::drops;
-use super::generate::{Landing, arrive, castlings, drop_duplicates, tree_moves};
+use super::generate::{Landing, arrive, castlings, drop_duplicates, drop_twins, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
@@ -433,6 +433,9 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         super::events::legal(game, pos, list);
         if game.rulings.lists {
             keep_urgent(game, pos, begin, list);
+        }
+        if game.tables.events().is_some_and(|events| events.judges_moves) {
+            drop_twins(game, pos, begin, list);
         }
         return super::in_check(game, pos, pos.side());
     }

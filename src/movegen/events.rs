@@ -356,6 +356,16 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     list.truncate(kept);
 }
 
+/// Does the capture matrix ask the same of two moves: that they go first, that they be safe from recapture? A quote behind
+/// the atom of one may make the difference.
+pub(super) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let asked = |mv: Move| {
+        let deeds = event(game, pos, mv).deeds;
+        (deeds.has(Deeds::MANDATORY), deeds.has(Deeds::UNPROTECTED))
+    };
+    asked(a) == asked(b)
+}
+
 /// Do two moves of one piece with the same end have the same consequences?
 pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {

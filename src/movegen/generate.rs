@@ -307,12 +307,24 @@ fn choose(
     }
 }
 
-/// Of moves with the same effect only the first stays; one that asks for less than it takes its place.
+/// Of moves with the same effect only the first stays; one that asks for less than it takes its place. Those that the
+/// capture matrix judges differently stay: which of them counts is known when the illegal ones are gone ([`drop_twins`]).
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let judged_alike = |a, b| !game.tables.has_events() || super::events::judged_alike(game, pos, a, b);
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
+}
+
+/// Of legal moves with the same effect only the first stays, whatever the capture matrix said of them.
+#[cold]
+pub(super) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
+}
+
+fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
-        match list[start..kept].iter().position(|&other| same_effect(game, pos, mv, other)) {
+        match list[start..kept].iter().position(|&other| same(mv, other)) {
             Some(first) if is_initial(game, list[start + first]) => list[start + first] = mv,
             Some(_) => {}
             None => {

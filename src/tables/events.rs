@@ -21,6 +21,8 @@ pub struct Events {
     pub burns_quietly: bool,
     /// Are there captures of unprotected pieces only?
     pub minds_protection: bool,
+    /// Are there moves that must go first, or be safe? Of two with the same effect one may be legal, the other not.
+    pub judges_moves: bool,
     /// Does it matter what a path passes, besides whether it is occupied?
     pub minds_paths: bool,
     /// `[type]`: its bit in the set of types that were struck (`counterStrike`).
@@ -53,6 +55,7 @@ impl Events {
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
             burns_quietly: rules.burn_quietly(),
             minds_protection: rules.have(Deeds::UNPROTECTED),
+            judges_moves: rules.have(Deeds::MANDATORY.with(Deeds::UNPROTECTED)),
             minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
             worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),

@@ -142,6 +142,7 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     moves.retain(|mv| is_legal_given(game, pos, &state, mv, threats.as_ref()));
     moves.extend(phases::pass(game, pos, &state));
     rulings::keep_urgent(game, &state, &mut moves);
+    let mut moves = distinct(moves, |_, _| true);
     moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
     moves
 }
@@ -151,16 +152,27 @@ pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     pseudo_legal_of(game, pos, &State::of(game, pos))
 }
 
-/// The same for a state that arose from `pos`, whose castling rules it shares.
+/// The same for a state that arose from `pos`, whose castling rules it shares. Ways of making a move of which different
+/// things are asked (that it go first, that it be safe) stay apart.
 fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
+    distinct(ways(game, pos, state), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
+}
+
+/// One move of each effect, among those that are `alike` besides.
+fn distinct(
+    moves: Vec<ReferenceMove>,
+    alike: impl Fn(&ReferenceMove, &ReferenceMove) -> bool,
+) -> Vec<ReferenceMove> {
     let mut distinct: Vec<ReferenceMove> = Vec::new();
-    for mv in ways(game, pos, state) {
+    for mv in moves {
         let same = |other: &ReferenceMove| {
             other.from == mv.from
                 && other.to == mv.to
                 && other.promotion == mv.promotion
+                && other.dropped == mv.dropped
                 && other.gated == mv.gated
                 && other.after == mv.after
+                && alike(other, &mv)
         };
         match distinct.iter_mut().find(|other| same(other)) {
             // What one way of making it asks for, the other need not.
