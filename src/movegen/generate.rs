@@ -70,7 +70,10 @@ pub(super) fn tree_moves(
             let quiet = content == Occupancy::EMPTY && !on_the_way && !burns();
             let first = list.len();
             let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
-            if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
+            if let Some(change) = game.tables.change(node) {
+                let mv = Move::walk(from, Square(node.square), at as u32);
+                super::changes::arrive(game, pos, kind, (mv, change), landing, list);
+            } else if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
                 induced_moves(game, pos, at as u32, content, landing, list);
             } else if filter.wants(quiet) || info.promotes {
                 arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), landing, list);

@@ -6,6 +6,7 @@
 
 mod attacks;
 mod burn;
+mod changes;
 mod compiled;
 mod count;
 mod drops;

@@ -49,6 +49,9 @@ pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
         return false;
     }
+    if super::changes::disturbs(game, pos, mv) {
+        return false;
+    }
     let rules = &game.variant.rules;
     let barred = match rules.no_check {
         NoCheck::Free => false,

@@ -202,6 +202,35 @@ pub enum Initial {
     StartSquare,
     /// On the squares of that zone of the piece: no notation says this, a definition does.
     Zone(u16),
+    /// The same, and the piece becomes another type by it.
+    Change(Change),
+}
+
+/// A movement that turns its piece into another type. It captures nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Change {
+    /// The zone of the piece on whose squares it is available.
+    pub zone: u16,
+    /// Number of the type.
+    pub form: u16,
+    /// Is it available to the last piece of its type only?
+    pub last: bool,
+    /// May the new piece attack no enemy, and the move give no check?
+    pub calm: bool,
+}
+
+impl Initial {
+    /// The zone of the piece to which the movement is bound.
+    pub fn zone(self) -> Option<u16> {
+        match self {
+            Self::Any | Self::Virgin | Self::StartSquare => None,
+            Self::Zone(zone) | Self::Change(Change { zone, .. }) => Some(zone),
+        }
+    }
+    /// What the piece becomes, if it becomes something.
+    pub fn change(self) -> Option<Change> {
+        if let Self::Change(change) = self { Some(change) } else { None }
+    }
 }
 
 /// The side to which a king castles, from its owner's view.

@@ -79,6 +79,9 @@ impl Display for Movement {
             Initial::Virgin => f.write_str("virgin: ")?,
             Initial::StartSquare => f.write_str("start square: ")?,
             Initial::Zone(zone) => write!(f, "zone {}: ", zone + 1)?,
+            Initial::Change(change) => {
+                write!(f, "zone {}, into type {}: ", change.zone + 1, change.form + 1)?
+            }
         }
         if self.quoted {
             f.write_str("quoted: ")?;

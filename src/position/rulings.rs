@@ -93,7 +93,8 @@ impl Rulings {
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
-                || rules.duple_check.contains(&true),
+                || rules.duple_check.contains(&true)
+                || keep_calm(variant),
             lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
@@ -112,6 +113,12 @@ impl Rulings {
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
+}
+
+/// Are there moves that turn pieces into others that may attack nothing?
+fn keep_calm(variant: &Variant) -> bool {
+    let types = (0..variant.pieces.len() as u16).map(PieceType);
+    types.into_iter().any(|piece| crate::tables::rules::changes(variant, piece).any(|change| change.calm))
 }
 
 /// `[colour]`: does the side start with more than so many pieces of these types?

@@ -254,7 +254,7 @@ pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
 }
 
 fn in_zone(movement: &Movement) -> bool {
-    matches!(movement.initial, Initial::Zone(_))
+    movement.initial.zone().is_some()
 }
 
 /// `[zone][square]`: the zones of a kind to which its movements may be bound.

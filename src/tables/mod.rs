@@ -21,7 +21,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{Change, Occupancy};
 use crate::variant::{PieceType, Variant};
 use bans::Bans;
 use events::Events;
@@ -223,7 +223,8 @@ impl Tables {
                 choices.is_some_and(|choices| choices.iter().any(|choice| royal(choice.piece)))
             }
         };
-        !self.kind(kind).royal && arrivals.copied().any(|arrival| becomes(&arrival))
+        let turns = || rules::changes(variant, kind.piece()).any(|change| royal(PieceType(change.form)));
+        !self.kind(kind).royal && (arrivals.copied().any(|arrival| becomes(&arrival)) || turns())
     }
     /// Tables with nothing but trees.
     fn of_layout(layout: Layout, squares: usize) -> Self {
@@ -259,7 +260,8 @@ impl Tables {
             let dead = self.dead_squares(kind);
             let plain = rules::arrivals(variant, kind.piece(), kind.color(), &dead);
             let by_zone = rules::zone_arrivals(variant, kind.piece(), kind.color(), &dead);
-            self.kinds[kind.index()].promotes = plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain);
+            self.kinds[kind.index()].promotes = plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
+                || rules::changes(variant, kind.piece()).next().is_some();
             arrivals.extend(plain);
             quoted.extend(by_zone);
         }
@@ -447,6 +449,11 @@ impl Tables {
     #[inline]
     pub fn displaces(&self, node: &Node, square: u16) -> bool {
         self.unloads(node).iter().any(|&(from, _)| from == square)
+    }
+    /// What a move that ends at the node turns its piece into.
+    #[inline]
+    pub fn change(&self, node: &Node) -> Option<Change> {
+        if node.flags.has(Flags::EXTRA) { self.extra(node).change } else { None }
     }
     /// Squares that a trail marks.
     #[inline]

@@ -2,7 +2,9 @@
 
 use super::unroll::Access;
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{DropLimits, Initial, Kind as MovementKind, Landing, Movement, Occupancy, Reach};
+use crate::notation::legs::{
+    Change, DropLimits, Initial, Kind as MovementKind, Landing, Movement, Occupancy, Reach,
+};
 use crate::variant::{Captured, Morph, Piece, PieceType, Variant};
 
 /// What arriving on a square does to a piece.
@@ -285,9 +287,15 @@ pub fn excites(movement: &Movement) -> bool {
 /// Can another piece make the movement its own?
 ///
 /// SPEC: XBetza readings 21: borrowed final-x moves are not borrowed in turn. Castling and drops are no moves of the
-/// piece alone.
+/// piece alone; what turns a piece is bound to its own type.
 pub fn can_be_lent(movement: &Movement) -> bool {
-    matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_)) && !borrows(movement)
+    let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
+    walks && !borrows(movement) && movement.initial.change().is_none()
+}
+
+/// What movements of the type turn it into.
+pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Change> + '_ {
+    variant.pieces[piece.index()].movements.iter().filter_map(|movement| movement.initial.change())
 }
 
 /// Can the type castle?

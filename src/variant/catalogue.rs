@@ -47,7 +47,7 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "ladorean" "legan" "lightbrigade" "loop" "makhouse" "makpong" "manchu" "mansindam" "microchess" "minihouse"
     "modern" "newzealand" "nutters" "nutters-rookies" "okisakishogi" "omicron" "opulent" "orda" "pandemonium"
     "pawnback" "pawnone" "pawnsideways" "peasant" "perfect" "petty" "pocketknight" "roman" "rookies" "sac"
-    "schoolbook" "selfcapture" "semitorpedo" "shatar" "shinobi" "spanisharcher" "stalematewin" "teammate"
+    "schoolbook" "selfcapture" "semitorpedo" "shatar" "shinobi" "sittuyin" "spanisharcher" "stalematewin" "teammate"
     "tencubed" "terachess" "threekings" "torpedo" "troitzky" "univers" "upsidedown" "wa" "weak" "wolf" "yarishogi"
     "zanzibar" "zanzibarxxl"
 ];

@@ -135,7 +135,7 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
     let mut array =
         |key| definition.value(key).and_then(|text| array::read(text, &board, &roster, &synonyms, report));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
-    zones::read(definition, &board, &mut pieces, report);
+    zones::read(definition, &board, &roster, &mut pieces, report);
     let mut variant = Variant {
         drop_zones,
         name,

@@ -1,39 +1,37 @@
-//! Moves that a piece has on some squares only (`zoneMoves`).
+//! Moves that a piece has on some squares only, and those that turn it into another type (`zoneMoves`).
 
 use super::Piece;
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
+use super::roster::Roster;
 use super::setup;
 use super::source::Text;
+use super::values;
 use crate::board::{Color, Geometry};
 use crate::notation;
-use crate::notation::legs::{Initial, Kind as MovementKind};
+use crate::notation::legs::{Change, Initial, Kind as MovementKind, Landing, Movement};
+
+/// In place of squares: all of them, for the last piece of the type.
+const LAST: &str = "last";
 
 /// Reads the `zoneMoves` of all pieces and adds them to their movements: items between `;`, each a move, a colon, and the
-/// squares on which White's piece has it.
+/// squares on which White's piece has it; behind `=` what it becomes by it.
 pub(super) fn read(
     definition: &Definition<'_>,
     board: &Geometry,
+    roster: &Roster,
     pieces: &mut [Piece],
     report: &mut Vec<Diagnostic>,
 ) {
     let notation = super::pieces::notation_of(definition, &mut Vec::new());
-    for (piece, line) in pieces.iter_mut().zip(&definition.pieces) {
+    for (index, (piece, line)) in pieces.iter_mut().zip(&definition.pieces).enumerate() {
         let Some(text) = line.zone_moves else { continue };
         for item in text.split(';').map(Text::trim).filter(|item| !item.is_empty()) {
-            let Some((moves, squares)) = item.split_once(':') else {
+            let Some((moves, place)) = item.split_once(':') else {
                 let error = Diagnostic::error(item.span(), "expected a move, a colon and squares");
                 report.push(error.with_help("as in `zoneMoves=frF:d1,d8; F:e2`"));
                 continue;
             };
-            let mut zone = vec![false; board.len()];
-            for (square, color, span) in setup::squares_of(squares, board, report) {
-                zone[square.index()] = true;
-                if color == Color::Black {
-                    let error = Diagnostic::error(span, "the squares are White's; Black's are their images");
-                    report.push(error);
-                }
-            }
             let movements = notation::compile_in(notation, moves.text).unwrap_or_else(|error| {
                 let at = |byte: usize| (moves.at + byte).min(moves.span().end);
                 let mut diagnostic =
@@ -43,18 +41,77 @@ pub(super) fn read(
                 Vec::new()
             });
             let number = u16::try_from(piece.zones.len()).unwrap_or(u16::MAX);
+            let (squares, becomes) = place.split_once('=').map_or((place, None), |(a, b)| (a, Some(b)));
+            let last = squares.trim().text.eq_ignore_ascii_case(LAST);
+            let initial = match becomes {
+                None => Initial::Zone(number),
+                Some(text) => {
+                    let Some((form, calm)) = form(text.trim(), index, roster, report) else { continue };
+                    Initial::Change(Change { zone: number, form, last, calm })
+                }
+            };
+            if last && becomes.is_none() {
+                let error = Diagnostic::error(squares.span(), "`last` is for moves that turn the piece");
+                report.push(error.with_help("as in `zoneMoves=mF:last=Q`"));
+                continue;
+            }
+            piece.zones.push(if last { vec![true; board.len()] } else { zone(squares, board, report) });
             for mut movement in movements {
-                let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
-                if !walks || movement.initial != Initial::Any {
-                    let message = "castling, drops and initial moves cannot be bound to squares here";
+                if let Err(message) = may_be_bound(&movement, initial) {
                     report.push(Diagnostic::error(moves.span(), message));
                     continue;
                 }
-                movement.initial = Initial::Zone(number);
-                movement.span = 0..piece.betza.len();
+                (movement.initial, movement.span) = (initial, 0..piece.betza.len());
                 piece.movements.push(movement);
             }
-            piece.zones.push(zone);
         }
     }
+}
+
+/// White's squares.
+fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<bool> {
+    let mut zone = vec![false; board.len()];
+    for (square, color, span) in setup::squares_of(squares, board, report) {
+        zone[square.index()] = true;
+        if color == Color::Black {
+            let error = Diagnostic::error(span, "the squares are White's; Black's are their images");
+            report.push(error);
+        }
+    }
+    zone
+}
+
+/// What stands behind `=`: the type, and before it perhaps a `!`: it must attack nothing.
+fn form(text: Text<'_>, own: usize, roster: &Roster, report: &mut Vec<Diagnostic>) -> Option<(u16, bool)> {
+    let calm = text.text.starts_with('!');
+    let id = text.slice(usize::from(calm), text.text.len()).trim();
+    let found = values::pieces(id, "`zoneMoves`", roster, report);
+    let other = found.iter().rev().find(|piece| piece.index() != own);
+    if other.is_none() && !found.is_empty() {
+        report.push(Diagnostic::error(id.span(), "that is the piece itself"));
+    }
+    if id.is_empty() {
+        report.push(Diagnostic::error(text.span(), "expected the ID of what the piece becomes"));
+    }
+    other.map(|piece| (piece.0, calm))
+}
+
+/// Can the movement be bound to squares? What turns a piece does nothing else.
+fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static str> {
+    let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
+    if !walks || movement.initial != Initial::Any {
+        return Err("castling, drops and initial moves cannot be bound to squares here");
+    }
+    let takes = |landing: Landing| !landing.take.is_empty();
+    let does_more = match &movement.kind {
+        MovementKind::Universal(landing) => takes(*landing),
+        MovementKind::Walk(legs) => {
+            legs.iter().any(|leg| takes(leg.landing) || leg.unload || leg.gate || leg.excite)
+        }
+        _ => false,
+    };
+    if initial.change().is_some() && (does_more || !movement.flames.is_empty()) {
+        return Err("a move that turns the piece cannot do anything to others: `mF`, not `F`");
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@ use super::state::{Marks, State};
 use super::walk::Path;
 use super::{ReferenceMove, confines, events, promotion, special};
 use crate::board::Square;
+use crate::notation::legs::Change;
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game};
 use crate::variant::captures::{Deeds, Event, Form};
@@ -15,6 +16,8 @@ pub struct Arrival {
     pub path: Path,
     /// Has the movement a quote?
     pub quoted: bool,
+    /// Does it turn the piece into another type?
+    pub change: Option<Change>,
     /// Squares on which a royal may not be attacked before the move.
     pub must_be_safe: Vec<Square>,
 }
@@ -40,10 +43,15 @@ fn forms(game: &Game, state: &State, arrival: &Arrival) -> Option<(Vec<PieceType
     if !quoted && confines(variant, mover, path.to, path.on_friend) {
         return None;
     }
-    let forms = match event.form {
-        Form::Same => promotion::forms(variant, state, mover, path.mover, path, *quoted),
-        Form::Into(piece) | Form::Defector(piece) => vec![piece],
-        Form::Shogi => promotion::shogi(variant, mover, path.to),
+    let forms = match (event.form, arrival.change) {
+        (Form::Into(piece) | Form::Defector(piece), _) => vec![piece],
+        (_, Some(change)) => {
+            // docs, zoneMoves: the piece turns, as far as `promoLimit` lets it.
+            let room = promotion::has_room(variant, state, mover.color(), PieceType(change.form));
+            if room { vec![PieceType(change.form)] } else { Vec::new() }
+        }
+        (Form::Same, None) => promotion::forms(variant, state, mover, path.mover, path, *quoted),
+        (Form::Shogi, None) => promotion::shogi(variant, mover, path.to),
     };
     Some((forms, event))
 }
@@ -73,12 +81,12 @@ fn land(
     moves: &mut Vec<ReferenceMove>,
 ) {
     let variant = &game.variant;
-    let Arrival { path, quoted, must_be_safe } = arrival;
+    let Arrival { path, quoted, change, must_be_safe } = arrival;
     let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
         && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
     for &form in forms {
         for gated in special::put_down(variant, state, path.gate) {
-            let (after, gone) = after_walk(variant, state, path, form, gated, *quoted, event);
+            let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
             moves.push(ReferenceMove {
                 from: path.mover,
                 to: path.to,
@@ -94,6 +102,7 @@ fn land(
                 goes_first: event.deeds.has(Deeds::MANDATORY),
                 castled: None,
                 quoted: *quoted,
+                keeps_calm: change.is_some_and(|change| change.calm),
                 must_be_safe: must_be_safe.clone(),
             });
         }
@@ -104,10 +113,9 @@ fn land(
 fn after_walk(
     variant: &Variant,
     state: &State,
-    path: &Path,
+    Arrival { path, quoted, change, .. }: &Arrival,
     form: PieceType,
     gated: Option<PieceType>,
-    quoted: bool,
     event: Event,
 ) -> (State, Vec<Square>) {
     let mut after = state.clone();
@@ -122,7 +130,8 @@ fn after_walk(
         cell.with_virgin(false)
     } else {
         let new = Kind::new(form, kind.color());
-        if event.form == Form::Same && promotion::comes_from_hand(variant, kind, path.to, form, quoted) {
+        let chosen = event.form == Form::Same && change.is_none();
+        if chosen && promotion::comes_from_hand(variant, kind, path.to, form, *quoted) {
             after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
         }
         let origin = cell.origin().unwrap_or(kind.piece());

@@ -60,6 +60,8 @@ pub struct ReferenceMove {
     castled: Option<bool>,
     /// Does `morph` not apply to it?
     quoted: bool,
+    /// May the piece that it turned into attack nothing, and the move give no check?
+    keeps_calm: bool,
     /// Squares on which a royal may not be attacked before the move: castling, initial moves.
     must_be_safe: Vec<Square>,
 }
@@ -93,6 +95,7 @@ impl ReferenceMove {
             goes_first: false,
             castled: None,
             quoted: false,
+            keeps_calm: false,
             must_be_safe: Vec::new(),
         }
     }

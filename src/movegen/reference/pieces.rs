@@ -33,7 +33,7 @@ pub fn piece_moves(game: &Game, state: &State, kind: Kind, from: Square, found: 
     // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
     for (from, lender) in lenders {
         let Some(kind) = state.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
-        for movement in variant.pieces[lender.index()].movements.iter().filter(|m| !borrows(m)) {
+        for movement in variant.pieces[lender.index()].movements.iter().filter(|m| is_lent(m)) {
             movement_moves(game, state, (kind, from, kind.color()), movement, None, found, &mut Vec::new());
         }
     }
@@ -86,7 +86,7 @@ fn mirrored(
             continue;
         }
         let path = Path::capture(from, to, back == Occupancy::FRIEND);
-        let arrival = Arrival { path, quoted: false, must_be_safe: Vec::new() };
+        let arrival = Arrival { path, quoted: false, change: None, must_be_safe: Vec::new() };
         found(arrival);
     }
 }
@@ -110,6 +110,11 @@ fn is_available(variant: &Variant, state: &State, kind: Kind, from: Square, move
         Initial::Virgin => state.cell(from).is_virgin(),
         Initial::StartSquare => variant.home().contains(&(from, kind.color(), kind.piece())),
         Initial::Zone(zone) => is_in_zone(variant, kind, from, zone),
+        Initial::Change(change) => {
+            let like = |square: &Square| state.cell(*square).kind() == Some(kind);
+            let alone = || variant.board.squares().filter(like).count() == 1;
+            is_in_zone(variant, kind, from, change.zone) && (!change.last || alone())
+        }
     }
 }
 
@@ -128,7 +133,7 @@ fn imitations(game: &Game, state: &State, kind: Kind, from: Square, imitate: &Im
     let variant = &game.variant;
     let Some(model) = state.last_moved else { return };
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-    for movement in variant.pieces[model.index()].movements.iter().filter(|m| !borrows(m)) {
+    for movement in variant.pieces[model.index()].movements.iter().filter(|m| is_lent(m)) {
         if let Some(movement) = imitate.restrict(movement) {
             movement_moves(game, state, (kind, from, heading), &movement, None, found, &mut Vec::new());
         }
@@ -145,6 +150,11 @@ pub fn may_capture_in_passing(movement: &Movement) -> bool {
         MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     }
+}
+
+/// May others borrow or imitate the movement? SPEC: XBetza readings 21: no borrowed final-x moves; nor what turns a type.
+fn is_lent(movement: &Movement) -> bool {
+    !borrows(movement) && !matches!(movement.initial, Initial::Change(_))
 }
 
 fn borrows(movement: &Movement) -> bool {
@@ -196,7 +206,7 @@ pub fn movement_moves(
             must_be_safe.push(from);
             must_be_safe.extend(&path.trail);
         }
-        found(Arrival { path, quoted: movement.quoted, must_be_safe });
+        found(Arrival { path, quoted: movement.quoted, change: movement.initial.change(), must_be_safe });
     }
 }
 

@@ -103,7 +103,7 @@ pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
 }
 
 /// Has the side fewer of the type on the board than `promoLimit` says?
-fn has_room(variant: &Variant, state: &State, color: Color, piece: PieceType) -> bool {
+pub fn has_room(variant: &Variant, state: &State, color: Color, piece: PieceType) -> bool {
     let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
     let count = variant.board.squares().filter(like).count();
     variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
@@ -126,6 +126,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
         Initial::Virgin => false,
         Initial::StartSquare => starts_here,
         Initial::Zone(zone) => super::is_in_zone(variant, kind, square, zone),
+        Initial::Change(change) => super::is_in_zone(variant, kind, square, change.zone),
     };
     !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {

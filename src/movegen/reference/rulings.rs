@@ -72,6 +72,9 @@ pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> 
     if rules.royal_stays && flees(game, pos, state, mv) {
         return false;
     }
+    if mv.keeps_calm && disturbs(game, pos, mv) {
+        return false;
+    }
     let barred = match rules.no_check {
         NoCheck::Free => false,
         NoCheck::Drops => mv.dropped.is_some(),
@@ -86,6 +89,21 @@ pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> 
         return replies.iter().any(|reply| is_legal(game, pos, &mv.after, reply));
     }
     true
+}
+
+/// Does the move give check, or attack its piece an enemy where it stands now?
+///
+/// SPEC: the rules of Sittuyin: the promoted piece may neither capture nor give check at once.
+fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
+    let enemy = mv.after.side;
+    let mut again = mv.after.clone();
+    again.turn();
+    (again.passing, again.frozen) = (None, false);
+    let hostile = |square: &Square| again.cell(*square).kind().is_some_and(|kind| kind.color() == enemy);
+    let attacks = |reply: &ReferenceMove| {
+        reply.dropped.is_none() && reply.from == mv.to && reply.victims.iter().any(hostile)
+    };
+    is_in_check(game, pos, &mv.after, enemy) || pseudo_legal_of(game, pos, &again).iter().any(attacks)
 }
 
 /// Does a royal in check move, other than to capture the only checker?

@@ -142,6 +142,7 @@ fn castling(
             goes_first: false,
             castled: Some(board.file(rule.partner) > board.file(rule.from)),
             quoted: false,
+            keeps_calm: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
         });
     }
@@ -293,6 +294,7 @@ fn dropping(
         goes_first: false,
         castled: None,
         quoted: false,
+        keeps_calm: false,
         must_be_safe: Vec::new(),
     })
 }

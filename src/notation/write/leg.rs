@@ -117,6 +117,6 @@ pub(super) fn initial(initial: Initial) -> Option<&'static str> {
         Initial::Any => Some(""),
         Initial::Virgin => Some("i"),
         Initial::StartSquare => Some("ii"),
-        Initial::Zone(_) => None,
+        Initial::Zone(_) | Initial::Change(_) => None,
     }
 }

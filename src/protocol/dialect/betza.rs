@@ -65,7 +65,7 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
         if !movement.flames.is_empty() {
             refusals.push("flames (:)");
         }
-        if matches!(movement.initial, Initial::Zone(_)) {
+        if movement.initial.zone().is_some() {
             refusals.push("moves on some squares only (zoneMoves)");
             continue;
         }

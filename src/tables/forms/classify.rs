@@ -50,7 +50,7 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         || !movement.flames.is_empty()
         || !legs.iter().all(straight)
         || royal && movement.initial == Initial::Virgin
-        || matches!(movement.initial, Initial::Zone(_))
+        || movement.initial.zone().is_some()
     {
         return Form::Tree;
     }

@@ -37,8 +37,8 @@ impl Unroller<'_> {
         let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
         let trail = self.intern_trail(&path, stop.square);
         let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
-        let (gate, burn) = (path.cargo.gate, self.burn);
-        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn };
+        let (gate, burn, change) = (path.cargo.gate, self.burn, self.change);
+        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn, change };
         // An empty square marked for e.p. is both: the plain move and the capture are two moves.
         let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);

@@ -11,7 +11,7 @@ use super::squares::Squares;
 use super::tree::{Extra, Flags, Node};
 use super::trie::{Bundle, Stem};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Initial, Landing, Occupancy, Reach, Step};
+use crate::notation::legs::{Change, Initial, Landing, Occupancy, Reach, Step};
 pub use growth::Forest;
 use landing::Stop;
 use path::Path;
@@ -52,6 +52,8 @@ pub struct Unroller<'a> {
     overflow: bool,
     origin: Square,
     quoted: bool,
+    /// What the movements turn the piece into.
+    change: Option<Change>,
     /// Does some movement unload?
     unloads: bool,
     /// Does some movement mind which squares were visited?
@@ -83,6 +85,7 @@ impl<'a> Unroller<'a> {
             overflow: false,
             origin: Square(0),
             quoted: false,
+            change: None,
             unloads: false,
             fresh: false,
             burn: None,
@@ -110,13 +113,15 @@ impl<'a> Unroller<'a> {
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
-        self.quoted = bundle.quoted;
+        (self.quoted, self.change) = (bundle.quoted, bundle.initial.change());
         (self.unloads, self.fresh, self.burn) = (bundle.unloads, bundle.fresh, bundle.burn);
         let mut path = self.start();
         match bundle.initial {
             Initial::StartSquare if !self.starts[self.origin.index()] => (),
-            Initial::Zone(zone) if !self.starts_in(zone) => (),
-            Initial::Any | Initial::StartSquare | Initial::Zone(_) => self.add_moves(bundle, &path),
+            Initial::Zone(zone) | Initial::Change(Change { zone, .. }) if !self.starts_in(zone) => (),
+            Initial::Any | Initial::StartSquare | Initial::Zone(_) | Initial::Change(_) => {
+                self.add_moves(bundle, &path);
+            }
             Initial::Virgin => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
@@ -167,7 +172,7 @@ impl<'a> Unroller<'a> {
         let plain = emit.without(Occupancy::EN_PASSANT);
         for emit in [plain, emit.without(plain)] {
             if !emit.is_empty() {
-                let extra = Extra { burn: self.burn, ..Extra::default() };
+                let extra = Extra { burn: self.burn, change: self.change, ..Extra::default() };
                 let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
                 self.close(node);
             }

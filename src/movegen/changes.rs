@@ -1,0 +1,61 @@
+//! Moves that turn their piece into another type (`zoneMoves` with `=`).
+
+use super::attacks::in_check;
+use super::compiled::pseudo_legal_of;
+use super::generate::{Landing, has_room};
+use super::{Filter, events, victims};
+use crate::board::{Color, Square};
+use crate::notation::legs::Change;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::variant::PieceType;
+use crate::with_width;
+
+/// Appends the move if the piece may turn now: as `promoLimit` says, and if it is the last of its type where only that
+/// may. Where the capture matrix changes the mover, that is what it becomes.
+#[cold]
+pub(super) fn arrive(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    (mv, change): (Move, Change),
+    landing: Landing,
+    list: &mut MoveList,
+) {
+    if change.last && pos.count(kind) > 1 {
+        return;
+    }
+    let form = PieceType(change.form);
+    let wanted = landing.filter != Filter::Quiet && has_room(game, pos, kind.color(), form);
+    let turned = |list: &mut MoveList| {
+        if wanted {
+            list.push(mv.into(form));
+        }
+    };
+    if game.tables.has_events() {
+        return events::arrive(game, pos, kind, mv, landing, list, |_, list| turned(list));
+    }
+    if game.tables.bans().is_none() || !events::is_forbidden(game, pos, mv) {
+        turned(list);
+    }
+}
+
+/// Has the move just made turned a piece that must keep calm into one that attacks an enemy, or given check?
+pub(super) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
+    let change = mv.node().and_then(|index| game.tables.change(&game.tables.nodes()[index as usize]));
+    if !change.is_some_and(|change| change.calm) {
+        return false;
+    }
+    in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())
+}
+
+/// Could the piece of `by` on the square capture an enemy if its side were to move?
+fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
+    list.into_iter().filter(|mv| mv.from() == square).any(|mv| {
+        let mut takes = false;
+        victims(game, pos, mv, |kind, _| takes |= kind.color() != by);
+        takes
+    })
+}
