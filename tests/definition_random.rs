@@ -128,6 +128,12 @@ fn definition(random: &mut Random) -> String {
         if random.percent(10) {
             lines.push(format!("zoneMoves={}:{}", random.pick(MOVES), square(random, files)));
         }
+        if random.percent(5) {
+            let place = if random.percent(30) { "last".to_owned() } else { square(random, files) };
+            let becomes = random.pick(&["Q", "!Q", "N", "!R", "K"]);
+            let moves = random.pick(&["mF", "mR", "bmpabmW", "mKbmpabmW", "mN"]);
+            lines.push(format!("zoneMoves={moves}:{place}={becomes}"));
+        }
     }
     lines.join("\n")
 }

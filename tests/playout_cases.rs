@@ -108,3 +108,38 @@ fn a_step_that_is_an_initial_move_too_may_leave_check() {
     assert!(found.iter().any(|mv| mv == "c1c2"), "{found:?}");
     assert!(!found.iter().any(|mv| mv == "c1c3"), "{found:?}");
 }
+
+/// SPEC: Interactive diagrams, "captureMatrix": "it is then mandatory to play one of those": the steps without a quote, though
+/// some of them exist with one, too.
+#[test]
+fn a_step_that_exists_with_a_quote_must_be_played_without_it() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\ncaptureMatrix=~\n\
+                stepper:S:W'K::c3,,\nking:K:K::a1,,e5\n";
+    let mut found = moves(text, "4k/5/2S2/5/K4 w - - 0 1");
+    found.sort();
+    assert_eq!(found, ["c3b2", "c3b3", "c3b4", "c3c2", "c3c4", "c3d2", "c3d3", "c3d4"]);
+}
+
+/// SPEC: the same, "cannot move/capture if protected": the quoted step may.
+#[test]
+fn a_step_that_exists_with_a_quote_may_capture_what_is_protected() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\ncaptureMatrix=..%\n\
+                stepper:S:KW'::c3,,\nrook:R:R::,,c4,d4\nking:K:K::a1,,e1\n";
+    let found = moves(text, "5/2rr1/2S2/5/K3k w - - 0 1");
+    assert!(found.iter().any(|mv| mv == "c3c4"), "{found:?}");
+    assert!(!found.iter().any(|mv| mv == "c3d4"), "{found:?}");
+}
+
+/// docs, morph: "A move with a quote behind its atom does not win": the same step without one does.
+#[test]
+fn a_step_that_exists_with_a_quote_wins_without_it() {
+    let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\n\
+                stepper:S:W'K::c3,,\nmorph=/#\nking:K:K::a1,,e5\n";
+    let game = game(text);
+    let mut pos = Position::from_fen(&game, "4k/5/2S2/5/K4 w - - 0 1").expect("the position is sound");
+    let steps: Vec<_> = pairs(&game, &mut pos, text);
+    let step: Vec<_> = steps.iter().filter(|&&(mv, _)| format(&game, &pos, mv) == "c3c4").collect();
+    assert_eq!(step.len(), 1, "{step:?}");
+    pos.make(&game, step[0].0);
+    assert_eq!(griffon::movegen::outcome(&game, &pos), Some(griffon::movegen::Outcome::Lost));
+}

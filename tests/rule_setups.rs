@@ -322,6 +322,41 @@ fn facing_royals_are_parted_or_the_game_ends() {
 }
 
 #[test]
+fn moves_that_turn_a_piece() {
+    // docs, zoneMoves: "an item with `=` and an ID behind it turns the piece into that type and does nothing else; `!` before
+    // the ID: it may attack no enemy there, and the move give no check; `last` in place of squares: ..."
+    let text = "maxPromote=0\nsymmetry=rotate\npromoLimit=F1\nroyal=K\npawn:P:fmWfcF::c2,d2\n\
+                zoneMoves=mFbmpabmW:d5,e5=!F; mW:last=R\nferz:F:F::\nrook:R:R::\nking:K:K::a1\n";
+    let game = game(text);
+    let of = |fen: &str, from: &str| -> Vec<String> {
+        let all = moves(&game, &mut at(&game, fen));
+        all.into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    let steps = ["d5c4f", "d5c6f", "d5d5f", "d5d6", "d5e4f", "d5e6f"];
+    assert_eq!(of("7k/8/8/3P4/8/8/P7/K7 w - - 0 1", "d5"), steps);
+    // There is a ferz.
+    assert_eq!(of("7k/8/8/3P4/8/8/P7/K6F w - - 0 1", "d5"), ["d5d6"]);
+    // A knight's square away from nothing: on c6 it attacks b7, on e6 and e4 f5; in its place nothing.
+    let enemies = "7k/1r6/8/3P1r2/8/8/P7/K7 w - - 0 1";
+    assert_eq!(of(enemies, "d5"), ["d5c4f", "d5d5f", "d5d6"]);
+    // On c6 and e6 it attacks a king on d7; leaving the file of the king uncovers the rook, so no step is left: the
+    // square is White's own for the king in front of the pawn.
+    assert_eq!(of("8/8/3k4/3P4/8/8/P7/K2R4 w - - 0 1", "d5"), ["d5d5f"]);
+    // Squares are White's: Black's pawns turn on e4 and d4.
+    let black = ["e4d3f", "e4d5f", "e4e3", "e4e4f", "e4f3f", "e4f5f"];
+    assert_eq!(of("7k/p7/8/8/4p3/8/8/K7 b - - 0 1", "e4"), black);
+    assert!(of("7k/p7/8/4p3/8/8/8/K7 b - - 0 1", "e5").iter().all(|mv| !mv.ends_with('f')));
+    // The last one becomes a rook, too, wherever it stands, and may give check.
+    assert_eq!(of("7k/8/8/8/6P1/8/8/K7 w - - 0 1", "g4"), ["g4f4r", "g4g3r", "g4g5", "g4g5r", "g4h4r"]);
+    assert_eq!(of("7k/8/8/8/6P1/8/P7/K7 w - - 0 1", "g4"), ["g4g5"]);
+    agree(&game, 60, 8, "turning");
+    for wrong in ["F:d5=F", "mF:d5=P", "mF:d5=", "mF:d5=X", "mF:last", "mF:=F", "imF:d5=F", "mQcaK:d5=F"] {
+        let text = format!("pawn:P:fW::d2\nzoneMoves={wrong}\nferz:F:F::\n{KINGS}");
+        assert!(variant::read("test", &text).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn moves_bound_to_squares() {
     // docs, zoneMoves: "moves of the piece of the line before on some squares only (White's squares; Black's are their images
     // by `symmetry`)"

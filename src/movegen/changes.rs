@@ -40,10 +40,14 @@ pub(super) fn arrive(
     }
 }
 
+/// What the move turns its piece into, if it is one of those.
+pub(crate) fn of(game: &Game, mv: Move) -> Option<Change> {
+    game.tables.change(&game.tables.nodes()[mv.node()? as usize])
+}
+
 /// Has the move just made turned a piece that must keep calm into one that attacks an enemy, or given check?
 pub(super) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
-    let change = mv.node().and_then(|index| game.tables.change(&game.tables.nodes()[index as usize]));
-    if !change.is_some_and(|change| change.calm) {
+    if !of(game, mv).is_some_and(|change| change.calm) {
         return false;
     }
     in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())

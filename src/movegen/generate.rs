@@ -328,7 +328,7 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
     for index in start..list.len() {
         let mv = list[index];
         match list[start..kept].iter().position(|&other| same(mv, other)) {
-            Some(first) if is_initial(game, list[start + first]) => list[start + first] = mv,
+            Some(first) if does_less(game, list[start + first], mv) => list[start + first] = mv,
             Some(_) => {}
             None => {
                 list[kept] = mv;
@@ -339,12 +339,19 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
     list.truncate(kept);
 }
 
-/// Is it an initial move? A royal may not make one out of check.
-fn is_initial(game: &Game, mv: Move) -> bool {
-    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::INITIAL))
+/// Is the first of two moves with the same effect an initial one, which a royal may not make out of check, or has it a quote,
+/// so that it does not win by its goal, and the second one not?
+fn does_less(game: &Game, first: Move, second: Move) -> bool {
+    let flags =
+        |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
+    let (first, second) = (flags(first), flags(second));
+    let initial = first.has(Flags::INITIAL);
+    initial && !second.has(Flags::INITIAL)
+        || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
 }
 
-fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+/// Do two moves of a position come to the same, whatever is asked of them?
+pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     if a == b {
         return true;
     }

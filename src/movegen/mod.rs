@@ -6,7 +6,7 @@
 
 mod attacks;
 mod burn;
-mod changes;
+pub(crate) mod changes;
 mod compiled;
 mod count;
 mod drops;
@@ -32,7 +32,7 @@ pub(crate) use burn::burnt;
 pub use endings::{repeated, without_moves};
 pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
-pub(crate) use generate::passable;
+pub(crate) use generate::{passable, same_effect};
 pub(crate) use guard::Guard;
 pub use legality::{
     continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,

@@ -243,8 +243,8 @@ impl Position {
         let Some(piece) = mv.promotion() else { return cell.with_virgin(false) };
         let new = Kind::new(piece, self.side);
         // What the capture matrix makes of a piece comes from nowhere.
-        let turns = |index: u32| game.tables.change(&game.tables.nodes()[index as usize]).is_some();
-        let by_choice = !foreseen.is_some_and(Foreseen::converts) && !mv.node().is_some_and(turns);
+        let by_choice =
+            !foreseen.is_some_and(Foreseen::converts) && crate::movegen::changes::of(game, mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }

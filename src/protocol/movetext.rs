@@ -89,6 +89,7 @@ fn told_apart(numbering: Numbering, game: &Game, pos: &Position, mv: Move, other
             && other.to() == mv.to()
             && !other.is_drop()
             && short(numbering, game, pos, other) == text
+            && !movegen::same_effect(game, pos, mv, other)
     };
     if others.iter().any(alike) { long(numbering, game, pos, mv) } else { text }
 }
@@ -228,7 +229,7 @@ fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
-    if !game.choices(kind, mv.to()).is_empty() {
+    if !game.choices(kind, mv.to()).is_empty() || movegen::changes::of(game, mv).is_some() {
         return names::fen_name(&game.variant, piece).to_lowercase();
     }
     let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);
@@ -264,8 +265,12 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
         return mv;
     }
     if matches!(text, "@@@@" | "--" | "pass" | "null") {
-        let pass =
-            |&&mv: &&Move| mv.from() == mv.to() && !mv.is_drop() && !movegen::is_capture(game, pos, mv);
+        let pass = |&&mv: &&Move| {
+            mv.from() == mv.to()
+                && !mv.is_drop()
+                && mv.promotion().is_none()
+                && !movegen::is_capture(game, pos, mv)
+        };
         return legal.iter().find(pass).copied().ok_or_else(|| String::from("passing is not possible here"));
     }
     let shape = read(numbering, game, text)?;

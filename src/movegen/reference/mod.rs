@@ -174,13 +174,19 @@ fn distinct(
                 && other.promotion == mv.promotion
                 && other.dropped == mv.dropped
                 && other.gated == mv.gated
-                && other.after == mv.after
+                && other.after.is_but_for_goal(&mv.after)
                 && alike(other, &mv)
         };
         match distinct.iter_mut().find(|other| same(other)) {
-            // What one way of making it asks for, the other need not.
-            Some(known) if mv.must_be_safe.is_empty() => known.must_be_safe.clear(),
-            Some(_) => {}
+            Some(known) => {
+                // With a quote it does not win, without it does.
+                let reached = known.after.tally.reached.max(mv.after.tally.reached);
+                known.after.tally.reached = reached;
+                // What one way of making it asks for, the other need not.
+                if mv.must_be_safe.is_empty() {
+                    known.must_be_safe.clear();
+                }
+            }
             None => distinct.push(mv),
         }
     }

@@ -153,6 +153,15 @@ impl State {
             self.last_moved = Some(piece);
         }
     }
+    /// The same, whatever goal the move that led here has reached.
+    pub fn is_but_for_goal(&self, other: &Self) -> bool {
+        if self.tally.reached == other.tally.reached {
+            return self == other;
+        }
+        let mut like = self.clone();
+        like.tally.reached = other.tally.reached;
+        like == *other
+    }
     /// The opponent is to move.
     pub fn turn(&mut self) {
         self.side = self.side.other();
