@@ -55,6 +55,10 @@ pub(super) fn read(
                 report.push(error.with_help("as in `zoneMoves=mF:last=Q`"));
                 continue;
             }
+            if squares.trim().is_empty() {
+                report.push(Diagnostic::error(place.span(), "on which squares?"));
+                continue;
+            }
             piece.zones.push(if last { vec![true; board.len()] } else { zone(squares, board, report) });
             for mut movement in movements {
                 if let Err(message) = may_be_bound(&movement, initial) {
