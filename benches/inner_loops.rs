@@ -63,6 +63,17 @@ fn generate_legal(bencher: Bencher, name: &str) {
     });
 }
 
+/// The reference generator, for comparison: the same legal moves.
+#[divan::bench(args = VARIANTS, sample_count = 3)]
+fn generate_legal_by_reference(bencher: Bencher, name: &str) {
+    let (game, positions) = positions(name);
+    bencher.bench_local(|| {
+        for pos in &positions {
+            black_box(movegen::reference::legal(&game, pos));
+        }
+    });
+}
+
 #[divan::bench(args = VARIANTS)]
 fn generate_captures(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);

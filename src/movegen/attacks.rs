@@ -114,6 +114,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
 }
 
 /// May the piece that an inducer sets in motion end there, as far as its `morph` board says?
+#[inline]
 pub(super) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupancy) -> bool {
     let Some(mover) = game.tables.induced(end) else { return true };
     let Some(kind) = pos.cell(mover).kind() else { return false };
@@ -134,9 +135,24 @@ pub(super) fn path_is_open(
     target: Square,
     attack: Attack,
 ) -> bool {
+    // Twice the same code: few games look at what a path passes.
+    match Lens::new(game, pos, kind, from) {
+        None => holds_throughout(game, pos, (kind, from), target, attack, None),
+        lens => holds_throughout(game, pos, (kind, from), target, attack, lens),
+    }
+}
+
+#[inline(always)]
+fn holds_throughout(
+    game: &Game,
+    pos: &Position,
+    (kind, from): (Kind, Square),
+    target: Square,
+    attack: Attack,
+    lens: Option<Lens<'_>>,
+) -> bool {
     let nodes = game.tables.nodes();
     let sight = Sight::new(game, pos, kind.color(), Some(target));
-    let lens = Lens::new(game, pos, kind, from);
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
             return pos.cell(from).is_virgin();

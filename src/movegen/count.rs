@@ -124,7 +124,7 @@ impl<const W: usize> Legal<'_, W> {
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
         // What may come to the same as another move must be listed with it, if there is any such move.
-        let shared = odd && (hunts || info.duplicates);
+        let shared = odd && (hunts || info.duplicates) && !both.is_empty();
         if shared && !test.meets(both) {
             odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
             if scratch.len() == start {

@@ -32,12 +32,30 @@ pub(super) fn tree_moves(
     tree: Range<usize>,
     list: &mut MoveList,
 ) {
+    // Twice the same code: few games look at what a path passes.
+    match Lens::new(game, pos, kind, from) {
+        None => follow(game, pos, kind, from, filter, tree, None, list),
+        lens => follow(game, pos, kind, from, filter, tree, lens, list),
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "everything a tree needs, passed in registers")]
+fn follow(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    filter: Filter,
+    tree: Range<usize>,
+    lens: Option<Lens<'_>>,
+    list: &mut MoveList,
+) {
     let cell = pos.cell(from);
     let info = game.tables.kind(kind);
     let sight = Sight::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
-    let lens = Lens::new(game, pos, kind, from);
     let (mut at, end) = (tree.start, tree.end);
     while at < end {
         let node = &nodes[at];
@@ -126,6 +144,7 @@ fn put_down(game: &Game, pos: &Position, side: Color, gate: Square, first: usize
 }
 
 /// Has the side a piece that a move which ends at the node can put down, if it must?
+#[inline]
 pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Square, node: &Node) -> bool {
     if !node.flags.has(Flags::GATES) {
         return true;

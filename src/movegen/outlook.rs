@@ -81,13 +81,16 @@ impl<'a, const W: usize> Outlook<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        self.survey(pos, scratch);
+        let gains = self.survey(pos, scratch);
         pos.stand_in(mover);
-        true
+        gains
     }
-    fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) {
+    /// The answers of the side to move. `false`: where all masks must be made anew, or most pieces counted, nothing is
+    /// gained.
+    fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) -> bool {
         let game = self.calm.game;
-        self.calm.renew(pos);
+        self.fresh.renew(pos);
+        self.fresh.masks.look(game, pos);
         self.seen.clear();
         self.rest.clear();
         self.watch.fill(0);
@@ -97,7 +100,12 @@ impl<'a, const W: usize> Outlook<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        // Before the masks are known: what they restrict is counted again in any case.
+        self.lines = self.lines_to(pos, only);
+        if self.lines == Bits::ALL {
+            return false;
+        }
+        // Without masks: what they restrict is counted again in any case.
+        self.calm.renew(pos);
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
                 if Some(from) != only {
@@ -105,12 +113,15 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 }
             }
         }
-        self.calm.masks.look(game, pos);
+        if self.rest.len() >= self.seen.len() {
+            return false;
+        }
+        std::mem::swap(&mut self.calm.masks, &mut self.fresh.masks);
         self.special =
             (self.calm.masks.special).map(|square| self.watch[square.index()]).fold(0, |a, b| a | b);
-        self.lines = self.lines_to(pos, only);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
+        true
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.calm.game;
@@ -128,15 +139,16 @@ impl<'a, const W: usize> Outlook<'a, W> {
         self.total += count;
         self.seen.push(Seen { kind, from, count: count as u32 });
     }
-    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends.
+    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; the masks
+    /// are those of `fresh`.
     fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Bits<W> {
-        let masks = &self.calm.masks;
+        let masks = &self.fresh.masks;
         if masks.test_all || !masks.suspicious.is_empty() || masks.common != Bits::ALL {
             return Bits::ALL;
         }
         let Some(royal) = royal else { return Bits::EMPTY };
         let game = self.calm.game;
-        let (reverse, occupied) = (game.tables.reverse(), self.calm.scene.occupied);
+        let (reverse, occupied) = (game.tables.reverse(), self.fresh.scene.occupied);
         let mut lines = Bits::EMPTY;
         for kind in game.tables.kinds_of(pos.side().other()) {
             for from in attackers::<W>(game, pos, kind, royal) {
@@ -160,7 +172,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
         let kind = pos.cell(from).kind().expect("a royal stands there");
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
-        if self.lines == Bits::ALL || info.trees || info.promotes || self.calm.is_odd(pos, kind, from) {
+        if info.trees || info.promotes || self.calm.is_odd(pos, kind, from) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());

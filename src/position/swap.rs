@@ -51,12 +51,13 @@ impl Game {
     }
 }
 
-/// The trail that a move along a tree leaves; `None` if the move does anything else that a plain one does not.
+/// The trail that a move along a tree leaves, if any; `None` if the move does anything else that a plain one does not.
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
     let node = &game.tables.nodes()[mv.node()? as usize];
     let elaborate = node.flags.has(ELABORATE) || node.emit.meets(Occupancy::EN_PASSANT);
-    (!elaborate && node.flags.has(Flags::EXTRA)).then(|| game.tables.extra(node).trail)
+    let trail = || if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    (!elaborate).then(trail)
 }
 
 /// Flags of nodes where moves end that do more than go to a square and leave a trail.

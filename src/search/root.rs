@@ -74,8 +74,19 @@ impl<const W: usize> Worker<'_, W> {
             progress.last = Some(score);
         }
         found.nodes = self.all_nodes();
-        found.ponder = found.pv.get(1).copied();
+        found.ponder = found.pv.get(1).copied().or_else(|| self.expected_reply(found.best?));
         found
+    }
+
+    /// The reply that the table expects to a move; for lines that end with the move because the search was stopped.
+    fn expected_reply(&mut self, mv: Move) -> Option<Move> {
+        self.pos.make(self.game, mv);
+        let known = self.table.probe(self.pos.key());
+        let mut replies = MoveList::new();
+        movegen::legal(self.game, &mut self.pos, &mut replies);
+        self.pos.unmake(self.game);
+        let known = known.map(|entry| entry.mv).filter(|&mv| mv != Fingerprint::NONE)?;
+        replies.into_iter().find(|&reply| Fingerprint::of(reply) == known)
     }
 
     /// The root moves, those that look best first.
