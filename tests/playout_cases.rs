@@ -143,3 +143,13 @@ fn a_step_that_exists_with_a_quote_wins_without_it() {
     pos.make(&game, step[0].0);
     assert_eq!(griffon::movegen::outcome(&game, &pos), Some(griffon::movegen::Outcome::Lost));
 }
+
+/// The answers of a side with two royals that turn into each other, and lose by the loss of both, are counted as they are listed.
+#[test]
+fn answers_of_royals_that_turn_into_each_other_are_counted() {
+    let text = "files=7\nranks=7\nsymmetry=none\nholdingsType=-1\npromoZone=7\nmaxPromote=1\npromoOffset=1\n\
+                royal=1\nroyal=2\nking:K:K::d2,,d7\nqueen:+K:mW::g3\nmorph=K/K/K/K/K/K/K\n\
+                man:M:WfF::c2,e2,b3,a1\nrook:R:R::,,a5,a6\n";
+    let found = moves(text, "3k3/r6/r6/7/1M4+K/2MKM2/M6[] b - - 0 1");
+    assert!(found.len() > 16, "{found:?}");
+}

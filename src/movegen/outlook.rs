@@ -127,7 +127,9 @@ impl<'a, const W: usize> Outlook<'a, W> {
         let game = self.calm.game;
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        let local = !info.trees && !info.becomes_royal && !forms.hunts[kind.index()];
+        // Where one royal of several ceases to be one it depends on what bears on the others.
+        let stays = !info.becomes_royal && !self.calm.may_cease_to_be_royal(kind);
+        let local = !info.trees && stays && !forms.hunts[kind.index()];
         if !local || self.seen.is_full() {
             self.rest.push((kind, from));
             return;
@@ -198,8 +200,14 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 }
             }
         }
-        royal.depends = depends;
-        royal.count = self.calm.count_piece(pos, kind, from, scratch);
+        let begin = scratch.len();
+        let count = self.calm.count_piece(pos, kind, from, scratch);
+        if scratch.len() > begin {
+            // What had to be tested may depend on more.
+            scratch.truncate(begin);
+            return royal;
+        }
+        (royal.depends, royal.count) = (depends, count);
         royal
     }
     /// Number of answers after a move between two squares, which changed nothing else on the board (a drop: both the
