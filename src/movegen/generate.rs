@@ -374,7 +374,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     if a == b {
         return true;
     }
-    let special = |mv: Move| mv.is_drop() || mv.castling().is_some();
+    let special = |mv: Move| mv.is_drop() || mv.castling().is_some() || mv.is_pass();
     if a.from() != b.from() || a.to() != b.to() || a.promotion() != b.promotion() || special(a) || special(b)
     {
         return false;

@@ -143,9 +143,14 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let threats = Threats::of(game, &state);
     let mut moves = pseudo_legal_of(game, pos, &state);
     moves.retain(|mv| is_legal_given(game, pos, &state, mv, threats.as_ref()));
-    moves.extend(phases::pass(game, pos, &state));
+    let pass = phases::pass(game, pos, &state);
+    moves.extend(pass.clone());
     rulings::keep_urgent(game, &state, &mut moves);
+    // A pass is not the move of a piece that comes back to where it was. It is the last, unless it was not urgent.
+    let pass = pass.filter(|pass| moves.last() == Some(pass));
+    moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
+    moves.extend(pass);
     moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
     moves
 }
