@@ -57,12 +57,22 @@ impl<const W: usize> Legal<'_, W> {
             }
         }
         self.side_moves(pos, scratch);
+        total + self.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Counts drops and what has been listed since `begin`; the list is then as long as it was.
+    #[inline(always)]
+    pub(super) fn count_drops_and_listed(
+        &self,
+        pos: &mut Position,
+        begin: usize,
+        scratch: &mut MoveList,
+    ) -> u64 {
         if pos.holds_any(pos.side()) {
             self.legal_drops(pos, scratch);
         }
-        total += (scratch.len() - begin) as u64;
+        let listed = scratch.len() - begin;
         scratch.truncate(begin);
-        total
+        listed as u64
     }
     /// Counts the moves of a piece that is not royal, where nothing must be tested.
     #[inline(always)]

@@ -307,20 +307,21 @@ impl<const W: usize> Descent<'_, W> {
         let mut nodes = 0;
         for index in start..start + moves {
             let mv = self.list[index];
-            if let Some(swap) = pos.swap::<W>(self.game, mv) {
-                nodes += match foreseen {
-                    true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
-                    false => self.below(pos, depth - 1),
-                };
-                pos.swap_back::<W>(self.game, swap);
-            } else {
-                let victim = pos.cell(mv.to());
+            let victim = pos.cell(mv.to());
+            let swap = pos.swap::<W>(self.game, mv);
+            // What is swapped is local.
+            let mut known = foreseen;
+            if swap.is_none() {
+                known &= self.game.is_local(mv) && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
-                nodes += match foreseen && self.game.is_local(mv) && !self.game.is_royal(victim) {
-                    true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
-                    false => self.below(pos, depth - 1),
-                };
-                pos.unmake(self.game);
+            }
+            nodes += match known {
+                true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
+                false => self.below(pos, depth - 1),
+            };
+            match swap {
+                Some(swap) => pos.swap_back::<W>(self.game, swap),
+                None => pos.unmake(self.game),
             }
         }
         self.list.truncate(start);

@@ -107,6 +107,11 @@ impl<const W: usize> Masks<W> {
         constraints.clear();
         watchers.clear();
     }
+    /// Do they restrict at most moves from special squares, and is that all that must be known?
+    #[inline(always)]
+    pub fn are_loose(&self) -> bool {
+        !self.test_all && self.suspicious.is_empty() && self.common == Bits::ALL
+    }
     /// Looks at the side to move; the masks were unrestricted.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
@@ -136,10 +141,8 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
-        let squares = game.tables.squares();
         for kind in game.tables.kinds_of(enemy) {
-            let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + royal.index());
-            let attackers = origins & pos.kind_set(kind);
+            let attackers = reverse.origins::<W>(kind, royal) & pos.kind_set(kind);
             if attackers.is_empty() {
                 continue;
             }
@@ -234,10 +237,9 @@ pub(super) fn takes_royal<const W: usize>(
     mut by_paths: impl FnMut(Kind, Square, usize) -> bool,
 ) -> bool {
     let reverse = game.tables.reverse();
-    let squares = game.tables.squares();
     let taken = Bits::square(target);
     for kind in game.tables.kinds_of(by) {
-        let origins: Bits<W> = Bits::of(reverse.origins(), kind.index() * squares + target.index());
+        let origins: Bits<W> = reverse.origins(kind, target);
         let mut attackers = (origins & pos.kind_set(kind)).without(taken);
         if attackers.is_empty() {
             continue;

@@ -117,8 +117,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
             return false;
         }
         std::mem::swap(&mut self.calm.masks, &mut self.fresh.masks);
-        self.special =
-            (self.calm.masks.special).map(|square| self.watch[square.index()]).fold(0, |a, b| a | b);
+        self.special = watchers(&self.watch, self.calm.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
         true
@@ -144,8 +143,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
     /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; the masks
     /// are those of `fresh`.
     fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Bits<W> {
-        let masks = &self.fresh.masks;
-        if masks.test_all || !masks.suspicious.is_empty() || masks.common != Bits::ALL {
+        if !self.fresh.masks.are_loose() {
             return Bits::ALL;
         }
         let Some(royal) = royal else { return Bits::EMPTY };
@@ -153,7 +151,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
         let (reverse, occupied) = (game.tables.reverse(), self.fresh.scene.occupied);
         let mut lines = Bits::EMPTY;
         for kind in game.tables.kinds_of(pos.side().other()) {
-            for from in attackers::<W>(game, pos, kind, royal) {
+            for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
                 let line: Bits<W> = Bits::of(reverse.dependences(), pair);
                 let most = match reverse.form(pair) {
@@ -216,31 +214,24 @@ impl<'a, const W: usize> Outlook<'a, W> {
         let game = self.calm.game;
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
-        let bears = |royal: &Royal<W>| {
-            let reverse = game.tables.reverse();
-            let squares = game.tables.squares();
-            Bits::<W>::of(reverse.origins(), arrived.index() * squares + royal.from.index()).has(to)
-        };
+        let reverse = game.tables.reverse();
+        let bears = |royal: &Royal<W>| reverse.origins::<W>(arrived, royal.from).has(to);
         let calm = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
-        let begin = scratch.len();
-        let (legal, mut special) = if calm {
+        let (legal, special) = if calm {
             self.calm.turn(pos);
             (&self.calm, self.special)
         } else {
             self.fresh.renew(pos);
             self.fresh.masks.look(game, pos);
-            let masks = &self.fresh.masks;
-            if masks.test_all || !masks.suspicious.is_empty() || masks.common != Bits::ALL {
+            if !self.fresh.masks.are_loose() {
                 return self.fresh.count(pos, scratch);
             }
-            let special = masks.special.map(|square| self.watch[square.index()]).fold(0, |a, b| a | b);
-            (&self.fresh, special)
+            (&self.fresh, watchers(&self.watch, self.fresh.masks.special))
         };
-        special |= self.watch[from.index()] | self.watch[to.index()];
+        let begin = scratch.len();
         let mut total = self.total;
-        while special != 0 {
-            let seen = &self.seen[special.trailing_zeros() as usize];
-            special &= special - 1;
+        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
+            let seen = &self.seen[number.index()];
             total -= u64::from(seen.count);
             if seen.from != to {
                 total += legal.count_one(pos, seen.kind, seen.from, scratch);
@@ -260,17 +251,12 @@ impl<'a, const W: usize> Outlook<'a, W> {
         if self.castles || pos.passing().is_some() || game.rulings.passes {
             legal.side_moves(pos, scratch);
         }
-        if pos.holds_any(pos.side()) {
-            legal.legal_drops(pos, scratch);
-        }
-        total += (scratch.len() - begin) as u64;
-        scratch.truncate(begin);
-        total
+        total + legal.count_drops_and_listed(pos, begin, scratch)
     }
 }
 
-/// Pieces of a kind from where it could take a royal.
-fn attackers<const W: usize>(game: &Game, pos: &Position, kind: Kind, royal: Square) -> Bits<W> {
-    let row = kind.index() * game.tables.squares() + royal.index();
-    Bits::of(game.tables.reverse().origins(), row) & pos.kind_set(kind)
+/// The pieces whose answers depend on one of the squares. `watch` is [`Outlook::watch`].
+#[inline(always)]
+fn watchers<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
+    squares.fold(0, |sum, square| sum | watch[square.index()])
 }

@@ -7,7 +7,7 @@ use super::zobrist;
 use crate::board::{Color, Square};
 use crate::position::Game;
 use crate::tables::Tables;
-use crate::tables::rules::{Goal, goal};
+use crate::tables::rules::{Goal, all_changes, goal};
 use crate::tables::tree::Flags;
 use crate::variant::captures::Deeds;
 use crate::variant::{Ending, NoCheck, PieceType, Variant};
@@ -94,7 +94,7 @@ impl Rulings {
                 || rules.royal_stays
                 || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true)
-                || keep_calm(variant),
+                || all_changes(variant).any(|change| change.calm),
             lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
@@ -113,12 +113,6 @@ impl Rulings {
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
-}
-
-/// Are there moves that turn pieces into others that may attack nothing?
-fn keep_calm(variant: &Variant) -> bool {
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
-    types.into_iter().any(|piece| crate::tables::rules::changes(variant, piece).any(|change| change.calm))
 }
 
 /// `[colour]`: does the side start with more than so many pieces of these types?

@@ -9,8 +9,9 @@ use super::mv::Move;
 use super::state::{Passing, Position};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
+use crate::tables::rules::all_changes;
 use crate::tables::tree::Flags;
-use crate::variant::{Captured, PieceType};
+use crate::variant::Captured;
 
 /// A plain move that was made, and what it takes to take it back.
 #[derive(Debug)]
@@ -39,9 +40,8 @@ impl Game {
         let (tables, rulings) = (&self.tables, &self.rulings);
         let promotion = &self.variant.promotion;
         let from_hand = promotion.choices.iter().flatten().any(|choice| choice.from_hand);
-        let types = (0..self.variant.pieces.len() as u16).map(PieceType);
-        let mut changes = types.flat_map(|piece| crate::tables::rules::changes(&self.variant, piece));
-        let limited = promotion.limits.iter().any(Option::is_some) || changes.any(|change| change.last);
+        let last_only = all_changes(&self.variant).any(|change| change.last);
+        let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
         let ruled = rulings.lists || rulings.phases || rulings.tests || self.has_late_ends;

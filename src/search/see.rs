@@ -76,11 +76,9 @@ impl<const W: usize> Exchange<'_, W> {
     #[inline]
     fn cheapest(&self, side: Color) -> Option<(Square, Kind)> {
         let reverse = self.game.tables.reverse();
-        let squares = self.game.tables.squares();
         for &kind in self.worth.ascending(side) {
             let pieces = self.pos.kind_set::<W>(kind) & self.left;
-            let attackers =
-                pieces & Bits::of(reverse.origins(), kind.index() * squares + self.target.index());
+            let attackers = pieces & reverse.origins(kind, self.target);
             if attackers.is_empty() {
                 continue;
             }

@@ -1,7 +1,6 @@
 //! What moves win, in centipawns, at first sight.
 
 use super::see::see;
-use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
@@ -134,10 +133,9 @@ impl<'a> Worth<'a> {
     #[inline]
     pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let mover = Self::mover(pos, mv);
-        let (origins, row) =
-            (self.game.tables.reverse().origins(), mover.index() * self.game.tables.squares());
+        let reverse = self.game.tables.reverse();
         let attacks = |&royal: &Square| {
-            Bits::<W>::of(origins, row + royal.index()).has(mv.to())
+            reverse.origins::<W>(mover, royal).has(mv.to())
                 && movegen::attacks(self.game, pos, mover, mv.to(), royal)
         };
         pos.royals(mover.color().other()).iter().any(attacks)

@@ -103,22 +103,26 @@ impl Tables {
     /// Most nodes that the trees of all kinds together may have.
     pub const MAX_NODES: usize = 12_000_000;
 
+    /// Most steps that unrolling all kinds together may take: those of paths that come to nothing leave no node.
+    pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
+
     /// Most bytes that the tables of pairs of squares may take.
     pub const MAX_BYTES: usize = 1 << 30;
 
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`]; more types than fit
-    /// into [`Self::MAX_BYTES`] on this board.
+    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`] or [`Self::MAX_STEPS`];
+    /// more types than fit into [`Self::MAX_BYTES`] on this board.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         support::check(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let flames = Flames::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
         let loans = loans::all(variant, &flames);
-        let layout = Layout::new(variant, &kinds, &loans, &flames)?;
+        let bans = Bans::of(variant);
+        let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref())?;
         let mut tables = Self::of_layout(layout, variant.board.len());
-        tables.bans = Bans::of(variant);
+        tables.bans = bans;
         // None of the three looks at the others, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
             || Reverse::new(&tables, kinds.len()),
@@ -188,10 +192,8 @@ impl Tables {
                 for kind in self.kinds_of(royal.color().other()) {
                     let row = forms.slot(kind, square) * width;
                     for &to in &leaps {
-                        let origins = (kind.index() * self.squares + to) * width;
-                        for n in 0..width {
-                            around[row + n] |= self.reverse.origins()[origins + n];
-                        }
+                        let origins = self.reverse.origin_words(kind, to);
+                        around[row..].iter_mut().zip(origins).for_each(|(word, &more)| *word |= more);
                     }
                 }
             }
@@ -289,7 +291,7 @@ impl Tables {
         let facts =
             |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
         let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
-        FormBuilder::new(variant).build(&facts, |kind, from, to| {
+        FormBuilder::new(variant, self.bans()).build(&facts, |kind, from, to| {
             let leaves_trail = |&index: &usize| {
                 let node = &self.nodes[index];
                 node.square == to

@@ -208,10 +208,15 @@ impl Reverse {
         let Some(pair) = self.pair(kind, from, target) else { return &[] };
         &self.depends[pair * self.words..(pair + 1) * self.words]
     }
-    /// Table of the sets of squares from where a kind could capture on a target: `[kind * squares + target]`.
-    #[inline]
-    pub fn origins(&self) -> &[u64] {
-        &self.from
+    /// The squares from where a kind could ever capture a royal on a target.
+    #[inline(always)]
+    pub fn origins<const W: usize>(&self, kind: Kind, target: Square) -> Bits<W> {
+        Bits::of(&self.from, kind.index() * self.squares + target.index())
+    }
+    /// The same as words of 64 squares.
+    pub(super) fn origin_words(&self, kind: Kind, target: usize) -> &[u64] {
+        let row = (kind.index() * self.squares + target) * self.words;
+        &self.from[row..row + self.words]
     }
     /// Table of the sets of squares that the pairs depend on.
     #[inline]

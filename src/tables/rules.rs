@@ -298,6 +298,11 @@ pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Chan
     variant.pieces[piece.index()].movements.iter().filter_map(|movement| movement.initial.change())
 }
 
+/// What movements of any type turn it into.
+pub fn all_changes(variant: &Variant) -> impl Iterator<Item = Change> + '_ {
+    (0..variant.pieces.len() as u16).flat_map(|piece| changes(variant, PieceType(piece)))
+}
+
 /// Can the type castle?
 pub fn castles(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)))

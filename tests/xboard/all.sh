@@ -26,11 +26,8 @@ for argument in "$@"; do
   esac
 done
 
-griffon=${GRIFFON:-}
-if [ -z "$griffon" ]; then
-  (cd "$root" && cargo build --release --quiet) || exit 2
-  griffon="${CARGO_TARGET_DIR:-$root/target}/release/griffon"
-fi
+# shellcheck source=tests/xboard/common.sh
+. "$here/common.sh"
 
 # VARIANT OPPONENT GAMES; `self` where no packaged engine plays the variant by the same rules.
 list="
@@ -46,13 +43,6 @@ metamachy   self      4
 falcon      self      4
 grand       self      4
 "
-
-wanted() {
-  [ ${#only[@]} -eq 0 ] && return 0
-  local name
-  for name in "${only[@]}"; do [ "$name" = "$1" ] && return 0; done
-  return 1
-}
 
 table="" failed=0 matches=0 wins=0 losses=0 draws=0
 while read -r variant opponent games; do

@@ -41,11 +41,8 @@ if [ ${#only[@]} -eq 0 ]; then
   for file in "$root"/variants/*.txt; do only+=("$(basename "$file" .txt)"); done
 fi
 
-griffon=${GRIFFON:-}
-if [ -z "$griffon" ]; then
-  (cd "$root" && cargo build --release --quiet) || exit 2
-  griffon="${CARGO_TARGET_DIR:-$root/target}/release/griffon"
-fi
+# shellcheck source=tests/xboard/common.sh
+. "$here/common.sh"
 
 # XBoard's options for a variant, from what the engine says it cannot be told.
 options_for() {

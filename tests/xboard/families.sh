@@ -30,18 +30,8 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-griffon=${GRIFFON:-}
-if [ -z "$griffon" ]; then
-  (cd "$root" && cargo build --release --quiet) || exit 2
-  griffon="${CARGO_TARGET_DIR:-$root/target}/release/griffon"
-fi
-
-wanted() {
-  [ ${#only[@]} -eq 0 ] && return 0
-  local name
-  for name in "${only[@]}"; do [ "$name" = "$1" ] && return 0; done
-  return 1
-}
+# shellcheck source=tests/xboard/common.sh
+. "$here/common.sh"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

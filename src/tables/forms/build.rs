@@ -5,6 +5,7 @@ use super::{Conditional, Conditionals, Forms, OtherRides, Ride, Rides, Way};
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::Kind;
+use crate::tables::bans::Bans;
 use crate::tables::leap::{Point, paths};
 use crate::variant::Variant;
 
@@ -12,6 +13,7 @@ use crate::variant::Variant;
 #[derive(Debug)]
 pub struct FormBuilder<'a> {
     variant: &'a Variant,
+    bans: Option<&'a Bans>,
     width: usize,
     squares: usize,
     rays: Vec<u64>,
@@ -34,13 +36,14 @@ pub struct KindFacts<'a> {
 }
 
 impl<'a> FormBuilder<'a> {
-    /// A builder for a variant.
-    pub fn new(variant: &'a Variant) -> Self {
+    /// A builder for a variant, whose bans are `bans`.
+    pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
 
         Self {
             variant,
+            bans,
             width,
             squares,
             rays: Vec::new(),
@@ -65,8 +68,7 @@ impl<'a> FormBuilder<'a> {
         let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
-            let movements = &self.variant.pieces[facts.kind.piece().index()].movements;
-            let mut movements = classify_all(self.variant, movements, facts.kind.piece());
+            let mut movements = classify_all(self.variant, self.bans, facts.kind.piece());
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

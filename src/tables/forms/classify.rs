@@ -134,7 +134,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// The forms of a piece's movements.
+/// The forms of a piece's movements, in their order. `bans` are those of the variant.
 ///
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
 /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
@@ -142,12 +142,12 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 /// Nothing is compiled where it matters what a path passes, besides whether it is occupied, or the piece may not take every
 /// other, nor where squares vanish under pieces that leave them.
 pub(in crate::tables) fn classify_all<'a>(
-    variant: &Variant,
-    movements: &'a [Movement],
+    variant: &'a Variant,
+    bans: Option<&Bans>,
     piece: PieceType,
 ) -> Vec<Form<'a>> {
-    let royal = is_royal(variant, piece);
-    let binds = match Bans::of(variant) {
+    let (movements, royal) = (&variant.pieces[piece.index()].movements, is_royal(variant, piece));
+    let binds = match bans {
         Some(bans) => bans.bind(piece),
         None => variant.captures.mind_paths(),
     };

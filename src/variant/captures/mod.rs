@@ -218,8 +218,12 @@ impl Captures {
     /// The same with what [`Self::is_empty`] answers looked up.
     fn summed_up(self) -> Self {
         let events = self.events.iter().chain(&self.quoted).any(|&event| event != Event::NONE);
-        let laws = self.counter_strike.contains(&true) || self.conversion.contains(&true);
-        Self { any: events || laws || self.influence.is_some(), ..self }
+        Self { any: events || self.have_laws(), ..self }
+    }
+    /// Is there a rule that the matrix cannot hold?
+    fn have_laws(&self) -> bool {
+        let marked = self.counter_strike.iter().chain(&self.conversion).any(|&marked| marked);
+        marked || self.influence.is_some()
     }
     /// Do the rules forbid captures and hops, and nothing else?
     pub fn only_forbid(&self) -> bool {
@@ -230,12 +234,10 @@ impl Captures {
         let row = 1 + 2 * self.types;
         let quiet =
             |events: &[Event]| events.chunks(row).filter_map(<[Event]>::first).all(|&e| e == Event::NONE);
-        let lasting = self.counter_strike.contains(&true) || self.conversion.contains(&true);
         self.events.iter().chain(&self.quoted).all(forbids)
             && quiet(&self.events)
             && quiet(&self.quoted)
-            && self.influence.is_none()
-            && !lasting
+            && !self.have_laws()
     }
     /// Is there an event with one of these deeds?
     pub fn have(&self, deeds: Deeds) -> bool {
