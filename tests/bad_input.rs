@@ -147,6 +147,7 @@ fn definitions() {
         ("king:\u{1F600}:K::e1\n", "bad.txt:1:6"),
         ("", "the definition has no piece lines"),
         ("\0\u{1}\u{7f}", "the definition has no piece lines"),
+        ("files=5\nranks=12\nking:K:b(cab)jvrxNX4::a1\n", "takes more than 24000000 steps to unroll"),
         ("files=26\nranks=99\nking:K:RmasRmasRmasR::e1\n", "unrolls to more than 12000000"),
     ] {
         let ran = griffon(&["check", file("bad.txt", text).to_str().expect("UTF-8")]);

@@ -3,11 +3,12 @@
 //! Trees speak of friends and enemies, not of colours: where two kinds have the same movements on the board, as a
 //! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
 
+use super::bans::Bans;
 use super::loans::Loan;
 use super::tree::{Extra, Node};
 use super::trie::Flames;
-use super::unroll::{Access, Forest, Unroller};
-use super::{Kind, TableError, Tables, forms, rules, trie};
+use super::unroll::{Access, Budget, Forest, Unroller};
+use super::{Kind, TableError, forms, rules, trie};
 use crate::board::Color;
 use crate::notation::legs::{Initial, Kind as MovementKind, Movement, Reach};
 use crate::variant::Variant;
@@ -15,7 +16,6 @@ use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::ops::Range;
-use std::sync::atomic::AtomicUsize;
 
 /// The nodes of one square: first those of what is not compiled, then the others.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -84,14 +84,15 @@ impl Layout {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
-    /// More nodes than [`Tables::MAX_NODES`].
+    /// More nodes than [`Tables::MAX_NODES`], or more steps than [`Tables::MAX_STEPS`].
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],
         loans: &[Loan],
         flames: &Flames,
+        bans: Option<&Bans>,
     ) -> Result<Self, TableError> {
-        let plans = plans(variant, kinds, loans);
+        let plans = plans(variant, kinds, loans, bans);
         let mut known: FxHashMap<Key, usize> = FxHashMap::default();
         let mut distinct: Vec<&Plan> = Vec::new();
         let mut forest_of = Vec::with_capacity(plans.len());
@@ -102,7 +103,7 @@ impl Layout {
             }
             forest_of.push(forest);
         }
-        let budget = AtomicUsize::new(Tables::MAX_NODES);
+        let budget = Budget::new();
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
@@ -159,12 +160,12 @@ impl Layout {
 }
 
 /// One plan a kind, then one a loan.
-fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan]) -> Vec<Plan> {
+fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan], bans: Option<&Bans>) -> Vec<Plan> {
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
-        for (movement, form) in movements.iter().zip(forms::classify_all(variant, movements, kind.piece())) {
+        for (movement, form) in movements.iter().zip(forms::classify_all(variant, bans, kind.piece())) {
             if unrolls(movement) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());
@@ -210,7 +211,7 @@ impl Plan {
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
-    fn unroll(&self, variant: &Variant, flames: &Flames, budget: &AtomicUsize) -> Result<Forest, TableError> {
+    fn unroll(&self, variant: &Variant, flames: &Flames, budget: &Budget) -> Result<Forest, TableError> {
         let (access, starts) = (self.access(variant), starts(variant, self.kind));
         let zones = zones(variant, self.kind);
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
@@ -219,13 +220,10 @@ impl Plan {
             unroller.add_square(square, &bundles);
         }
         let piece = self.kind.piece().index();
-        unroller.finish().ok_or_else(|| TableError {
+        unroller.finish().map_err(|excess| TableError {
             piece,
             span: 0..variant.pieces[piece].betza.len(),
-            message: format!(
-                "with this piece the variant unrolls to more than {} squares of trajectories on this board",
-                Tables::MAX_NODES
-            ),
+            message: format!("with this piece the variant {excess} on this board"),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Nodes as they are put down.
 
-use super::{Path, Unroller};
+use super::{Excess, Path, Unroller};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::Tables;
@@ -85,7 +85,9 @@ impl Unroller<'_> {
         }
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
-        self.overflow |= self.forest.nodes.len() > Tables::MAX_NODES;
+        if self.forest.nodes.len() > Tables::MAX_NODES {
+            self.excess = Some(Excess::Nodes);
+        }
         id
     }
     pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {

@@ -1,7 +1,8 @@
 //! Unrolls the movements of one piece from one square into a trajectory tree.
 //!
-//! `path` is where a path stands, `landing` what a leg does where it ends, `growth` puts the nodes down.
+//! `budget` is what the trees may cost, `path` is where a path stands, `landing` what a leg does where it ends, `growth` puts the nodes down.
 
+mod budget;
 mod growth;
 mod landing;
 mod path;
@@ -12,10 +13,10 @@ use super::tree::{Extra, Flags, Node};
 use super::trie::{Bundle, Stem};
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Change, Initial, Landing, Occupancy, Reach, Step};
+pub use budget::{Budget, Excess};
 pub use growth::Forest;
 use landing::Stop;
 use path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 impl Access {
     /// May a move end there, by capturing a friend or not?
@@ -48,8 +49,10 @@ pub struct Unroller<'a> {
     starts: &'a [bool],
     zones: &'a [Vec<bool>],
     forest: Forest,
-    budget: &'a AtomicUsize,
-    overflow: bool,
+    budget: &'a Budget,
+    /// Steps taken so far.
+    steps: usize,
+    excess: Option<Excess>,
     origin: Square,
     quoted: bool,
     /// What the movements turn the piece into.
@@ -64,14 +67,14 @@ pub struct Unroller<'a> {
 
 impl<'a> Unroller<'a> {
     /// An unroller for a colour. `starts` says on which squares the type starts (`ii`), `zones` to which squares
-    /// movements may be bound; `budget` is the number of
-    /// nodes that all trees of the variant together may still have.
+    /// movements may be bound; `budget` is
+    /// what all trees of the variant together may still cost.
     pub fn new(
         board: &'a Geometry,
         color: Color,
         access: &'a [Access],
         (starts, zones): (&'a [bool], &'a [Vec<bool>]),
-        budget: &'a AtomicUsize,
+        budget: &'a Budget,
     ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
         Self {
@@ -82,7 +85,8 @@ impl<'a> Unroller<'a> {
             zones,
             forest,
             budget,
-            overflow: false,
+            steps: 0,
+            excess: None,
             origin: Square(0),
             quoted: false,
             change: None,
@@ -91,14 +95,17 @@ impl<'a> Unroller<'a> {
             burn: None,
         }
     }
-    /// The trees, or `None` if they grew beyond the budget.
-    pub fn finish(self) -> Option<Forest> {
-        (!self.overflow).then_some(self.forest)
+    /// The trees.
+    ///
+    /// # Errors
+    /// What of the budget did not suffice.
+    pub fn finish(self) -> Result<Forest, Excess> {
+        self.excess.map_or(Ok(self.forest), Err)
     }
     /// Adds the tree of the next square (a1 first): what is not compiled, then the rest.
     pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2]) {
         self.origin = square;
-        if self.overflow {
+        if self.excess.is_some() {
             return;
         }
         let before = self.forest.nodes.len();
@@ -108,8 +115,9 @@ impl<'a> Unroller<'a> {
         self.forest.residual.push(self.forest.nodes.len() as u32);
         compiled.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
         let added = self.forest.nodes.len() - before;
-        let spent = self.budget.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(added));
-        self.overflow |= spent.is_err();
+        if !self.budget.take_nodes(added) {
+            self.excess = Some(Excess::Nodes);
+        }
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
@@ -232,7 +240,10 @@ impl<'a> Unroller<'a> {
     fn step(&mut self, stem: &Stem<'_>, mut path: Path, n: u16) {
         let leg = stem.leg;
         let (min, max) = self.range(stem, &path);
-        if n > max || self.overflow {
+        if !self.budget.take_step(&mut self.steps) {
+            self.excess = Some(Excess::Steps);
+        }
+        if n > max || self.excess.is_some() {
             return;
         }
         let vector = self.vector(stem, n);

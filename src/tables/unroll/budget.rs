@@ -1,0 +1,54 @@
+//! What the trees of a variant may cost.
+
+use crate::tables::Tables;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Steps that an unroller takes between two looks at the common count.
+const CHUNK: usize = 1 << 12;
+
+/// What of a budget did not suffice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Excess {
+    /// The trees have too many nodes.
+    Nodes,
+    /// Too many steps were taken, most of them on paths that come to nothing.
+    Steps,
+}
+
+/// What all trees of a variant together may still cost, counted by the threads that unroll them.
+#[derive(Debug)]
+pub struct Budget {
+    nodes: AtomicUsize,
+    steps: AtomicUsize,
+}
+
+impl Budget {
+    /// [`Tables::MAX_NODES`] and [`Tables::MAX_STEPS`].
+    pub fn new() -> Self {
+        Self { nodes: AtomicUsize::new(Tables::MAX_NODES), steps: AtomicUsize::new(Tables::MAX_STEPS) }
+    }
+    /// Takes nodes that are kept; `false` if there are not so many left.
+    pub(super) fn take_nodes(&self, nodes: usize) -> bool {
+        take(&self.nodes, nodes)
+    }
+    /// Takes a step, `taken` counts those of one unroller; `false` if there are none left.
+    #[inline]
+    pub(super) fn take_step(&self, taken: &mut usize) -> bool {
+        *taken += 1;
+        *taken % CHUNK != 0 || take(&self.steps, CHUNK)
+    }
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes => write!(f, "unrolls to more than {} squares of trajectories", Tables::MAX_NODES),
+            Self::Steps => write!(f, "takes more than {} steps to unroll", Tables::MAX_STEPS),
+        }
+    }
+}
+
+fn take(left: &AtomicUsize, wanted: usize) -> bool {
+    left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(wanted)).is_ok()
+}
