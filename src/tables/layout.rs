@@ -103,7 +103,7 @@ impl Layout {
             }
             forest_of.push(forest);
         }
-        let budget = Budget::new();
+        let budget = Budget::default();
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));

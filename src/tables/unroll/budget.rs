@@ -23,11 +23,14 @@ pub struct Budget {
     steps: AtomicUsize,
 }
 
-impl Budget {
+impl Default for Budget {
     /// [`Tables::MAX_NODES`] and [`Tables::MAX_STEPS`].
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { nodes: AtomicUsize::new(Tables::MAX_NODES), steps: AtomicUsize::new(Tables::MAX_STEPS) }
     }
+}
+
+impl Budget {
     /// Takes nodes that are kept; `false` if there are not so many left.
     pub(super) fn take_nodes(&self, nodes: usize) -> bool {
         take(&self.nodes, nodes)
