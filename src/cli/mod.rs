@@ -28,6 +28,9 @@ struct Cli {
     /// Variant to start in
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Folder with definitions to play too, instead of `~/.config/griffon/variants`
+    #[arg(long, value_name = "DIR")]
+    variants: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -89,7 +92,8 @@ struct PositionArgs {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let Some(command) = cli.command else {
-        return crate::protocol::run(cli.variant);
+        let (variant, folder) = (cli.variant, cli.variants);
+        return crate::protocol::run(crate::protocol::Start { variant, folder, bench: Some(bench::in_session) });
     };
     // A session never gets here: there standard error belongs to the protocol.
     env_logger::init();
