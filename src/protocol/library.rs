@@ -39,6 +39,8 @@ pub struct Library {
     variants: Vec<Variant>,
     /// How many of [`Self::variants`] come from [`Self::folders`].
     added: usize,
+    /// How many of those behind are on offer.
+    offers: usize,
     /// Whose definitions are on offer too.
     folders: Vec<Folder>,
     /// Index of the variant that `new` sets up, among those that are not added.
@@ -47,6 +49,8 @@ pub struct Library {
     only: bool,
     offered: Vec<String>,
     ready: Vec<(usize, Convention, Ready)>,
+    /// Variants that XBoard is not offered but that are played when asked for; read when that happens.
+    more: Option<fn() -> Vec<Variant>>,
     /// Number from which arrays are shuffled; 0: each time another.
     seed: u64,
 }
@@ -55,6 +59,7 @@ impl Library {
     /// All of `variants` on offer, the first of them the one that `new` sets up.
     pub fn all(variants: Vec<Variant>) -> Self {
         let mut library = Self {
+            offers: variants.len(),
             variants,
             added: 0,
             folders: Vec::new(),
@@ -62,10 +67,24 @@ impl Library {
             only: false,
             offered: Vec::new(),
             ready: Vec::new(),
+            more: None,
             seed: 0,
         };
         library.list();
         library
+    }
+
+    /// The same with others that are played when asked for by name; in UCI they are on offer too.
+    #[must_use]
+    pub fn with_more(self, more: fn() -> Vec<Variant>) -> Self {
+        Self { more: Some(more), ..self }
+    }
+
+    /// Reads what [`Self::with_more`] has given.
+    fn read_more(&mut self) {
+        if let Some(more) = self.more.take() {
+            self.variants.extend(more());
+        }
     }
 
     /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
@@ -110,6 +129,7 @@ impl Library {
     /// Works out what is on offer.
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
+        let built_in = &built_in[..self.offers];
         let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
         let shown = |v: &&Variant| self.only || names::is_shown(v);
         let name = |v: &Variant| (names::known_as(v).is_none(), names::offered(v));
@@ -158,7 +178,10 @@ impl Library {
     }
 
     /// Names for UCI's `UCI_Variant`, the one that is played at the start first.
-    pub fn uci_names(&self) -> Vec<String> {
+    pub fn uci_names(&mut self) -> Vec<String> {
+        if !self.only {
+            self.read_more();
+        }
         let mut names = Vec::new();
         let home = self.variants.get(self.added + self.home);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
@@ -183,15 +206,24 @@ impl Library {
     /// # Errors
     /// There is none, or its tables cannot be built.
     pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
+        let index = match self.index_of(name, convention) {
+            Some(index) => index,
+            None => {
+                self.read_more();
+                self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?
+            }
+        };
+        self.make(index, convention)
+    }
+
+    fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
         let offered: fn(&Variant) -> String = match convention {
             Convention::Cecp => names::offered,
             Convention::Uci { .. } => names::in_uci,
         };
         let by_offer = self.variants.iter().position(|v| offered(v) == name);
         let is = |known: &String| known.eq_ignore_ascii_case(name);
-        let by_name = || self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is));
-        let index = by_offer.or_else(by_name).ok_or_else(|| format!("no variant {name}"))?;
-        self.make(index, convention)
+        by_offer.or_else(|| self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is)))
     }
 
     fn make(&mut self, index: usize, convention: Convention) -> Result<Ready, String> {

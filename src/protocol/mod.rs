@@ -66,12 +66,14 @@ pub fn run(start: Start) -> ExitCode {
 }
 
 fn library(variant: Option<&str>) -> Result<Library, String> {
-    let catalogue: Vec<Variant> = catalogue::all().iter().map(|entry| entry.variant.clone()).collect();
-    match variant {
+    let variants = |entries: &[catalogue::Entry]| entries.iter().map(|entry| entry.variant.clone()).collect();
+    let offered: Vec<Variant> = variants(catalogue::all());
+    let library = match variant {
         Some(spec) => {
             let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
-            Ok(Library::only(loaded.variant, catalogue))
+            Library::only(loaded.variant, offered)
         }
-        None => Ok(Library::all(catalogue)),
-    }
+        None => Library::all(offered),
+    };
+    Ok(library.with_more(|| catalogue::more().iter().map(|entry| entry.variant.clone()).collect()))
 }

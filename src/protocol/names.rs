@@ -146,6 +146,11 @@ pub fn in_uci(variant: &Variant) -> String {
     if known_as(variant).is_some_and(|known| known.name == "normal") { "chess".into() } else { plain(&variant.name) }
 }
 
+/// Does a GUI that knows the variant shuffle its array itself?
+pub fn is_shuffled_by_guis(variant: &Variant) -> bool {
+    known_as(variant).is_some_and(|known| ["fischerandom", "caparandom"].contains(&known.name))
+}
+
 /// A name without the characters that end it in a list or a command.
 fn plain(name: &str) -> String {
     const LONGEST: usize = 60;

@@ -124,8 +124,9 @@ impl Session {
         match self.library.find(name, convention) {
             Ok(ready) => {
                 // Games whose array is always another one are written like that in any case.
-                let shuffled = ready.game.variant.parent.as_deref() == Some("fischerandom")
-                    || ready.game.variant.shuffles() && ready.game.variant.castle_files.is_some();
+                let variant = &ready.game.variant;
+                let shuffled = super::names::is_shuffled_by_guis(variant)
+                    || variant.shuffles() && variant.castle_files.is_some();
                 self.uci.fischer = self.settings.chess960 || shuffled;
                 name.clone_into(&mut self.uci.variant);
                 self.set_up(ready);
