@@ -7,6 +7,7 @@ mod check;
 mod duel;
 mod eval;
 mod export;
+mod install;
 mod load;
 mod moves;
 mod output;
@@ -73,6 +74,8 @@ enum Command {
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),
+    /// Install the program, its manual, and what XBoard needs to list it
+    Install(install::Options),
 }
 
 /// A position: a variant, and a FEN unless it is the start.
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Variants { json } => return variants::run(json),
         Command::Check { files, stats, json } => return check::run(&files, stats, json),
         Command::Export(options) => return export::run(&options),
+        Command::Install(options) => install::run(&options, &mut out),
         Command::Moves(options) => moves::run(&options, &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Show(options) => show::run(&options, &mut out),

@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_position_is_a_fen_and_moves() {
-        let read = |line| Command::parse(line).unwrap();
+        let read = |line: &str| Command::parse(line).unwrap();
         let position = |fen: Option<&str>, moves: &[&str]| Command::Position {
             fen: fen.map(str::to_owned),
             moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
