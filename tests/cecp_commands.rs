@@ -193,7 +193,7 @@ fn hopeless_games_are_given_up_if_that_is_wanted() {
          > go
          < move *",
     );
-    for mv in ["e1e2", "e2e1", "e1e2", "e2e1", "e1e2"] {
+    for mv in ["e1e2", "e2e3", "e3f3", "f3g3", "g3h3"] {
         gui.send(&format!("usermove {mv}"));
         if gui.expect("*") == "resign" {
             return;
@@ -209,7 +209,7 @@ fn long_even_games_are_offered_as_draws() {
         "> option Draw Score=200
          > new
          > sd 1
-         > setboard 4k3/8/8/pppppppp/PPPPPPPP/8/8/K7 w - - 0 1",
+         > setboard 4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1",
     );
     let rank = |rank: u8, files: &[u8]| -> Vec<String> {
         files.iter().map(|&file| format!("{}{rank}", char::from(file))).collect()
@@ -236,11 +236,12 @@ fn the_book_is_shown_and_played() {
     gui.script(
         "> option OwnBook=1
          > new
-         > bk
-         =  a2a3 2
-         =  h2h3 1
-         =
-         > post
+         > bk",
+    );
+    let said: Vec<String> = (0..3).map(|_| gui.expect("*")).collect();
+    assert_eq!(said, [" a2a3 2", " h2h3 1", ""]);
+    gui.script(
+        "> post
          > go
          = 1 0 0 0 1 0 0\t(book) *
          < move *",

@@ -113,9 +113,8 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
     let Some(settings) = settings() else { return Ok(()) };
     let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
     let line = engine_line(command);
-    if text.lines().any(|other| other == line) {
-        let kept: String = text.split_inclusive('\n').filter(|other| other.trim_end() != line).collect();
-        write(&settings, kept.as_bytes(), Mode::Data)?;
+    if text.contains(&line) {
+        write(&settings, text.replace(&line, "").as_bytes(), Mode::Data)?;
         writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
     }
     Ok(())
@@ -127,9 +126,9 @@ fn settings() -> Option<PathBuf> {
     Some(fs::canonicalize(&path).unwrap_or(path))
 }
 
-/// The engine as XBoard writes it into its list.
+/// The engine as XBoard writes it into its list, whose first line begins behind the brace.
 fn engine_line(command: &Path) -> String {
-    format!("\"Griffon\" -fcp \"{}\" -fd \"\"", command.display())
+    format!("\"Griffon\" -fcp \"{}\" -fd \"\"\n", command.display())
 }
 
 /// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings, if it has any yet.
@@ -141,13 +140,13 @@ fn register(command: &Path, out: &mut dyn Write) -> CliResult {
         writeln!(out, "XBoard has no settings yet in {}, so it has no list of engines:", path.display())?;
         return Ok(writeln!(out, "{by_hand}")?);
     };
-    if text.lines().any(|other| other == line) {
+    if text.contains(&line) {
         return Ok(writeln!(out, "XBoard lists the engine already.")?);
     }
     let Some(at) = text.find(LIST).map(|at| at + LIST.len()) else {
         return Ok(writeln!(out, "no list of engines in {}: {by_hand}", path.display())?);
     };
-    let text = format!("{}{line}\n{}", &text[..at], &text[at..]);
+    let text = format!("{}{line}{}", &text[..at], &text[at..]);
     write(&path, text.as_bytes(), Mode::Data)?;
     Ok(writeln!(out, "added to the engines of XBoard in {}", path.display())?)
 }

@@ -7,6 +7,7 @@ mod check;
 mod duel;
 mod eval;
 mod export;
+mod import;
 mod install;
 mod load;
 mod moves;
@@ -74,6 +75,8 @@ enum Command {
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),
+    /// Turn the sections of Fairy-Stockfish's `variants.ini` into definitions
+    Import(import::Options),
     /// Install the program, its manual, and what XBoard needs to list it
     Install(install::Options),
 }
@@ -105,6 +108,7 @@ pub fn run() -> ExitCode {
         Command::Variants { json } => return variants::run(json),
         Command::Check { files, stats, json } => return check::run(&files, stats, json),
         Command::Export(options) => return export::run(&options),
+        Command::Import(options) => import::run(&options, &mut out),
         Command::Install(options) => install::run(&options, &mut out),
         Command::Moves(options) => moves::run(&options, &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),

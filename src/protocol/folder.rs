@@ -1,7 +1,7 @@
 //! Definitions of the user's: a folder of files, or a single file, and when they have changed.
 
-use crate::variant::Variant;
 use crate::variant::catalogue::{self, STDIN};
+use crate::variant::{self, Variant, fsf};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -89,22 +89,53 @@ impl Folder {
                 faults.push(format!("{}: larger than {} MiB", path.display(), LARGEST >> 20));
                 continue;
             }
-            match read_file(path) {
-                Ok(found) => variants.extend(found),
-                Err(why) => faults.push(why),
-            }
+            let (found, wrong) = read_file(path);
+            variants.extend(found);
+            faults.extend(wrong);
         }
         (variants, faults)
     }
 }
 
-/// The variants that a file defines.
-fn read_file(path: &Path) -> Result<Vec<Variant>, String> {
-    let text = path.to_str().filter(|&text| text != STDIN);
-    let text = text.ok_or_else(|| format!("{}: not read: its name is no text", path.display()))?;
-    let (file, source) = catalogue::read_source(Path::new(text)).map_err(|error| error.to_string())?;
-    let loaded = catalogue::load_part(file, source, crate::variant::page::Pick::First);
-    loaded.map(|loaded| vec![loaded.variant]).map_err(|error| error.to_string())
+/// The variants that a file defines, and what is wrong with others.
+fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
+    let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
+        return (Vec::new(), vec![format!("{}: not read: its name is no text", path.display())]);
+    };
+    let (file, source) = match catalogue::read_source(Path::new(text)) {
+        Ok(read) => read,
+        Err(error) => return (Vec::new(), vec![error.to_string()]),
+    };
+    if path.extension().is_some_and(|end| end == "ini") {
+        return read_sections(&file, &source);
+    }
+    match catalogue::load_part(file, source, crate::variant::page::Pick::First) {
+        Ok(loaded) => (vec![loaded.variant], Vec::new()),
+        Err(error) => (Vec::new(), vec![error.to_string()]),
+    }
+}
+
+/// The sections of a `variants.ini`. One that loses something is another game: it is left out.
+fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
+    let (sections, faults) = fsf::import(source);
+    let mut faults: Vec<String> =
+        faults.into_iter().map(|(line, fault)| format!("{file}:{line}: {fault}")).collect();
+    let mut variants = Vec::new();
+    for section in sections {
+        if let Some((line, lost)) = section.lost.first() {
+            let line = if *line == 0 { section.line } else { *line };
+            faults.push(format!("{file}:{line}: [{}] is left out: not carried over: {lost}", section.name));
+            continue;
+        }
+        match variant::read(&section.name, &section.definition) {
+            Ok((variant, _)) => variants.push(variant),
+            Err(errors) => {
+                let why = errors.first().map_or_else(String::new, |error| error.message.clone());
+                faults.push(format!("{file}:{}: [{}] is left out: {why}", section.line, section.name));
+            }
+        }
+    }
+    (variants, faults)
 }
 
 /// Where the user's settings of this program are: `$XDG_CONFIG_HOME/griffon`, `~/.config/griffon`, or on Windows

@@ -118,11 +118,17 @@ impl Session {
     fn ranks(&self, draft: &Draft) -> String {
         let board = &self.ready.game.variant.board;
         let rank = |rank: u16| {
-            let text = |file: u16| {
-                let square = board.at(file.into(), rank.into())?;
-                draft.cells.get(square.index())?.clone()
-            };
-            (0..board.files()).map(|file| text(file).unwrap_or_else(|| "1".into())).collect::<String>()
+            let (mut text, mut run) = (String::new(), 0);
+            for square in (0..board.files()).filter_map(|file| board.at(file.into(), rank.into())) {
+                match draft.cells.get(square.index()).and_then(Option::as_ref) {
+                    None => run += 1,
+                    Some(piece) => {
+                        text += &empty(std::mem::take(&mut run));
+                        text += piece;
+                    }
+                }
+            }
+            text + &empty(run)
         };
         (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
     }
@@ -144,6 +150,11 @@ impl Session {
             Err(_) => self.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
         }
     }
+}
+
+/// A run of empty squares as a FEN has it.
+fn empty(run: u16) -> String {
+    if run == 0 { String::new() } else { run.to_string() }
 }
 
 /// `[PN] [q]`: White's pieces in hand and Black's, as a FEN has them.
