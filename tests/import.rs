@@ -93,3 +93,23 @@ fn no_text_is_too_much() {
         }
     }
 }
+
+#[test]
+fn variants_are_exported_as_sections_that_are_the_same_game() {
+    // The command itself reads the section again and compares the moves; what differs would be said.
+    let names = [
+        "chess", "crazyhouse", "capablanca", "knightmate", "makruk", "shogi", "minishogi", "xiangqi", "kingofthehill",
+        "giveaway", "3check", "racingkings", "shatranj", "losalamos", "amazon", "janus", "grasshopper",
+    ];
+    for name in names {
+        let text = griffon(&["export", name, "--to", "fsf"]).ok();
+        assert!(text.starts_with('['), "{name}: {text}");
+    }
+    let shogi = griffon(&["export", "shogi", "--to", "fsf"]).ok();
+    for line in ["shogiPawn = p", "dragonHorse = ", "capturesToHand = true", "dropNoDoubled = p", "maxFile = 9"] {
+        assert!(shogi.contains(line), "{line}: {shogi}");
+    }
+    // What has no key is told.
+    let chu = griffon(&["export", "chu", "--to", "fsf"]).ok();
+    assert!(chu.contains("# not expressible: "), "{chu}");
+}

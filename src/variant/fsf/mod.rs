@@ -5,9 +5,12 @@
 
 mod board;
 mod convert;
+mod export;
 mod ini;
 mod pieces;
 mod rules;
+
+pub use export::export;
 
 /// A section that has become a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use super::ini::Config;
 
 /// The types that have names: key, move description as Fairy-Stockfish documents it, in XBetza.
-const NAMED: &[(&str, &str)] = &[
+pub const NAMED: &[(&str, &str)] = &[
     ("pawn", "fmWfceF"),
     ("knight", "N"),
     ("bishop", "B"),
