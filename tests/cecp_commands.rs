@@ -214,7 +214,8 @@ fn long_even_games_are_offered_as_draws() {
     let rank = |rank: u8, files: &[u8]| -> Vec<String> {
         files.iter().map(|&file| format!("{}{rank}", char::from(file))).collect()
     };
-    let walk = [rank(1, b"abcdefgh"), rank(2, b"hgfedcba"), rank(3, b"abcdefgh"), rank(2, b"hgfedcba")].concat();
+    let walk =
+        [rank(1, b"abcdefgh"), rank(2, b"hgfedcba"), rank(3, b"abcdefgh"), rank(2, b"hgfedcba")].concat();
     for step in walk.windows(2) {
         gui.send(&format!("usermove {}{}", step[0], step[1]));
         let answer = gui.expect("*");

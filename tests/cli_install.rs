@@ -50,7 +50,9 @@ fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
     assert!(read(prefix.join("share/man/man1/griffon-perft.1")).contains("divide"));
     assert!(read(prefix.join("share/bash-completion/completions/griffon")).contains("--variant"));
     assert!(read(prefix.join("share/zsh/site-functions/_griffon")).starts_with("#compdef griffon"));
-    assert!(read(prefix.join("share/fish/vendor_completions.d/griffon.fish")).contains("complete -c griffon"));
+    assert!(
+        read(prefix.join("share/fish/vendor_completions.d/griffon.fish")).contains("complete -c griffon")
+    );
 
     // XBoard's list has the engine once, however often it is installed; the rest is as it was.
     griffon(own, &home, &["install"]);

@@ -520,9 +520,9 @@ fn uci() {
             // What takes long because it is asked to; files, which are another matter.
             let costly = ["quit", "bench"].contains(&first)
                 || text.contains("perft") && !text.ends_with("perft 2")
-                || ["Hash", "Threads", "Path", "Folder", "File"].iter().any(|word| {
-                    first == "setoption" && text.to_lowercase().contains(&word.to_lowercase())
-                });
+                || ["Hash", "Threads", "Path", "Folder", "File"]
+                    .iter()
+                    .any(|word| first == "setoption" && text.to_lowercase().contains(&word.to_lowercase()));
             if !costly {
                 gui.send_bytes(&[line, b"\n"].concat());
                 if first == "go" {

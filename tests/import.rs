@@ -79,11 +79,20 @@ fn imported_definitions_are_played() {
 #[test]
 fn no_text_is_too_much() {
     let cases = [
-        "", "[", "[]", "[a:a]\n", "[a]\nmaxFile = 0\nmaxRank = 0\n", "[a]\nmaxRank = 999\nstartFen = 99/x\n",
-        "[a:shogi]\npromotedPieceType = p:x q: :\n", "[a:chess]\ncustomPiece1 = p:\nking = k:f\npawn = -\n",
-        "[a:chess]\nstartFen =\npromotionRegionWhite = *9 é3\n", "[a:chess]\nmaxFile = é\ncastlingKingsideFile = é\n",
-        "[a:chess]\ncastlingKingsideFile = 0\ncastlingQueensideFile = 99\n", "[a:xiangqi]\nsoldierPromotionRank = 99\n",
-        "[a:atomic]\nblastImmuneTypes = é\n", "[a:chess]\npieceDrops = true\npromotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8\n",
+        "",
+        "[",
+        "[]",
+        "[a:a]\n",
+        "[a]\nmaxFile = 0\nmaxRank = 0\n",
+        "[a]\nmaxRank = 999\nstartFen = 99/x\n",
+        "[a:shogi]\npromotedPieceType = p:x q: :\n",
+        "[a:chess]\ncustomPiece1 = p:\nking = k:f\npawn = -\n",
+        "[a:chess]\nstartFen =\npromotionRegionWhite = *9 é3\n",
+        "[a:chess]\nmaxFile = é\ncastlingKingsideFile = é\n",
+        "[a:chess]\ncastlingKingsideFile = 0\ncastlingQueensideFile = 99\n",
+        "[a:xiangqi]\nsoldierPromotionRank = 99\n",
+        "[a:atomic]\nblastImmuneTypes = é\n",
+        "[a:chess]\npieceDrops = true\npromotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8\n",
     ];
     for text in cases {
         let (sections, _) = fsf::import(text);
@@ -98,15 +107,32 @@ fn no_text_is_too_much() {
 fn variants_are_exported_as_sections_that_are_the_same_game() {
     // The command itself reads the section again and compares the moves; what differs would be said.
     let names = [
-        "chess", "crazyhouse", "capablanca", "knightmate", "makruk", "shogi", "minishogi", "xiangqi", "kingofthehill",
-        "giveaway", "3check", "racingkings", "shatranj", "losalamos", "amazon", "janus", "grasshopper",
+        "chess",
+        "crazyhouse",
+        "capablanca",
+        "knightmate",
+        "makruk",
+        "shogi",
+        "minishogi",
+        "xiangqi",
+        "kingofthehill",
+        "giveaway",
+        "3check",
+        "racingkings",
+        "shatranj",
+        "losalamos",
+        "amazon",
+        "janus",
+        "grasshopper",
     ];
     for name in names {
         let text = griffon(&["export", name, "--to", "fsf"]).ok();
         assert!(text.starts_with('['), "{name}: {text}");
     }
     let shogi = griffon(&["export", "shogi", "--to", "fsf"]).ok();
-    for line in ["shogiPawn = p", "dragonHorse = ", "capturesToHand = true", "dropNoDoubled = p", "maxFile = 9"] {
+    for line in
+        ["shogiPawn = p", "dragonHorse = ", "capturesToHand = true", "dropNoDoubled = p", "maxFile = 9"]
+    {
         assert!(shogi.contains(line), "{line}: {shogi}");
     }
     // What has no key is told.

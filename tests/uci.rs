@@ -224,7 +224,12 @@ fn moves_are_written_as_other_engines_write_them() {
     // As Fairy-Stockfish 11.1 lists them for the same positions.
     let table: &[(&str, &str, usize, &[&str])] = &[
         ("chess", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", 9, &["e7e8q", "e7e8r", "e7e8b", "e7e8n", "e1d1"]),
-        ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", 44, &["b3b10", "b1a3", "i1i2"]),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+            44,
+            &["b3b10", "b1a3", "i1i2"],
+        ),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", 53, &["P@e4", "P@a2", "e1d1"]),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pn] b - - 0 1", 67, &["N@e4", "N@a1", "e8d8"]),
         ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", 85, &["e7e8", "e7e8+", "G@a1", "e1d1"]),
@@ -322,7 +327,8 @@ fn the_end_of_the_input_ends_a_search() {
 #[test]
 fn definitions_of_a_file_are_played() {
     let path = std::env::temp_dir().join(format!("griffon-uci-{}.txt", std::process::id()));
-    std::fs::write(&path, "name=tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n").unwrap();
+    std::fs::write(&path, "name=tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n")
+        .unwrap();
     let mut gui = start();
     gui.send(&format!("setoption name VariantPath value {}", path.display()));
     gui.script(

@@ -21,7 +21,8 @@ pub struct Options {
 
 /// Writes the definitions. What they do not say is told in comments in them, and on standard error.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let (file, text) = catalogue::read_source(&options.file).map_err(|error| CliError::input(strip(&error)))?;
+    let (file, text) =
+        catalogue::read_source(&options.file).map_err(|error| CliError::input(strip(&error)))?;
     let (mut sections, faults) = fsf::import(&text);
     for (line, fault) in faults {
         complain(&format!("{file}:{line}: {fault}"));

@@ -99,7 +99,11 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let Some(command) = cli.command else {
         let (variant, folder) = (cli.variant, cli.variants);
-        return crate::protocol::run(crate::protocol::Start { variant, folder, bench: Some(bench::in_session) });
+        return crate::protocol::run(crate::protocol::Start {
+            variant,
+            folder,
+            bench: Some(bench::in_session),
+        });
     };
     // A session never gets here: there standard error belongs to the protocol.
     env_logger::init();

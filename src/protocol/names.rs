@@ -143,7 +143,11 @@ pub fn offered(variant: &Variant) -> String {
 
 /// The name of a variant in UCI: `chess` for chess, as all tools have it, else its own.
 pub fn in_uci(variant: &Variant) -> String {
-    if known_as(variant).is_some_and(|known| known.name == "normal") { "chess".into() } else { plain(&variant.name) }
+    if known_as(variant).is_some_and(|known| known.name == "normal") {
+        "chess".into()
+    } else {
+        plain(&variant.name)
+    }
 }
 
 /// Does a GUI that knows the variant shuffle its array itself?

@@ -365,16 +365,23 @@ mod tests {
     fn both_protocols_announce_the_same_options() {
         let cecp: Vec<String> = features().collect();
         // xboard.md 1.4: "`-combo A /// *B`", "An empty string default needs a trailing blank before the quote."
-        assert!(cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into()));
+        assert!(
+            cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into())
+        );
         assert!(cecp.contains(&"feature option=\"VariantPath -file  \"".into()));
         assert!(cecp.contains(&"feature option=\"MultiPV -spin 1 1 64\"".into()));
         let uci: Vec<String> = uci_lines(&["chess".into(), "shogi".into()]).collect();
         assert!(uci.contains(&"option name UCI_Variant type combo default chess var chess var shogi".into()));
         assert!(uci.contains(&"option name OwnBook type check default false".into()));
-        let name = |line: &String| line.split("option=\"").nth(1).and_then(|t| t.split(" -").next()).map(str::to_owned);
+        let name = |line: &String| {
+            line.split("option=\"").nth(1).and_then(|t| t.split(" -").next()).map(str::to_owned)
+        };
         for name in cecp.iter().filter_map(name) {
             let only = TABLE.iter().any(|spec| spec.name == name && spec.audience == Audience::Cecp);
-            assert!(only || uci.iter().any(|line| line.starts_with(&format!("option name {name} type"))), "{name}");
+            assert!(
+                only || uci.iter().any(|line| line.starts_with(&format!("option name {name} type"))),
+                "{name}"
+            );
         }
     }
 }

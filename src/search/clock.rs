@@ -126,7 +126,8 @@ mod tests {
         };
         let mut remaining = Duration::from_secs(5);
         for played in 0..300 {
-            let spent = limits(control, remaining, played, OVERHEAD).soft.unwrap() + Duration::from_millis(10);
+            let spent =
+                limits(control, remaining, played, OVERHEAD).soft.unwrap() + Duration::from_millis(10);
             assert!(spent < remaining, "move {played}");
             remaining = remaining - spent + Duration::from_millis(50);
         }

@@ -85,12 +85,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// After an iteration for the best move: the same for the next best ones, each among the moves that are left.
-    fn further_lines(
-        &mut self,
-        moves: &mut [RootMove],
-        found: &mut Found,
-        report: &mut dyn FnMut(&Report),
-    ) {
+    fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
         let wanted = usize::from(self.limits.lines).min(moves.len());
         let mut lines = vec![Line { score: found.score, pv: found.pv.clone() }];
         for rank in 1..wanted {

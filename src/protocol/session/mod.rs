@@ -347,10 +347,7 @@ impl Session {
             Command::SetScore(score, depth) => self.set_score(score, depth),
             Command::Holding(text) => self.holding(&text),
             Command::Computer => self.opponent_is_engine = true,
-            Command::XBoard
-            | Command::Rejected(_)
-            | Command::OpponentTime(_)
-            | Command::Ignored => {}
+            Command::XBoard | Command::Rejected(_) | Command::OpponentTime(_) | Command::Ignored => {}
         }
         Flow::Continue
     }

@@ -24,8 +24,8 @@ impl Session {
                 return;
             }
         };
-        let hit = self.expected == Some(mv)
-            && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder);
+        let hit =
+            self.expected == Some(mv) && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder);
         if !hit {
             self.abort();
         }

@@ -94,7 +94,10 @@ impl Command {
 impl Command {
     /// Is it for the search that is running, or answered at any moment?
     pub fn is_urgent(&self) -> bool {
-        matches!(self, Self::Stop | Self::Quit | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown)
+        matches!(
+            self,
+            Self::Stop | Self::Quit | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown
+        )
     }
 }
 
@@ -131,8 +134,19 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
 
 /// Words of `go` that are no moves.
 const KEYWORDS: &[&str] = &[
-    "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
-    "infinite", "perft",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
 ];
 
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
@@ -210,9 +224,9 @@ mod tests {
 
     #[test]
     fn go_takes_its_limits_in_any_order() {
-        let Some(Command::Go(go)) =
-            Command::parse("go searchmoves e2e4 d2d4 wtime 1000 btime -5 winc x binc 7 movestogo 3 ponder depth 0")
-        else {
+        let Some(Command::Go(go)) = Command::parse(
+            "go searchmoves e2e4 d2d4 wtime 1000 btime -5 winc x binc 7 movestogo 3 ponder depth 0",
+        ) else {
             panic!("no go");
         };
         let ms = Duration::from_millis;

@@ -143,7 +143,8 @@ impl Session {
         };
         self.uci_last_word(&search, found, mv);
         let text = self.uci_text(mv);
-        let ponder = found.ponder.filter(|_| found.best == Some(mv)).and_then(|reply| self.uci_reply(mv, reply));
+        let ponder =
+            found.ponder.filter(|_| found.best == Some(mv)).and_then(|reply| self.uci_reply(mv, reply));
         let ponder = ponder.map_or_else(String::new, |reply| format!(" ponder {reply}"));
         self.out.line(&format!("bestmove {text}{ponder}"));
     }

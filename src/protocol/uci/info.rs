@@ -68,7 +68,8 @@ pub fn board(game: &Game, pos: &Position) -> Vec<String> {
         lines.push(format!(" |{cells} {}", rank + 1));
         lines.push(rule.clone());
     }
-    let files: String = (0..board.files()).map(|file| format!("{:^5}", char::from(b'a' + file as u8))).collect();
+    let files: String =
+        (0..board.files()).map(|file| format!("{:^5}", char::from(b'a' + file as u8))).collect();
     lines.push(format!(" {files}"));
     lines
 }

@@ -49,6 +49,11 @@ impl Region {
         self.0.iter().position(|rank| rank.contains(&true))
     }
 
+    /// The highest rank with a square, from 0.
+    pub fn highest(&self) -> Option<usize> {
+        self.0.iter().rposition(|rank| rank.contains(&true))
+    }
+
     /// The squares, by name.
     pub fn names(&self) -> Vec<String> {
         let ranks = self.0.iter().enumerate();
@@ -98,8 +103,12 @@ impl Start {
             black_first: fields.next() == Some("b"),
             ..Self::default()
         };
-        start.castling = fields.clone().next().filter(|text| !text.starts_with(|c: char| c.is_ascii_digit()))
-            .unwrap_or("-").to_owned();
+        start.castling = fields
+            .clone()
+            .next()
+            .filter(|text| !text.starts_with(|c: char| c.is_ascii_digit()))
+            .unwrap_or("-")
+            .to_owned();
         let pair = |text: &str| {
             let (white, black) = text.split_once('+')?;
             Some((white.parse().ok()?, black.parse().ok()?))

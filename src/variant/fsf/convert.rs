@@ -57,14 +57,21 @@ pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
     let kinds = pieces::read(config, &mut lost);
     let start = Start::read(config.text("startFen", START), ranks);
-    let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
+    let letters =
+        |text: &str| text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
     let pawn: String = kinds.iter().filter(|kind| kind.key == "pawn").map(|kind| kind.letter).collect();
     let pawns: Vec<char> = letters(config.text("promotionPawnTypes", config.text("pawnTypes", &pawn)));
-    let promoted = config.text("promotedPieceType", "").split_whitespace().filter_map(|pair| {
-        let (from, to) = pair.split_once(':')?;
-        Some((from.chars().next()?.to_ascii_uppercase(), to.chars().next()?.to_ascii_uppercase()))
-    });
-    let promoted: Vec<(char, char)> = promoted.collect();
+    let mut promoted: Vec<(char, char)> = Vec::new();
+    for pair in config.text("promotedPieceType", "").split_whitespace() {
+        let Some((Some(from), Some(to))) =
+            pair.split_once(':').map(|(a, b)| (a.chars().next(), b.chars().next()))
+        else {
+            continue;
+        };
+        // A later pair replaces an earlier one.
+        promoted.retain(|pair| pair.0 != from.to_ascii_uppercase());
+        promoted.push((from.to_ascii_uppercase(), to.to_ascii_uppercase()));
+    }
     let mut draft = Draft { config, files, ranks, start, kinds, pawns, promoted, lost };
     let has = |letter: &char| draft.kinds.iter().any(|kind| kind.letter == *letter);
     let promoted = draft.promoted.iter().copied().filter(|(from, to)| has(from) && has(to)).collect();
@@ -109,11 +116,25 @@ impl Draft<'_> {
         Some(if white { region } else { region.mirrored() })
     }
 
+    /// Where a colour may drop pieces, White's view of the board; older files and newer ones call it differently.
+    fn drop_region(&self, white: bool) -> Option<Region> {
+        let keys = if white {
+            ["whiteDropRegion", "dropRegionWhite"]
+        } else {
+            ["blackDropRegion", "dropRegionBlack"]
+        };
+        let setting = keys.iter().find_map(|key| self.config.get(key))?;
+        Some(Region::read(&setting.value, self.files, self.ranks))
+    }
+
     fn promotion_zone(&self, white: bool) -> Region {
         let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
         // Where only White's region is given for a board of another height, Black's is its image.
         let given = self.region("promotionRegion", white);
-        given.filter(|region| !region.is_empty()).or_else(|| self.region("promotionRegion", true)).unwrap_or_else(default)
+        given
+            .filter(|region| !region.is_empty())
+            .or_else(|| self.region("promotionRegion", true))
+            .unwrap_or_else(default)
     }
 
     /// The piece lines: those that promote first.
@@ -148,7 +169,8 @@ impl Draft<'_> {
     /// Is a type there as the promoted form of others only?
     fn is_only_promoted(&self, letter: char) -> bool {
         let starts = |white| {
-            !self.start.squares(&letter.to_string(), white).is_empty() || self.start.in_hand(letter, white) > 0
+            !self.start.squares(&letter.to_string(), white).is_empty()
+                || self.start.in_hand(letter, white) > 0
         };
         let choices = self.config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
         let chosen = !self.pawns.is_empty() && choices.contains(letter);
@@ -162,12 +184,17 @@ impl Draft<'_> {
             true => [0, 0],
             false => [true, false].map(|white| self.start.in_hand(kind.letter, white)),
         };
-        if kind.key == "soldier" && !id.starts_with('+') && self.config.number("soldierPromotionRank", 1) > 1 {
+        if kind.key == "soldier" && !id.starts_with('+') && self.config.number("soldierPromotionRank", 1) > 1
+        {
             return self.soldiers(id, kind, squares, hand);
         }
         let [white, black] = [true, false].map(|white| self.traits(id, kind, white));
-        let line = |traits: &Traits, squares, hand| {
-            Line { name: kind.key.clone(), id: id.to_owned(), traits: traits.clone(), squares, hand }
+        let line = |traits: &Traits, squares, hand| Line {
+            name: kind.key.clone(),
+            id: id.to_owned(),
+            traits: traits.clone(),
+            squares,
+            hand,
         };
         let absent = |at: usize| squares[at].is_empty() && hand[at] == 0;
         let whole = match (white == black, absent(0), absent(1)) {
@@ -182,13 +209,25 @@ impl Draft<'_> {
     }
 
     /// Soldiers that move sideways from a rank on.
-    fn soldiers(&mut self, id: &str, kind: &Kind, squares: [Vec<(usize, usize)>; 2], hand: [usize; 2]) -> Vec<Line> {
+    fn soldiers(
+        &mut self,
+        id: &str,
+        kind: &Kind,
+        squares: [Vec<(usize, usize)>; 2],
+        hand: [usize; 2],
+    ) -> Vec<Line> {
         let rank = self.config.number("soldierPromotionRank", 1) as usize;
         let rows = (self.ranks + 1).saturating_sub(rank);
         let morph = vec![id.repeat(self.files); rows];
         let young = Traits { betza: "fW".into(), morph, ..Traits::default() };
         let old = self.traits(id, kind, true);
-        let line = |name: &str, traits, squares, hand| Line { name: name.into(), id: id.into(), traits, squares, hand };
+        let line = |name: &str, traits, squares, hand| Line {
+            name: name.into(),
+            id: id.into(),
+            traits,
+            squares,
+            hand,
+        };
         vec![line("soldier", young, squares, hand), line("crossed soldier", old, [vec![], vec![]], [0, 0])]
     }
 
@@ -203,7 +242,11 @@ impl Draft<'_> {
         if !id.starts_with('+') {
             betza += &self.drop_atom(kind);
         }
-        let drop_zone = match self.region(if white { "whiteDropRegion" } else { "blackDropRegion" }, true) {
+        if betza.is_empty() {
+            // No move but a drop, if it is ever in hand.
+            betza = format!("@{}", self.ranks);
+        }
+        let drop_zone = match self.drop_region(white) {
             Some(region) if self.config.on("pieceDrops", false) => {
                 let region = if white { region } else { region.mirrored() };
                 self.rows(|file, rank| if region.has(file, rank) { '.' } else { '!' })
@@ -325,6 +368,14 @@ impl Draft<'_> {
             away[at].iter().any(|&(_, rank)| (if at == 0 { rank } else { self.ranks - 1 - rank }) < low)
         };
         let nobody_away = away.iter().all(Vec::is_empty);
+        // Pawns that go forward reach no square of the region that lies beside or behind where they start.
+        let first_rank = |at: usize| {
+            let own =
+                line.squares[at].iter().map(|&(_, rank)| if at == 0 { rank } else { self.ranks - 1 - rank });
+            own.min().unwrap_or(self.ranks)
+        };
+        let forward =
+            forward && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
         if nobody_away && (0..2).all(covers) || nobody_away && forward && !drops {
             line.traits.betza = double;
             return vec![line];
@@ -376,8 +427,12 @@ impl Draft<'_> {
         if !choices.is_empty() {
             header.push(format!("promoChoice={choices}"));
         }
-        let limits: Vec<String> = config.text("promotionLimit", "").split_whitespace()
-            .filter_map(|pair| pair.split_once(':').map(|(piece, n)| format!("{}{n}", piece.to_ascii_uppercase())))
+        let limits: Vec<String> = config
+            .text("promotionLimit", "")
+            .split_whitespace()
+            .filter_map(|pair| {
+                pair.split_once(':').map(|(piece, n)| format!("{}{n}", piece.to_ascii_uppercase()))
+            })
             .collect();
         if !limits.is_empty() {
             header.push(format!("promoLimit={}", limits.join(",")));

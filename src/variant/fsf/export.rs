@@ -2,6 +2,7 @@
 
 use super::pieces::NAMED;
 use crate::board::Color;
+use crate::variant::captures::{Column, Deeds};
 use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
 use std::fmt::Write;
 
@@ -96,7 +97,9 @@ impl Writer<'_> {
         for piece in self.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
             let same = |other: &PieceType| {
                 let (a, b) = (&self.variant.pieces[other.index()], &self.variant.pieces[piece.index()]);
-                self.letters[other.index()].is_some() && !self.is_royal(*other) && core(&a.betza) == core(&b.betza)
+                self.letters[other.index()].is_some()
+                    && !self.is_royal(*other)
+                    && core(&a.betza) == core(&b.betza)
             };
             if let Some(twin) = self.types().find(same) {
                 self.letters[piece.index()] = self.letters[twin.index()];
@@ -117,7 +120,9 @@ impl Writer<'_> {
         if self.is_royal(piece) {
             self.lose(format!("a second royal type, {letter}"));
         }
-        let named = NAMED.iter().find(|&&(name, betza)| name != "king" && (betza == core || name == "pawn" && no_passing));
+        let named = NAMED
+            .iter()
+            .find(|&&(name, betza)| name != "king" && (betza == core || name == "pawn" && no_passing));
         match named {
             Some(&(name, _)) if !self.text.contains(&format!("\n{name} = ")) => self.set(name, letter),
             _ if core.is_empty() => self.set("immobile", letter),
@@ -141,14 +146,19 @@ impl Writer<'_> {
         self.set("maxFile", files);
         self.set("maxRank", ranks);
         self.set("startFen", fen);
-        let kings = self.variant.pieces.iter().map(|piece| piece.betza.find('O').map(|at| piece.betza[at + 1..].to_owned()));
+        let kings = self
+            .variant
+            .pieces
+            .iter()
+            .map(|piece| piece.betza.find('O').map(|at| piece.betza[at + 1..].to_owned()));
         let range = kings.flatten().next();
         let start = self.variant.setup.iter().find(|(_, color, piece)| {
             *color == Color::White && self.variant.pieces[piece.index()].betza.contains('O')
         });
         match (range, start) {
             (Some(range), Some(&(square, _, piece))) => {
-                let distance: u16 = range.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap_or(2);
+                let distance: u16 =
+                    range.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap_or(2);
                 let file = board.file(square);
                 let by_range = (file.saturating_sub(distance), file + distance);
                 let (left, right) = self.variant.castle_files.unwrap_or(by_range);
@@ -168,7 +178,8 @@ impl Writer<'_> {
     fn double_steps(&mut self) {
         let doubles = |piece: &PieceType| self.variant.pieces[piece.index()].betza.contains("fmnD");
         let starts = |color: Color| {
-            let own = self.variant.setup.iter().filter(move |(_, owner, piece)| *owner == color && doubles(piece));
+            let own =
+                self.variant.setup.iter().filter(move |(_, owner, piece)| *owner == color && doubles(piece));
             let mut ranks: Vec<u16> = own.map(|&(square, ..)| self.variant.board.rank(square) + 1).collect();
             ranks.sort_unstable();
             ranks.dedup();
@@ -179,15 +190,18 @@ impl Writer<'_> {
         if !any {
             return self.set("doubleStep", "false");
         }
-        for (region, side) in regions.iter().zip(["White", "Black"]).filter(|(region, _)| !region.is_empty()) {
+        for (region, side) in regions.iter().zip(["White", "Black"]).filter(|(region, _)| !region.is_empty())
+        {
             self.set(&format!("doubleStepRegion{side}"), region);
         }
     }
 
     fn region(&self, squares: &[bool], color: Color) -> String {
         let board = &self.variant.board;
-        let named = board.squares().filter(|&square| squares[self.variant.as_white_sees(color, square).index()]);
-        let name = |square| format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1);
+        let named =
+            board.squares().filter(|&square| squares[self.variant.as_white_sees(color, square).index()]);
+        let name =
+            |square| format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1);
         named.map(name).collect::<Vec<_>>().join(" ")
     }
 
@@ -210,7 +224,8 @@ impl Writer<'_> {
         let choices = promotion.choices.first().cloned().unwrap_or_default();
         if promotion.offset > 0 {
             let pairs = movers.filter_map(|piece| {
-                let to = self.letters.get(piece.index() + usize::from(promotion.offset)).copied().flatten()?;
+                let to =
+                    self.letters.get(piece.index() + usize::from(promotion.offset)).copied().flatten()?;
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
             });
             let pairs = pairs.collect::<Vec<_>>().join(" ");
@@ -258,7 +273,8 @@ impl Writer<'_> {
             Some((piece, head[head.trim_end_matches(|c: char| c.is_ascii_lowercase()).len()..].to_owned()))
         });
         let drops: Vec<(PieceType, String)> = drops.collect();
-        let single = self.letters_of(drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0));
+        let single =
+            self.letters_of(drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0));
         if !single.is_empty() {
             self.set("dropNoDoubled", single);
         }
@@ -295,7 +311,8 @@ impl Writer<'_> {
         self.on("flagPieceSafe", ends.goal.safe);
         self.on("flagMove", ends.goal.equal);
         if ends.baring.contains(&true) {
-            let keys = [("extinctionValue", "loss"), ("extinctionPieceTypes", "*"), ("extinctionPieceCount", "1")];
+            let keys =
+                [("extinctionValue", "loss"), ("extinctionPieceTypes", "*"), ("extinctionPieceCount", "1")];
             keys.iter().for_each(|(key, value)| self.set(key, value));
             self.set("extinctionOpponentPieceCount", 2);
             self.set("extinctionClaim", "true");
@@ -325,16 +342,21 @@ impl Writer<'_> {
     fn squares(&mut self) {
         let mut flags: Vec<(char, String, String)> = Vec::new();
         for piece in self.types() {
-            let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else { continue };
+            let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else {
+                continue;
+            };
             let Some(letter) = self.letters[piece.index()] else { continue };
-            let on = |wanted: &[Morph]| morph.iter().map(|symbol| wanted.contains(symbol)).collect::<Vec<bool>>();
+            let on =
+                |wanted: &[Morph]| morph.iter().map(|symbol| wanted.contains(symbol)).collect::<Vec<bool>>();
             let wins = on(&[Morph::WinLater, Morph::WinNow]);
             if wins.contains(&true) {
                 flags.push((letter, self.region(&wins, Color::White), self.region(&wins, Color::Black)));
             }
             let free: Vec<bool> = on(&[Morph::Forbidden]).iter().map(|banned| !banned).collect();
             if free.contains(&false) {
-                let line = self.text.lines().find(|line| line.split(" = ").nth(1).is_some_and(|v| v.split(':').next() == Some(&letter.to_string())));
+                let line = self.text.lines().find(|line| {
+                    line.split(" = ").nth(1).is_some_and(|v| v.split(':').next() == Some(&letter.to_string()))
+                });
                 let key = line.and_then(|line| line.split(" = ").next()).unwrap_or_default().to_owned();
                 let key = key[..1.min(key.len())].to_ascii_uppercase() + &key[1.min(key.len())..];
                 self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
@@ -352,6 +374,13 @@ impl Writer<'_> {
 
     fn rules(&mut self) {
         let rules = &self.variant.rules;
+        let captures = &self.variant.captures;
+        let (mover, victim) = (PieceType(0), Column::Enemy(PieceType(0)));
+        let explodes = captures.event(false, mover, victim).deeds.has(Deeds::BLAST);
+        if !explodes && !captures.is_empty() {
+            self.lose("what captures do and forbid");
+        }
+        self.on("blastOnCapture", explodes);
         self.on("mustCapture", rules.priority.is_some());
         self.on("makpongRule", rules.royal_stays);
         self.on("dupleCheck", rules.duple_check != [false; 2]);

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 /// The games that come with Fairy-Stockfish itself.
 const BASES: &str = include_str!("bases.ini");
+/// Keys whose values are pairs, `p:g s:g`.
+const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
 /// The deepest inheritance that is followed.
 const DEEPEST: usize = 30;
 
@@ -110,7 +112,10 @@ pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     for (section, built_in) in chain.into_iter().rev() {
         for (key, setting) in &section.settings {
             let line = if built_in { 0 } else { setting.line };
-            config.set(key, Setting { line, ..setting.clone() });
+            // Pairs are set one by one: those that are not named stay what they are.
+            let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
+            let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
+            config.set(key, Setting { line, value: before + &setting.value });
         }
     }
     Ok(config)
@@ -134,7 +139,8 @@ fn chain<'a>(
             before = &before[..found];
         } else {
             let found = bases.iter().find(named);
-            let found = found.ok_or_else(|| format!("nothing is known of `{parent}`, which it builds upon"))?;
+            let found =
+                found.ok_or_else(|| format!("nothing is known of `{parent}`, which it builds upon"))?;
             chain.push((found, true));
             before = &[];
         }

@@ -58,7 +58,9 @@ impl Kind {
     /// The name that keys about it end with: `Knight`, `CustomPiece1`.
     pub fn capital_key(&self) -> String {
         let mut letters = self.key.chars();
-        letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
     }
 }
 
@@ -98,7 +100,8 @@ fn translate(text: &str) -> Result<String, String> {
         let (modifiers, atom) = rest.split_at(end);
         let letter = &atom[..1];
         let double = letter.chars().next();
-        let range = atom[1..].find(|c: char| !c.is_ascii_digit() && Some(c) != double).unwrap_or(atom.len() - 1);
+        let range =
+            atom[1..].find(|c: char| !c.is_ascii_digit() && Some(c) != double).unwrap_or(atom.len() - 1);
         let number = &atom[1..=range];
         let path = match (letter, modifiers.contains('n')) {
             ("N", true) => Some("mafs"),

@@ -7,18 +7,77 @@ use super::pieces;
 
 /// Keys that are read, here or for the pieces.
 const READ: &[&str] = &[
-    "maxRank", "maxFile", "startFen", "chess960", "pawnTypes", "promotionPawnTypes", "promotionRegion",
-    "promotionRegionWhite", "promotionRegionBlack", "promotionPieceTypes", "promotionLimit", "promotedPieceType",
-    "mandatoryPawnPromotion", "mandatoryPiecePromotion", "blastOnCapture", "blastImmuneTypes", "doubleStep",
-    "doubleStepRegion", "doubleStepRegionWhite", "doubleStepRegionBlack", "castling", "castlingKingsideFile",
-    "castlingQueensideFile", "castlingKingPiece", "oppositeCastling", "checking", "dropChecks", "mustCapture",
-    "mustDrop", "pieceDrops", "dropLoop", "capturesToHand", "firstRankPawnDrops", "promotionZonePawnDrops",
-    "whiteDropRegion", "blackDropRegion", "dropPromoted", "dropNoDoubled", "immobilityIllegal", "pass", "makpongRule",
-    "flyingGeneral", "soldierPromotionRank", "nMoveRule", "nFoldRule", "nFoldValue", "perpetualCheckIllegal",
-    "stalemateValue", "stalematePieceCount", "checkmateValue", "shogiPawnDropMateIllegal", "bikjangRule",
-    "extinctionValue", "extinctionPseudoRoyal", "extinctionPieceTypes", "extinctionPieceCount",
-    "extinctionOpponentPieceCount", "extinctionClaim", "dupleCheck", "flagPiece", "flagPieceWhite", "flagPieceBlack",
-    "flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPieceSafe", "flagMove", "checkCounting", "castlingWins",
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "chess960",
+    "pawnTypes",
+    "promotionPawnTypes",
+    "promotionRegion",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPieceTypes",
+    "promotionLimit",
+    "promotedPieceType",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "blastOnCapture",
+    "blastImmuneTypes",
+    "doubleStep",
+    "doubleStepRegion",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingKingPiece",
+    "oppositeCastling",
+    "checking",
+    "dropChecks",
+    "mustCapture",
+    "mustDrop",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "whiteDropRegion",
+    "blackDropRegion",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "dropPromoted",
+    "dropNoDoubled",
+    "immobilityIllegal",
+    "pass",
+    "makpongRule",
+    "flyingGeneral",
+    "soldierPromotionRank",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "perpetualCheckIllegal",
+    "stalemateValue",
+    "stalematePieceCount",
+    "checkmateValue",
+    "shogiPawnDropMateIllegal",
+    "bikjangRule",
+    "extinctionValue",
+    "extinctionPseudoRoyal",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "extinctionClaim",
+    "dupleCheck",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceSafe",
+    "flagMove",
+    "checkCounting",
+    "castlingWins",
 ];
 
 /// Keys that are about something else than the rules.
@@ -27,23 +86,49 @@ const NO_RULE: &[&str] =
 
 /// Keys that say nothing when they have this value.
 const HARMLESS: &[(&str, &str)] = &[
-    ("twoBoards", "false"), ("sittuyinPromotion", "false"), ("piecePromotionOnCapture", "false"),
-    ("pieceDemotion", "false"), ("castlingDroppedPiece", "false"), ("castlingRank", "1"), ("castlingRookPieces", "r"),
-    ("castlingKingFile", "e"), ("gating", "false"), ("seirawanGating", "false"), ("cambodianMoves", "false"),
-    ("wallingRule", "none"), ("passOnStalemate", "false"), ("moveRepetitionIllegal", "false"),
-    ("chasingRule", "none"), ("shatarMateRule", "false"), ("flagPieceCount", "1"), ("connectN", "0"),
-    ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"), ("countingRule", "none"),
-    ("enclosingDrop", "none"), ("flipEnclosedPieces", "none"), ("petrifyOnCaptureTypes", "-"),
-    ("mutuallyImmuneTypes", "none"), ("sittuyinRookDrop", "false"), ("dropOppositeColoredBishop", "false"),
-    ("dropNoDoubledCount", "1"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"), ("dropOnTop", "false"),
-    ("petrifyBlastPieces", "false"), ("wallOrMove", "false"), ("nFoldValueAbsolute", "false"), ("mustDropType", "*"),
+    ("twoBoards", "false"),
+    ("sittuyinPromotion", "false"),
+    ("piecePromotionOnCapture", "false"),
+    ("pieceDemotion", "false"),
+    ("castlingDroppedPiece", "false"),
+    ("castlingRank", "1"),
+    ("castlingRookPieces", "r"),
+    ("castlingKingFile", "e"),
+    ("gating", "false"),
+    ("seirawanGating", "false"),
+    ("cambodianMoves", "false"),
+    ("wallingRule", "none"),
+    ("passOnStalemate", "false"),
+    ("moveRepetitionIllegal", "false"),
+    ("chasingRule", "none"),
+    ("shatarMateRule", "false"),
+    ("flagPieceCount", "1"),
+    ("connectN", "0"),
+    ("collinearN", "0"),
+    ("connectNxN", "0"),
+    ("materialCounting", "none"),
+    ("countingRule", "none"),
+    ("enclosingDrop", "none"),
+    ("flipEnclosedPieces", "none"),
+    ("petrifyOnCaptureTypes", "-"),
+    ("mutuallyImmuneTypes", "none"),
+    ("sittuyinRookDrop", "false"),
+    ("dropOppositeColoredBishop", "false"),
+    ("dropNoDoubledCount", "1"),
+    ("tripleStepRegionWhite", "-"),
+    ("tripleStepRegionBlack", "-"),
+    ("dropOnTop", "false"),
+    ("petrifyBlastPieces", "false"),
+    ("wallOrMove", "false"),
+    ("nFoldValueAbsolute", "false"),
+    ("mustDropType", "*"),
 ];
 
 /// The parameters of the definition; `ids` are those of its piece lines. What has no parameter is noted as lost.
 pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(hands(draft));
-    lines.extend(royals(draft));
+    lines.extend(royals(draft, ids));
     lines.extend(ends(draft));
     lines.extend(extinction(draft));
     lines.extend(captures(draft, ids));
@@ -73,15 +158,25 @@ fn hands(draft: &Draft<'_>) -> Vec<String> {
     lines
 }
 
-fn royals(draft: &Draft<'_>) -> Vec<String> {
+fn royals(draft: &Draft<'_>, ids: &[String]) -> Vec<String> {
     let config = draft.config;
-    let mut royal: Vec<char> =
+    let mut letters: Vec<char> =
         draft.kinds.iter().filter(|kind| kind.key == "king").map(|kind| kind.letter).collect();
     if config.on("extinctionPseudoRoyal", false) {
-        royal.extend(extinct_types(draft));
+        letters.extend(extinct_types(draft));
     }
-    let mut lines: Vec<String> = royal.iter().map(|letter| format!("royal={letter}")).collect();
-    if lines.is_empty() {
+    // A type is there by itself, as what others become, or as both.
+    let mut royal: Vec<String> = letters.iter().map(char::to_string).collect();
+    let forms = draft.promoted.iter().filter(|(_, to)| letters.contains(to));
+    royal.extend(forms.map(|(from, _)| format!("+{from}")));
+    royal.retain(|id| ids.contains(id));
+    royal.sort();
+    royal.dedup();
+    let mut lines: Vec<String> = royal.iter().map(|id| format!("royal={id}")).collect();
+    if config.on("extinctionPseudoRoyal", false) && config.number("extinctionPieceCount", 0) > 0 {
+        lines.push(String::from("extinction=0"));
+    }
+    if royal.is_empty() {
         lines.push(String::from("royal=0"));
     }
     if config.on("dupleCheck", false) {
@@ -147,7 +242,8 @@ fn extinction(draft: &mut Draft<'_>) -> Vec<String> {
     if value == "none" || config.on("extinctionPseudoRoyal", false) {
         return Vec::new();
     }
-    let (count, others) = (config.number("extinctionPieceCount", 0), config.number("extinctionOpponentPieceCount", 0));
+    let (count, others) =
+        (config.number("extinctionPieceCount", 0), config.number("extinctionOpponentPieceCount", 0));
     let all = config.text("extinctionPieceTypes", "").contains('*');
     if all && count == 1 && others == 2 && value == "loss" {
         return vec![String::from("baring=0"), String::from("counterbare=draw")];
@@ -222,19 +318,22 @@ fn lose(draft: &mut Draft<'_>, key: &str, what: &str) {
 fn losses(draft: &mut Draft<'_>) {
     let known = |key: &str| READ.contains(&key) || NO_RULE.contains(&key) || pieces::is_piece(key);
     let mobility = |key: &str| {
-        let piece = key.strip_prefix("mobilityRegionWhite").or_else(|| key.strip_prefix("mobilityRegionBlack"));
-        piece.is_some_and(|piece| draft.kinds.iter().any(|kind| kind.capital_key() == piece) || draft.config.get(key).is_some_and(|s| s.line == 0))
+        let piece =
+            key.strip_prefix("mobilityRegionWhite").or_else(|| key.strip_prefix("mobilityRegionBlack"));
+        piece.is_some_and(|piece| {
+            draft.kinds.iter().any(|kind| kind.capital_key() == piece)
+                || draft.config.get(key).is_some_and(|s| s.line == 0)
+        })
     };
     let harmless = |key: &str, setting: &Setting| {
         HARMLESS.iter().any(|&(other, value)| other == key && setting.value.eq_ignore_ascii_case(value))
     };
     let castling = draft.config.on("castling", true);
-    let moot = |key: &str| {
-        key.starts_with("castling") && !castling || key == "nFoldValueAbsolute"
-    };
-    let unread = draft.config.all().filter(|(key, setting)| {
-        !known(key) && !mobility(key) && !harmless(key, setting) && !moot(key)
-    });
+    let moot = |key: &str| key.starts_with("castling") && !castling || key == "nFoldValueAbsolute";
+    let unread = draft
+        .config
+        .all()
+        .filter(|(key, setting)| !known(key) && !mobility(key) && !harmless(key, setting) && !moot(key));
     let lost: Vec<_> = unread.map(|(key, s)| (s.line, format!("{key} = {}", s.value))).collect();
     draft.lost.extend(lost);
     let counts = draft.config.number("flagPieceCount", 1);
