@@ -40,13 +40,10 @@ pub struct Config {
 impl Config {
     /// Sets a key.
     pub fn set(&mut self, key: &str, setting: Setting) {
-        match self.index.get(key) {
-            // The order is that of the last setting: a later piece takes the letter of an earlier one.
-            Some(&at) => {
-                self.settings.remove(at);
-                self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
-            }
-            None => {}
+        // The order is that of the last setting: a later piece takes the letter of an earlier one.
+        if let Some(&at) = self.index.get(key) {
+            self.settings.remove(at);
+            self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
         }
         self.index.insert(key.to_owned(), self.settings.len());
         self.settings.push((key.to_owned(), setting));
