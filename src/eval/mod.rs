@@ -1,7 +1,10 @@
 //! Piece values and evaluation.
 
+pub mod constants;
 mod goals;
 pub mod mobility;
+mod promotion;
+pub mod reach;
 pub mod squares;
 pub mod terms;
 pub mod values;

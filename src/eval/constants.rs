@@ -1,0 +1,57 @@
+//! The constants of the estimator: everything about values that is not computed from the tables.
+
+/// Numbers that hold for every piece of every variant.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Constants {
+    /// Share of the squares that are occupied: middle game, endgame.
+    pub density: [f64; 2],
+    /// Centipawns for a target.
+    pub per_target: f64,
+    /// What each further target adds to the worth of a target, as a share of it.
+    pub synergy: f64,
+    /// Weight of a capture, where that of a quiet move is one minus this.
+    pub capture: f64,
+    /// What a forward target counts more than the mean, and a backward one less.
+    pub forward: f64,
+    /// What a sideways target counts less.
+    pub sideways: f64,
+    /// What remains of a target that the enemy can close by a piece that cannot be taken from here.
+    pub lame: f64,
+    /// Weight of initial moves: they are there only once in a piece's life.
+    pub initial: f64,
+    /// Extra for a second victim in one move, targets per expected pair.
+    pub second_victim: f64,
+    /// Weight of the best squares against the mean: pieces are not placed at random.
+    pub best_share: f64,
+    /// Exponent of the share of the board that a bound piece can ever reach.
+    pub binding: f64,
+    /// Exponent of the speed at which a piece gets to the squares that it can reach.
+    pub speed: f64,
+}
+
+impl Constants {
+    /// Those of the estimator.
+    pub const STANDARD: Self = Self {
+        density: [0.30, 0.16],
+        per_target: 33.0,
+        synergy: 0.0208,
+        capture: 2.0 / 3.0,
+        forward: 0.2,
+        sideways: 0.2,
+        lame: 0.7,
+        initial: 0.15,
+        second_victim: 0.05,
+        best_share: 0.5,
+        binding: 0.18,
+        speed: 0.3,
+    };
+
+    /// Weight of a target that is so many ranks ahead.
+    pub fn direction(&self, gained: i32) -> f64 {
+        match gained.signum() {
+            1 => 1.0 + self.forward,
+            0 => 1.0 - self.sideways,
+            _ => 1.0 - self.forward,
+        }
+    }
+}
