@@ -33,23 +33,26 @@ impl Lab {
 }
 fn params(c: &mut Constants) -> Vec<(&'static str, &mut f64)> {
     let [d0, d1] = &mut c.density;
-    vec![("density0", d0), ("density1", d1), ("per_target", &mut c.per_target), ("synergy", &mut c.synergy), ("capture", &mut c.capture),
-        ("forward", &mut c.forward), ("sideways", &mut c.sideways), ("lame", &mut c.lame), ("best", &mut c.best_share),
-        ("binding", &mut c.binding), ("speed", &mut c.speed)]
+    let [b0, b1] = &mut c.beyond;
+    vec![("density0", d0), ("density1", d1), ("per_target", &mut c.per_target), ("power", &mut c.power), ("capture", &mut c.capture),
+        ("forward", &mut c.forward), ("sideways", &mut c.sideways), ("lame", &mut c.lame), ("victim", &mut c.second_victim),
+        ("nearness", &mut c.nearness), ("beyond0", b0), ("beyond1", b1), ("waiting", &mut c.waiting)]
 }
-fn errors(lab: &Lab, set: &Set, c: &Constants, phase: usize) -> Vec<(f64, f64)> {
+fn errors2(lab: &Lab, set: &Set, c: &Constants) -> [Vec<(f64, f64)>; 2] {
     let used: std::collections::BTreeSet<usize> = set.rows.iter().map(|r| r.0).collect();
     let p: BTreeMap<usize, _> = used.iter().map(|&g| (g, profiles_with(&lab.games[g], c))).collect();
-    set.rows.iter().map(|r| {
+    [0, 1].map(|phase| set.rows.iter().map(|r| {
         let e = p[&r.0][r.1 * 2].value[phase] / p[&r.0][r.2 * 2].value[phase];
         (e, (e / r.3).ln())
-    }).collect()
+    }).collect())
 }
+fn errors(lab: &Lab, set: &Set, c: &Constants, phase: usize) -> Vec<(f64, f64)> { let [a, b] = errors2(lab, set, c); if phase == 0 { a } else { b } }
 fn rms(v: &[(f64, f64)]) -> f64 { (v.iter().filter(|x| x.0 != 1.0).map(|x| x.1 * x.1).sum::<f64>() / v.len() as f64).sqrt() }
 // Loss: mean square, plus distance outside the range.
 fn loss(lab: &Lab, set: &Set, c: &Constants, skip: Option<usize>, w: [f64; 2]) -> f64 {
+    let both = errors2(lab, set, c);
     (0..2).filter(|&ph| w[ph] > 0.0).map(|ph| {
-        let e = errors(lab, set, c, ph);
+        let e = &both[ph];
         let s: f64 = e.iter().enumerate().filter(|(i, _)| Some(*i) != skip).map(|(i, x)| {
             let r = &set.rows[i];
             let out = (r.4 / 1.05 / x.0).ln().max(0.0) + (x.0 / r.5 / 1.05).ln().max(0.0);
@@ -93,7 +96,7 @@ fn main() {
     let both = args.iter().any(|x| x == "both");
     let w = [1.0, if args.iter().any(|x| x == "eg") { 0.5 } else { 0.0 }];
     if !free.is_empty() {
-        if both { let mut all = Set { rows: vec![] }; for s in [&sa, &sb] { all.rows.extend(s.rows.iter().cloned()); } c = fit(&lab, &all, c, &free, None, w, 60); }
+        if both { let mut all = Set { rows: vec![] }; let held: Vec<&str> = args.iter().filter_map(|x| x.strip_prefix("hold:")).flat_map(|x| x.split(',')).collect(); for s in [&sa, &sb] { all.rows.extend(s.rows.iter().filter(|r| !held.iter().any(|h| r.6.starts_with(h))).cloned()); } c = fit(&lab, &all, c, &free, None, w, 60); }
         else { c = fit(&lab, &sa, c, &free, None, w, 60); }
         for (n, x) in params(&mut c) { print!("{n}={x:.4} "); }
         println!();
@@ -104,7 +107,7 @@ fn main() {
             let mark = |x: f64| if x < r.4 / 1.1 { "<" } else if x > r.5 * 1.1 { ">" } else { " " };
             let p = profiles_with(&lab.games[r.0], &c);
             let t = &p[r.1 * 2].terms[0];
-            println!("{} {:5.2} [{:.2} {:.2}]  mg {:5.2}{} {:+.2}  eg {:5.2}{} {:+.2}   mean {:5.2} best {:5.2} speed {:.3} cover {:.2} nominal {:5.2} v {:.0} eg {:.0}", r.6, r.3, r.4, r.5, mg[i].0, mark(mg[i].0), mg[i].1, eg[i].0, mark(eg[i].0), eg[i].1, t.mean.targets, t.best, t.speed, p[r.1 * 2].coverage, t.nominal, p[r.1*2].value[0], p[r.1*2].value[1]);
+            println!("{} {:5.2} [{:.2} {:.2}]  mg {:5.2}{} {:+.2}  eg {:5.2}{} {:+.2}   mean {:5.2} near {:.3} cover {:.2} nominal {:5.2} v {:.0} eg {:.0}", r.6, r.3, r.4, r.5, mg[i].0, mark(mg[i].0), mg[i].1, eg[i].0, mark(eg[i].0), eg[i].1, t.mean.targets, t.nearness, p[r.1 * 2].coverage, t.nominal, p[r.1*2].value[0], p[r.1*2].value[1]);
         }
         println!("{name}: mg {:.4} eg {:.4}", rms(&mg), rms(&eg));
     }

@@ -5,10 +5,10 @@
 pub struct Constants {
     /// Share of the squares that are occupied: middle game, endgame.
     pub density: [f64; 2],
-    /// Centipawns for a target.
+    /// Centipawns for a piece with one target.
     pub per_target: f64,
-    /// What each further target adds to the worth of a target, as a share of it.
-    pub synergy: f64,
+    /// Exponent of the number of targets: they co-operate.
+    pub power: f64,
     /// Weight of a capture, where that of a quiet move is one minus this.
     pub capture: f64,
     /// What a forward target counts more than the mean, and a backward one less.
@@ -21,29 +21,29 @@ pub struct Constants {
     pub initial: f64,
     /// Extra for a second victim in one move, targets per expected pair.
     pub second_victim: f64,
-    /// Weight of the best squares against the mean: pieces are not placed at random.
-    pub best_share: f64,
-    /// Exponent of the share of the board that a bound piece can ever reach.
-    pub binding: f64,
-    /// Exponent of the speed at which a piece gets to the squares that it can reach.
-    pub speed: f64,
+    /// Exponent of the nearness of the squares of the board.
+    pub nearness: f64,
+    /// Nearness of a square that a piece can never reach: to pieces that stay what and where they are, to others.
+    pub beyond: [f64; 2],
+    /// Exponent of the chance that a way is open, for the moves that it costs.
+    pub waiting: f64,
 }
 
 impl Constants {
     /// Those of the estimator.
     pub const STANDARD: Self = Self {
-        density: [0.30, 0.16],
-        per_target: 33.0,
-        synergy: 0.0208,
+        density: [0.30, 0.24],
+        per_target: 40.0,
+        power: 1.05,
         capture: 2.0 / 3.0,
         forward: 0.2,
-        sideways: 0.2,
+        sideways: 0.3,
         lame: 0.7,
         initial: 0.15,
         second_victim: 0.05,
-        best_share: 0.5,
-        binding: 0.18,
-        speed: 0.3,
+        nearness: 0.45,
+        beyond: [0.1, 0.3],
+        waiting: 0.14,
     };
 
     /// Weight of a target that is so many ranks ahead.

@@ -4,7 +4,7 @@ use super::mobility::End;
 use crate::board::{Geometry, Square};
 
 /// Costs are counted in parts of a move.
-const MOVE: usize = 4;
+const MOVE: usize = 8;
 /// A way that is open less often than this costs no more moves than its inverse.
 const RARE: f64 = 0.1;
 /// Boards with more squares are sampled: about this many files and ranks of each.
@@ -21,11 +21,11 @@ pub struct MoveGraph {
 
 impl MoveGraph {
     /// Adds the moves from the next square, in the order of the squares.
-    pub fn push(&mut self, ends: &[End]) {
+    pub fn push(&mut self, ends: &[End], waiting: f64) {
         if self.first.is_empty() {
             self.first.push(0);
         }
-        let cost = |chance: f64| (MOVE as f64 / chance.clamp(RARE, 1.0)).round() as u8;
+        let cost = |chance: f64| (MOVE as f64 / chance.clamp(RARE, 1.0).powf(waiting)).round().min(80.0) as u8;
         self.edges.extend(ends.iter().filter(|end| end.chance > 0.0).map(|end| (end.square, cost(end.chance))));
         self.first.push(self.edges.len() as u32);
     }
@@ -33,17 +33,19 @@ impl MoveGraph {
         let square = usize::from(square);
         &self.edges[self.first[square] as usize..self.first[square + 1] as usize]
     }
-    /// Mean of one over the number of moves to the other squares that can be reached at all; 0 where there are none.
+    /// Mean of one over the number of moves to each other square of the board, where one that cannot be reached counts as
+    /// `beyond`.
     /// CITE: V. Latora, M. Marchiori, "Efficient behavior of small-world networks", 2001.
-    pub fn speed(&self, board: &Geometry, inside: &[bool]) -> f64 {
+    pub fn nearness(&self, board: &Geometry, inside: &[bool], beyond: f64) -> f64 {
+        let others = board.squares().filter(|&square| !board.is_hole(square)).count().saturating_sub(1).max(1) as f64;
         let mut search = Search::new(self, board.len());
-        let (mut nearness, mut pairs) = (0.0, 0);
+        let (mut nearness, mut squares) = (0.0, 0_u32);
         for from in board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square)) {
             let (sum, reached) = search.nearness(from.0);
-            nearness += sum;
-            pairs += reached;
+            nearness += (sum + beyond * (others - f64::from(reached))) / others;
+            squares += 1;
         }
-        if pairs == 0 { 0.0 } else { nearness / f64::from(pairs) }
+        if squares == 0 { 0.0 } else { nearness / f64::from(squares) }
     }
 }
 

@@ -9,7 +9,6 @@ use super::mobility::{Mobility, Walker};
 use super::promotion;
 use super::reach::MoveGraph;
 use crate::board::Square;
-use crate::notation::legs::Occupancy;
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::variant::Captured;
@@ -20,12 +19,8 @@ use rayon::prelude::*;
 pub struct Terms {
     /// Means over the squares where it can stand.
     pub mean: Mobility,
-    /// Targets on its best squares.
-    pub best: f64,
-    /// Mean of one over the number of moves to the squares that it can reach.
-    pub speed: f64,
-    /// Factor on the targets for the speed and the binding.
-    pub reach: f64,
+    /// Mean of one over the number of moves to the other squares.
+    pub nearness: f64,
     /// The number of targets that the value law counts.
     pub nominal: f64,
 }
@@ -41,6 +36,8 @@ pub struct Profile {
     pub domain: Vec<bool>,
     /// Share of the board's squares that one piece can reach.
     pub coverage: f64,
+    /// Is it not bound to what it can reach, because it promotes or comes back by drops?
+    pub free: bool,
     /// Value, centipawns: middle game, endgame; promotion included.
     pub value: [f64; 2],
     /// Value without promotion.
@@ -78,13 +75,13 @@ fn profile(game: &Game, kind: Kind, constants: &Constants) -> Profile {
         let mut on_each = Vec::with_capacity(board.len());
         for square in board.squares() {
             on_each.push(walker.mobility(kind, square));
-            graph.push(walker.ends());
+            graph.push(walker.ends(), constants.waiting);
         }
-        let speed = graph.speed(board, &profile.domain);
-        let terms = terms(&on_each, speed, &profile, constants);
+        let beyond = constants.beyond[usize::from(profile.free)];
+        let nearness = graph.nearness(board, &profile.domain, beyond);
+        let terms = terms(&on_each, nearness, &profile, constants);
         profile.terms[phase] = terms;
-        profile.plain[phase] =
-            constants.per_target * terms.nominal * (1.0 + constants.synergy * terms.nominal);
+        profile.plain[phase] = constants.per_target * terms.nominal.powf(constants.power);
         *[&mut profile.mg, &mut profile.eg][phase] = on_each;
     }
     profile.distance = promotion::distances(game, kind, &profile);
@@ -92,33 +89,27 @@ fn profile(game: &Game, kind: Kind, constants: &Constants) -> Profile {
     profile
 }
 
-/// Share of the best squares among those where a kind can stand.
-const BEST: usize = 4;
-/// The speed of a Knight on 8x8 squares: the unit of speeds.
-const SPEED_UNIT: f64 = 0.4;
+/// The nearness of the board to a Knight on 8x8 squares: the unit.
+const NEARNESS_UNIT: f64 = 0.4;
 
 /// What the value in one phase is made of.
-fn terms(on_each: &[Mobility], speed: f64, profile: &Profile, constants: &Constants) -> Terms {
+fn terms(on_each: &[Mobility], nearness: f64, profile: &Profile, constants: &Constants) -> Terms {
     let inside = on_each.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
-    let mut inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
+    let inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
     if inside.is_empty() {
         return Terms::default();
     }
-    inside.sort_by(|a, b| b.targets.total_cmp(&a.targets));
-    let over = |part: &[Mobility], of: fn(&Mobility) -> f64| part.iter().map(of).sum::<f64>() / part.len() as f64;
+    let over = |of: fn(&Mobility) -> f64| inside.iter().map(of).sum::<f64>() / inside.len() as f64;
     let mean = Mobility {
-        attack: over(&inside, |m| m.attack),
-        quiet: over(&inside, |m| m.quiet),
-        lost: over(&inside, |m| m.lost),
-        forward: over(&inside, |m| m.forward),
-        moves: over(&inside, |m| m.moves),
-        targets: over(&inside, |m| m.targets),
+        attack: over(|m| m.attack),
+        quiet: over(|m| m.quiet),
+        lost: over(|m| m.lost),
+        forward: over(|m| m.forward),
+        moves: over(|m| m.moves),
+        targets: over(|m| m.targets),
     };
-    let best = over(&inside[..inside.len().div_ceil(BEST)], |m| m.targets);
-    let reach =
-        profile.coverage.powf(constants.binding) * (speed / SPEED_UNIT).powf(constants.speed);
-    let nominal = (mean.targets + constants.best_share * (best - mean.targets)) * reach;
-    Terms { mean, best, speed, reach, nominal }
+    let nominal = mean.targets * (nearness / NEARNESS_UNIT).powf(constants.nearness);
+    Terms { mean, nearness, nominal }
 }
 
 /// Squares that the moves of a kind from a square may end on.
@@ -163,7 +154,7 @@ fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
         most = most.max(seen.iter().filter(|&&s| s).count());
     }
     // Pieces that promote, or that are dropped again and again, are not bound for long.
-    let free = game.tables.kind(kind).promotes || droppable;
-    profile.coverage = if free { 1.0 } else { most as f64 / squares as f64 };
+    profile.free = game.tables.kind(kind).promotes || droppable;
+    profile.coverage = if profile.free { 1.0 } else { most as f64 / squares as f64 };
 }
 
