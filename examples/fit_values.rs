@@ -34,7 +34,7 @@ impl Lab {
 fn params(c: &mut Constants) -> Vec<(&'static str, &mut f64)> {
     let [d0, d1] = &mut c.density;
     let [b0, b1] = &mut c.beyond;
-    vec![("density0", d0), ("density1", d1), ("per_target", &mut c.per_target), ("power", &mut c.power), ("capture", &mut c.capture),
+    vec![("density0", d0), ("density1", d1), ("per_target", &mut c.per_target), ("capture", &mut c.capture),
         ("forward", &mut c.forward), ("sideways", &mut c.sideways), ("lame", &mut c.lame), ("victim", &mut c.second_victim),
         ("nearness", &mut c.nearness), ("beyond0", b0), ("beyond1", b1), ("waiting", &mut c.waiting)]
 }

@@ -7,8 +7,6 @@ pub struct Constants {
     pub density: [f64; 2],
     /// Centipawns for a piece with one target.
     pub per_target: f64,
-    /// Exponent of the number of targets: they co-operate.
-    pub power: f64,
     /// Weight of a capture, where that of a quiet move is one minus this.
     pub capture: f64,
     /// What a forward target counts more than the mean, and a backward one less.
@@ -32,18 +30,17 @@ pub struct Constants {
 impl Constants {
     /// Those of the estimator.
     pub const STANDARD: Self = Self {
-        density: [0.30, 0.24],
-        per_target: 40.0,
-        power: 1.05,
+        density: [0.29, 0.27],
+        per_target: 57.0,
         capture: 2.0 / 3.0,
-        forward: 0.2,
-        sideways: 0.3,
-        lame: 0.7,
+        forward: 0.3,
+        sideways: 0.4,
+        lame: 0.65,
         initial: 0.15,
-        second_victim: 0.05,
-        nearness: 0.45,
-        beyond: [0.1, 0.3],
-        waiting: 0.14,
+        second_victim: 0.3,
+        nearness: 0.5,
+        beyond: [0.12, 0.2],
+        waiting: 0.12,
     };
 
     /// Weight of a target that is so many ranks ahead.

@@ -58,19 +58,37 @@ pub fn profiles(game: &Game) -> Vec<Profile> {
 /// The same with other constants.
 pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<Profile> {
     let kinds = game.variant.pieces.len() as u16 * 2;
+    let density = densities(game, constants);
     let mut profiles: Vec<Profile> =
-        (0..kinds).into_par_iter().map(|kind| profile(game, Kind(kind), constants)).collect();
+        (0..kinds).into_par_iter().map(|kind| profile(game, Kind(kind), density, constants)).collect();
     promotion::add(game, &mut profiles);
     profiles
 }
 
+/// Share of the squares that is occupied when a game of chess begins: that for which the densities are given.
+const START_DENSITY: f64 = 0.5;
+/// No game is so much emptier or fuller than chess that its densities are beyond these multiples.
+const DENSITY_RANGE: (f64, f64) = (0.6, 1.4);
+
+/// Share of the squares that are occupied in the middle game and in the endgame.
+pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
+    let board = &game.variant.board;
+    let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
+    let start = game.variant.setup.len() as f64 / squares as f64;
+    // Who sets nothing up wants to know what the pieces are worth in general.
+    let fill = if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
+    let [mg, eg] = constants.density.map(|density| density * fill);
+    // Where captured pieces come back the board never empties.
+    if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
+}
+
 /// The profile of a kind, promotion apart.
-fn profile(game: &Game, kind: Kind, constants: &Constants) -> Profile {
+fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> Profile {
     let board = &game.variant.board;
     let mut profile = Profile::default();
     survey(game, kind, &mut profile);
     for phase in 0..2 {
-        let mut walker = Walker::new(&game.tables, board, constants, constants.density[phase]);
+        let mut walker = Walker::new(&game.tables, board, constants, density[phase]);
         let mut graph = MoveGraph::default();
         let mut on_each = Vec::with_capacity(board.len());
         for square in board.squares() {
@@ -81,7 +99,7 @@ fn profile(game: &Game, kind: Kind, constants: &Constants) -> Profile {
         let nearness = graph.nearness(board, &profile.domain, beyond);
         let terms = terms(&on_each, nearness, &profile, constants);
         profile.terms[phase] = terms;
-        profile.plain[phase] = constants.per_target * terms.nominal.powf(constants.power);
+        profile.plain[phase] = constants.per_target * terms.nominal;
         *[&mut profile.mg, &mut profile.eg][phase] = on_each;
     }
     profile.distance = promotion::distances(game, kind, &profile);
