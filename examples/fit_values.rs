@@ -1,122 +1,110 @@
-//! Fits the constants of the estimator to published piece values, and tells how well they hold for the others.
-use griffon::eval::constants::Constants;
-use griffon::eval::values::profiles_with;
-use griffon::position::Game;
-use griffon::variant::{self, catalogue};
-use std::collections::BTreeMap;
+//! Fits the constants of the value estimator to published values, and tells how well they foretell what was held out.
+//!
+//! `fit_values` prints estimates beside published values; `fit_values fit` fits the constants to the pieces on 8x8 squares and
+//! prints them; `fit_values leave-one-out` fits them without each row of the first table in turn.
 
-struct Row { context: String, piece: String, unit: String, value: f64, low: f64, high: f64 }
-struct Set { rows: Vec<(usize, usize, usize, f64, f64, f64, String)> } // game, piece, unit
-fn rows(text: &str, first: bool) -> Vec<Row> {
-    text.lines().filter(|l| !l.starts_with('#')).skip(1).map(|l| {
-        let f: Vec<&str> = l.splitn(7, ',').collect();
-        let n = |i: usize| f[i].parse::<f64>().unwrap();
-        if first { Row { context: f[2].into(), piece: f[1].into(), unit: "N".into(), value: n(3), low: n(4), high: n(5) } }
-        else { Row { context: f[0].into(), piece: f[1].into(), unit: f[2].into(), value: n(3), low: n(4), high: n(5) } }
-    }).collect()
-}
-struct Lab { games: Vec<Game>, index: BTreeMap<String, usize> }
-impl Lab {
-    fn game(&mut self, context: &str, betza: &[String]) -> usize {
-        if let Some(&i) = self.index.get(context) { return i; }
-        let game = if context.contains('x') && context.as_bytes()[0].is_ascii_digit() {
-            let (w, h) = context.split_once('x').unwrap();
-            let mut text = format!("files={w}\nranks={h}\nroyal=0\nmaxPromote=0\n");
-            for (i, b) in betza.iter().enumerate() { text += &format!("x{i}:{}{}:{b}::\n", (b'A' + (i % 26) as u8) as char, ["", "'", "!"][i / 26]); }
-            let (v, _) = variant::read("lab", &text).map_err(|e| panic!("{}", variant::diagnostic::render(&e, "lab", &text))).unwrap();
-            Game::new(v).unwrap()
-        } else { Game::new(catalogue::load(context).unwrap().variant).unwrap() };
-        self.games.push(game);
-        self.index.insert(context.into(), self.games.len() - 1);
-        self.games.len() - 1
+#[path = "../tests/common/published.rs"]
+mod published;
+
+use griffon::eval::constants::Constants;
+use published::{Estimate, Lab, Row, elsewhere, on_chess_board, rms};
+
+/// Steps shrink to this share of a constant before the fit ends.
+const FINEST_STEP: f64 = 0.01;
+/// What it costs to be outside the published range, beside the square of the error.
+const OUTSIDE: f64 = 2.0;
+
+fn main() {
+    match std::env::args().nth(1).as_deref() {
+        Some("fit") => {
+            let fitted = fit(&Lab::new(small_boards()), None);
+            println!("{fitted:#?}");
+            report(&fitted);
+        }
+        Some("leave-one-out") => leave_one_out(),
+        _ => report(&Constants::STANDARD),
     }
 }
-fn params(c: &mut Constants) -> Vec<(&'static str, &mut f64)> {
-    let [d0, d1] = &mut c.density;
-    let [b0, b1] = &mut c.beyond;
-    vec![("density0", d0), ("density1", d1), ("per_target", &mut c.per_target), ("capture", &mut c.capture),
-        ("forward", &mut c.forward), ("sideways", &mut c.sideways), ("lame", &mut c.lame), ("victim", &mut c.second_victim),
-        ("nearness", &mut c.nearness), ("beyond0", b0), ("beyond1", b1), ("waiting", &mut c.waiting)]
+
+/// All rows on 8x8 squares.
+fn small_boards() -> Vec<Row> {
+    let others = elsewhere().into_iter().filter(|row| row.context == "8x8");
+    on_chess_board().into_iter().chain(others).collect()
 }
-fn errors2(lab: &Lab, set: &Set, c: &Constants) -> [Vec<(f64, f64)>; 2] {
-    let used: std::collections::BTreeSet<usize> = set.rows.iter().map(|r| r.0).collect();
-    let p: BTreeMap<usize, _> = used.iter().map(|&g| (g, profiles_with(&lab.games[g], c))).collect();
-    [0, 1].map(|phase| set.rows.iter().map(|r| {
-        let e = p[&r.0][r.1 * 2].value[phase] / p[&r.0][r.2 * 2].value[phase];
-        (e, (e / r.3).ln())
-    }).collect())
+
+/// The constants that are fitted; those that 8x8 squares and symmetric pieces say nothing of are not.
+fn free(constants: &mut Constants) -> [&mut f64; 6] {
+    let Constants { density: [density, _], sideways, lame, nearness, beyond: [beyond, _], waiting, .. } =
+        constants;
+    [density, sideways, lame, nearness, beyond, waiting]
 }
-fn errors(lab: &Lab, set: &Set, c: &Constants, phase: usize) -> Vec<(f64, f64)> { let [a, b] = errors2(lab, set, c); if phase == 0 { a } else { b } }
-fn rms(v: &[(f64, f64)]) -> f64 { (v.iter().filter(|x| x.0 != 1.0).map(|x| x.1 * x.1).sum::<f64>() / v.len() as f64).sqrt() }
-// Loss: mean square, plus distance outside the range.
-fn loss(lab: &Lab, set: &Set, c: &Constants, skip: Option<usize>, w: [f64; 2]) -> f64 {
-    let both = errors2(lab, set, c);
-    (0..2).filter(|&ph| w[ph] > 0.0).map(|ph| {
-        let e = &both[ph];
-        let s: f64 = e.iter().enumerate().filter(|(i, _)| Some(*i) != skip).map(|(i, x)| {
-            let r = &set.rows[i];
-            let out = (r.4 / 1.05 / x.0).ln().max(0.0) + (x.0 / r.5 / 1.05).ln().max(0.0);
-            x.1 * x.1 + 2.0 * out * out
-        }).sum();
-        w[ph] * s / e.len() as f64
-    }).sum()
+
+/// Mean square of the errors in the middle game, ranges considered; without one row.
+fn loss(lab: &Lab, constants: &Constants, without: Option<usize>) -> f64 {
+    let estimates = lab.estimates(constants);
+    let cost = |(row, estimate): (&Row, &Estimate)| {
+        let value = estimate.values[0];
+        let outside = (row.low / value).ln().max(0.0) + (value / row.high).ln().max(0.0);
+        estimate.errors[0].powi(2) + OUTSIDE * outside.powi(2)
+    };
+    let rows = lab.rows.iter().zip(&estimates).enumerate();
+    rows.filter(|(index, _)| Some(*index) != without).map(|(_, row)| cost(row)).sum::<f64>()
+        / lab.rows.len() as f64
 }
-fn fit(lab: &Lab, set: &Set, start: Constants, free: &[&str], skip: Option<usize>, w: [f64; 2], rounds: usize) -> Constants {
-    let mut best = start;
-    let mut value = loss(lab, set, &best, skip, w);
-    let mut step = 0.2;
-    for _ in 0..rounds {
+
+/// Coordinate descent from the standard constants.
+fn fit(lab: &Lab, without: Option<usize>) -> Constants {
+    let mut best = Constants::STANDARD;
+    let mut least = loss(lab, &best, without);
+    let mut step = 0.16;
+    while step > FINEST_STEP {
         let mut moved = false;
-        for name in free { for sign in [1.0, -1.0] {
-            let mut c = best;
-            for (n, x) in params(&mut c) { if n == *name { *x += sign * step * x.abs().max(0.05); } }
-            let l = loss(lab, set, &c, skip, w);
-            if l < value - 1e-9 { value = l; best = c; moved = true; break; }
-        } }
-        if !moved { step *= 0.5; if step < 0.004 { break; } }
+        for index in 0..free(&mut best).len() {
+            for factor in [1.0 + step, 1.0 / (1.0 + step)] {
+                let mut tried = best;
+                *free(&mut tried)[index] *= factor;
+                let loss = loss(lab, &tried, without);
+                if loss < least {
+                    (best, least, moved) = (tried, loss, true);
+                    break;
+                }
+            }
+        }
+        if !moved {
+            step /= 2.0;
+        }
     }
     best
 }
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let a = rows(include_str!("../tests/data/published-values.csv"), true);
-    let b = rows(include_str!("../tests/data/published-elsewhere.csv"), false);
-    let mut lab = Lab { games: vec![], index: BTreeMap::new() };
-    let mut betza: Vec<String> = a.iter().chain(&b).filter(|r| r.context == "8x8").map(|r| r.piece.clone()).collect();
-    betza.dedup();
-    let mut make = |rows: &[Row]| Set { rows: rows.iter().map(|r| {
-        let g = lab.game(&r.context, &betza);
-        let find = |id: &str| if r.context == "8x8" { betza.iter().position(|x| x == id).unwrap() } else { lab.games[g].variant.pieces.iter().position(|p| p.id == id).expect(&format!("{} {id}", r.context)) };
-        (g, find(&r.piece), find(&r.unit), r.value, r.low, r.high, format!("{:10} {:8}", r.context, r.piece))
-    }).collect() };
-    let (sa, sb) = (make(&a), make(&b));
-    let mut c = Constants::STANDARD;
-    for arg in &args { if let Some((k, v)) = arg.split_once('=') { for (n, x) in params(&mut c) { if n == k { *x = v.parse().unwrap(); } } } }
-    let free: Vec<&str> = args.iter().filter_map(|x| x.strip_prefix("free:")).flat_map(|x| x.split(',')).collect();
-    let both = args.iter().any(|x| x == "both");
-    let w = [1.0, if args.iter().any(|x| x == "eg") { 0.5 } else { 0.0 }];
-    if !free.is_empty() {
-        if both { let mut all = Set { rows: vec![] }; let held: Vec<&str> = args.iter().filter_map(|x| x.strip_prefix("hold:")).flat_map(|x| x.split(',')).collect(); for s in [&sa, &sb] { all.rows.extend(s.rows.iter().filter(|r| !held.iter().any(|h| r.6.starts_with(h))).cloned()); } c = fit(&lab, &all, c, &free, None, w, 60); }
-        else { c = fit(&lab, &sa, c, &free, None, w, 60); }
-        for (n, x) in params(&mut c) { print!("{n}={x:.4} "); }
-        println!();
+
+fn leave_one_out() {
+    let lab = Lab::new(small_boards());
+    let first = on_chess_board();
+    let mut held = Vec::new();
+    for (index, row) in first.iter().enumerate() {
+        let estimate = lab.estimates(&fit(&lab, Some(index)))[index];
+        println!("{:8} {:5.2} {:5.2} {:+.3}", row.piece, row.value, estimate.values[0], estimate.errors[0]);
+        held.push(estimate);
     }
-    for (name, set) in [("A", &sa), ("B", &sb)] {
-        let (mg, eg) = (errors(&lab, set, &c, 0), errors(&lab, set, &c, 1));
-        for (i, r) in set.rows.iter().enumerate() {
-            let mark = |x: f64| if x < r.4 / 1.1 { "<" } else if x > r.5 * 1.1 { ">" } else { " " };
-            let p = profiles_with(&lab.games[r.0], &c);
-            let t = &p[r.1 * 2].terms[0];
-            println!("{} {:5.2} [{:.2} {:.2}]  mg {:5.2}{} {:+.2}  eg {:5.2}{} {:+.2}   mean {:5.2} near {:.3} cover {:.2} nominal {:5.2} v {:.0} eg {:.0}", r.6, r.3, r.4, r.5, mg[i].0, mark(mg[i].0), mg[i].1, eg[i].0, mark(eg[i].0), eg[i].1, t.mean.targets, t.nearness, p[r.1 * 2].coverage, t.nominal, p[r.1*2].value[0], p[r.1*2].value[1]);
+    println!("rms of the rows held out: {:.4}", rms(&first, &held, 0));
+}
+
+fn report(constants: &Constants) {
+    for (name, rows) in [("on 8x8", on_chess_board()), ("elsewhere", elsewhere())] {
+        let lab = Lab::new(rows);
+        let estimates = lab.estimates(constants);
+        for (row, estimate) in lab.rows.iter().zip(&estimates) {
+            let [mg, eg] = estimate.values.map(|value| {
+                let inside = (row.low / 1.1..=row.high * 1.1).contains(&value);
+                format!("{value:6.2}{}", if inside { ' ' } else { '!' })
+            });
+            let Row { context, piece, value, low, high, .. } = row;
+            println!(
+                "{context:11}{piece:8}{value:6.2} [{low:.2} {high:.2}]  mg {mg} eg {eg} {:+.2}",
+                estimate.errors[0]
+            );
         }
-        println!("{name}: mg {:.4} eg {:.4}", rms(&mg), rms(&eg));
-    }
-    if args.iter().any(|x| x == "loo") {
-        let mut out = vec![];
-        for i in 0..sa.rows.len() {
-            let f = fit(&lab, &sa, c, &free, Some(i), w, 30);
-            out.push(errors(&lab, &sa, &f, 0)[i]);
-        }
-        println!("leave one out: {:.4}", rms(&out));
+        let [mg, eg] = [0, 1].map(|phase| rms(&lab.rows, &estimates, phase));
+        println!("{name}: rms of ln(estimate/published): middle game {mg:.4}, endgame {eg:.4}");
     }
 }

@@ -183,7 +183,9 @@ fn scale(unit: Unit, game: &Game, profiles: &[Profile]) -> CliResult<Scale> {
         Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
     };
     match one {
-        Some(one) if one < 1.0 => Err(CliError::input("the piece that is to be the unit cannot move on this board")),
+        Some(one) if one < 1.0 => {
+            Err(CliError::input("the piece that is to be the unit cannot move on this board"))
+        }
         one => Ok(Scale { one }),
     }
 }
@@ -252,15 +254,29 @@ fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
         let (mg, eg) = pair(&row);
         writeln!(out, "     {mg:>7.2} {eg:>7.2}          {label}")?;
     }
-    let (mg, eg) = pair(&|t| t.plain);
+    let (mg, eg) = pair(&|t| t.plain - profile.guard);
     let each = Constants::STANDARD.per_target;
-    writeln!(out, "     {mg:>7.0} {eg:>7.0}          value of that, {each} centipawns a target")?;
+    writeln!(
+        out,
+        "     {mg:>7.0} {eg:>7.0}          value of its moves, {each} centipawns a target"
+    )?;
+    if profile.guard > 0.0 {
+        writeln!(
+            out,
+            "     {0:>+7.0} {0:>+7.0}          for guarding a royal that cannot flee",
+            profile.guard
+        )?;
+    }
     let (mg, eg) = pair(&|t| t.promotion);
     if mg != 0.0 || eg != 0.0 {
         writeln!(out, "     {mg:>+7.0} {eg:>+7.0}          for what it may promote to")?;
     }
     if profile.coverage < 1.0 {
-        writeln!(out, "     {:>6.0}%                  of the board can be reached", 100.0 * profile.coverage)?;
+        writeln!(
+            out,
+            "     {:>6.0}%                  of the board can be reached",
+            100.0 * profile.coverage
+        )?;
     }
     match line.pair {
         Value::Whole(0) => {}

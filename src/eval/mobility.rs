@@ -186,7 +186,8 @@ impl<'a> Walker<'a> {
         let mut sum = Mobility::default();
         let color = kind.color();
         let rank = i32::from(self.board.relative_rank(color, from));
-        let targets = |attack: f64, quiet: f64| constants.capture * attack + (1.0 - constants.capture) * quiet;
+        let targets =
+            |attack: f64, quiet: f64| constants.capture * attack + (1.0 - constants.capture) * quiet;
         self.touched.sort_unstable();
         self.touched.dedup();
         for &square in &self.touched {

@@ -25,8 +25,10 @@ impl MoveGraph {
         if self.first.is_empty() {
             self.first.push(0);
         }
-        let cost = |chance: f64| (MOVE as f64 / chance.clamp(RARE, 1.0).powf(waiting)).round().min(80.0) as u8;
-        self.edges.extend(ends.iter().filter(|end| end.chance > 0.0).map(|end| (end.square, cost(end.chance))));
+        let cost =
+            |chance: f64| (MOVE as f64 / chance.clamp(RARE, 1.0).powf(waiting)).round().min(80.0) as u8;
+        self.edges
+            .extend(ends.iter().filter(|end| end.chance > 0.0).map(|end| (end.square, cost(end.chance))));
         self.first.push(self.edges.len() as u32);
     }
     fn edges(&self, square: u16) -> &[(u16, u8)] {
@@ -37,7 +39,8 @@ impl MoveGraph {
     /// `beyond`.
     /// CITE: V. Latora, M. Marchiori, "Efficient behavior of small-world networks", 2001.
     pub fn nearness(&self, board: &Geometry, inside: &[bool], beyond: f64) -> f64 {
-        let others = board.squares().filter(|&square| !board.is_hole(square)).count().saturating_sub(1).max(1) as f64;
+        let others =
+            board.squares().filter(|&square| !board.is_hole(square)).count().saturating_sub(1).max(1) as f64;
         let mut search = Search::new(self, board.len());
         let (mut nearness, mut squares) = (0.0, 0_u32);
         for from in board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square)) {

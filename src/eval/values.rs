@@ -9,8 +9,10 @@ use super::mobility::{Mobility, Walker};
 use super::promotion;
 use super::reach::MoveGraph;
 use crate::board::Square;
+use crate::notation::legs::Occupancy;
 use crate::position::Game;
 use crate::position::cell::Kind;
+use crate::tables::tree::Node;
 use crate::variant::Captured;
 use rayon::prelude::*;
 
@@ -44,6 +46,8 @@ pub struct Profile {
     pub plain: [f64; 2],
     /// What the plain value is made of: middle game, endgame.
     pub terms: [Terms; 2],
+    /// Part of the plain value that it has for staying with a royal that cannot flee.
+    pub guard: f64,
     /// Gain by promoting (0: it does not promote).
     pub gain: [f64; 2],
     /// `[square]`: expected number of moves to the nearest promotion square; infinite if there is none.
@@ -76,7 +80,8 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
     let start = game.variant.setup.len() as f64 / squares as f64;
     // Who sets nothing up wants to know what the pieces are worth in general.
-    let fill = if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
+    let fill =
+        if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
     let [mg, eg] = constants.density.map(|density| density * fill);
     // Where captured pieces come back the board never empties.
     if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
@@ -101,6 +106,10 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
         profile.terms[phase] = terms;
         profile.plain[phase] = constants.per_target * terms.nominal;
         *[&mut profile.mg, &mut profile.eg][phase] = on_each;
+    }
+    if guards(game, kind, &profile) {
+        profile.guard = constants.guard;
+        profile.plain.iter_mut().for_each(|value| *value += constants.guard);
     }
     profile.distance = promotion::distances(game, kind, &profile);
     profile.value = profile.plain;
@@ -130,10 +139,28 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &Profile, constants: &Con
     Terms { mean, nearness, nominal }
 }
 
-/// Squares that the moves of a kind from a square may end on.
+/// A royal that can reach no more than this share of the board cannot flee.
+const CONFINED: f64 = 0.25;
+
+/// Does the kind stay in its own half, where a royal of its side has to stay too?
+fn guards(game: &Game, kind: Kind, profile: &Profile) -> bool {
+    let board = &game.variant.board;
+    let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
+    let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
+    let confined = |royal: Kind| {
+        let mut reach = Profile::default();
+        survey(game, royal, &mut reach);
+        reach.coverage <= CONFINED
+    };
+    let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
+    !game.tables.kind(kind).royal && !profile.free && stays() && royals().any(confined)
+}
+
+/// Squares that the moves of a kind from a square may end on, unless they end the game.
 fn ends(game: &Game, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
     let range = game.tables.tree(kind, from);
-    game.tables.nodes()[range].iter().filter(|node| !node.emit.is_empty()).map(|node| Square(node.square))
+    let goes_on = |node: &&Node| !node.emit.without(Occupancy::ENEMY_ROYAL).is_empty();
+    game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
 /// Where a kind can stand at all, and how much of the board a single one can reach.
@@ -175,4 +202,3 @@ fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
     profile.free = game.tables.kind(kind).promotes || droppable;
     profile.coverage = if profile.free { 1.0 } else { most as f64 / squares as f64 };
 }
-
