@@ -51,7 +51,7 @@ impl Constants {
         second_victim: 0.3,
         nearness: 0.5,
         beyond: [0.12, 0.2],
-        guard: 65.0,
+        guard: 33.0,
         waiting: 0.12,
     };
 
