@@ -1,10 +1,13 @@
 //! Piece values and evaluation.
 
 mod army;
+pub mod constants;
 mod goals;
 pub mod mobility;
 pub mod params;
 mod pawns;
+mod promotion;
+pub mod reach;
 pub mod squares;
 pub mod terms;
 pub mod values;

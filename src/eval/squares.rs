@@ -131,7 +131,7 @@ impl<'a> Bonus<'a> {
         bonus
     }
     fn targets(&self, phase: usize, square: Square) -> f64 {
-        [&self.profile.mg, &self.profile.eg][phase][square.index()].targets()
+        [&self.profile.mg, &self.profile.eg][phase][square.index()].targets
     }
     /// How much nearer promotion the square is worth.
     fn pull(&self, phase: usize, square: Square) -> f64 {
