@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod contest;
 mod duel;
 mod eval;
 mod export;
@@ -64,7 +65,7 @@ enum Command {
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
-    /// Play engine against engine: any CECP engines, any variant; Griffon is the referee
+    /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
     Match(duel::Options),
     /// Count and search fixed positions to fixed depths
     Bench(bench::Options),
