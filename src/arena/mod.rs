@@ -1,10 +1,11 @@
 //! Perft in parallel, suites of perft counts, games between engines.
 //!
 //! A match: [`engine`] is a process, [`referee`] a game, [`contest`] all games of a pair of engines in a variant, and
-//! `gauntlet` a table of such.
+//! [`gauntlet`] a table of such.
 
 pub mod contest;
 pub mod engine;
+pub mod gauntlet;
 pub mod openings;
 pub mod pace;
 pub mod perft;

@@ -104,6 +104,10 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Playing {
+    /// Settings of all engines.
+    pub fn each(&self) -> &[(String, String)] {
+        &self.each
+    }
     /// An engine with the common settings.
     pub fn engine(&self, text: &str) -> CliResult<Spec> {
         Spec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))

@@ -8,6 +8,7 @@ mod contest;
 mod duel;
 mod eval;
 mod export;
+mod gauntlet;
 mod load;
 mod moves;
 mod output;
@@ -67,6 +68,8 @@ enum Command {
     Search(search::Options),
     /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
     Match(duel::Options),
+    /// Play engines against opponents over variants; a table of results
+    Gauntlet(gauntlet::Options),
     /// Count and search fixed positions to fixed depths
     Bench(bench::Options),
     /// Write a variant in another program's format
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
         Command::Match(options) => duel::run(&options, &mut out),
+        Command::Gauntlet(options) => gauntlet::run(&options, &mut out),
         Command::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)

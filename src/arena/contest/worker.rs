@@ -56,8 +56,7 @@ impl<'a> Worker<'a> {
                     let engine = order[side.index()];
                     self.players[engine] = None;
                     starts += 1;
-                    let hopeless = matches!(error, EngineError::NoSuchVariant(_) | EngineError::Unable(_));
-                    if hopeless || starts >= STARTS {
+                    if error.is_inability() || starts >= STARTS {
                         return Err(ContestError::Engine(engine, error));
                     }
                 }

@@ -391,7 +391,7 @@ mod tests {
         let text = edit(&game, &Position::start(&game));
         // Boards of ten ranks count from 0.
         assert!(
-            text.starts_with("edit\n#\n") && text.contains("\nKe0\n") && text.ends_with("\nKe9\n."),
+            text.starts_with("edit\n#\n") && text.contains("\nKe0\n") && text.ends_with("\nRi9\n."),
             "{text}"
         );
     }

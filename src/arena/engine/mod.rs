@@ -40,6 +40,13 @@ pub enum EngineError {
     Unable(&'static str),
 }
 
+impl EngineError {
+    /// Is it that the engine does not know the variant, or the means to play the match, rather than that it failed?
+    pub const fn is_inability(&self) -> bool {
+        matches!(self, Self::NoSuchVariant(_) | Self::Unable(_))
+    }
+}
+
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
