@@ -12,6 +12,8 @@ use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
 use std::time::{Duration, Instant};
 
+/// Hash table of an engine for which none is given, MiB; XBoard always names a size too.
+const HASH_MB: u32 = 64;
 /// Base time told to an engine that thinks to a depth and has no clock.
 const NO_HURRY: &str = "level 0 600 0";
 /// How long an engine that has lost on time may take to say that it is still there.
@@ -170,11 +172,12 @@ impl Player for Cecp {
     fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
         let variant = self.variant(beginning.game)?;
         (self.playing, self.pending) = (false, None);
-        if let Some(hash) = self.spec.hash.filter(|_| self.features.memory) {
-            self.process.send(&format!("memory {hash}"))?;
+        // Some engines have no hash table, and no legal moves either, before they are told how large it is.
+        if self.features.memory {
+            self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
         }
-        if let Some(threads) = self.spec.threads.filter(|_| self.features.smp) {
-            self.process.send(&format!("cores {threads}"))?;
+        if self.features.smp {
+            self.process.send(&format!("cores {}", self.spec.threads.unwrap_or(1)))?;
         }
         self.process.send("new")?;
         if variant != "normal" {

@@ -37,6 +37,8 @@ pub(super) struct Uci {
     /// Moves since, each with a blank before it.
     moves: String,
     pace: Pace,
+    /// Does its start position differ from ours? `None`: not asked yet.
+    differs: Option<bool>,
 }
 
 impl Uci {
@@ -52,7 +54,7 @@ impl Uci {
             line == "uciok"
         })?;
         let (start, moves, pace) = (String::from("startpos"), String::new(), Pace::default());
-        let mut engine = Self { process, spec: spec.clone(), own_name, options, start, moves, pace };
+        let mut engine = Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
         engine.send_settings()?;
         Ok(engine)
     }
@@ -83,6 +85,24 @@ impl Uci {
         };
         found.ok_or_else(|| EngineError::NoSuchVariant(game.variant.name.clone()))
     }
+    /// Asks, with the command `d` that many engines have, for its start position.
+    fn starts_elsewhere(&mut self, game: &Game) -> Result<bool, EngineError> {
+        if let Some(differs) = self.differs {
+            return Ok(differs);
+        }
+        self.process.send("position startpos\nd\nisready")?;
+        let mut theirs = None;
+        self.process.wait_for(PATIENCE, "isready", |line| {
+            if let Some(fen) = line.strip_prefix("Fen: ") {
+                theirs = Position::from_fen(game, fen.trim()).ok();
+            }
+            line == "readyok"
+        })?;
+        let ours = Position::start(game);
+        let differs = theirs.is_some_and(|pos| pos.cells() != ours.cells());
+        self.differs = Some(differs);
+        Ok(differs)
+    }
     fn synchronise(&mut self) -> Result<(), EngineError> {
         self.process.send("isready")?;
         self.process.wait_for(PATIENCE, "isready", |line| line == "readyok")
@@ -106,11 +126,10 @@ impl Player for Uci {
             return Err(EngineError::Unable("castle in shuffled games (option UCI_Chess960)"));
         }
         self.process.send("ucinewgame")?;
+        let told = shuffled || self.spec.is_set_up(&game.variant.name) || self.starts_elsewhere(game)?;
         self.start = match beginning.from {
             Some(pos) => format!("fen {}", pos.fen(game)),
-            None if shuffled || self.spec.is_set_up(&game.variant.name) => {
-                format!("fen {}", Position::start(game).fen(game))
-            }
+            None if told => format!("fen {}", Position::start(game).fen(game)),
             None => String::from("startpos"),
         };
         self.moves.clear();
