@@ -8,6 +8,7 @@ use super::{Answer, Beginning, EngineError, LOADING, PATIENCE, Player, Reply, Th
 use crate::arena::pace::{Clock, Pace};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
+use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
 use std::time::{Duration, Instant};
@@ -63,6 +64,8 @@ pub(super) struct Cecp {
     playing: bool,
     /// The opponent's move, to be sent with the clocks.
     pending: Option<String>,
+    /// How XBoard is told about the variant, and so how an engine may write its moves.
+    dialect: Option<Dialect>,
 }
 
 impl Cecp {
@@ -70,8 +73,15 @@ impl Cecp {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("xboard\nprotover 2")?;
         let features = read_features(&mut process)?;
-        let mut engine =
-            Self { process, features, spec: spec.clone(), pings: 0, playing: false, pending: None };
+        let mut engine = Self {
+            process,
+            features,
+            spec: spec.clone(),
+            pings: 0,
+            playing: false,
+            pending: None,
+            dialect: None,
+        };
         engine.send_options()?;
         Ok(engine)
     }
@@ -172,6 +182,8 @@ impl Player for Cecp {
     fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
         let variant = self.variant(beginning.game)?;
         (self.playing, self.pending) = (false, None);
+        // A process plays one variant.
+        self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
         // Some engines have no hash table, and no legal moves either, before they are told how large it is.
         if self.features.memory {
             self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
@@ -234,7 +246,19 @@ impl Player for Cecp {
         }
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-        movetext::parse(game, pos, text)
+        let readings = match &self.dialect {
+            Some(dialect) => dialect.incoming(game, pos, text),
+            None => vec![text.to_owned()],
+        };
+        let mut wrong = String::new();
+        for reading in readings {
+            match movetext::parse(game, pos, &reading) {
+                Ok(mv) => return Ok(mv),
+                Err(why) if wrong.is_empty() => wrong = why,
+                Err(_) => {}
+            }
+        }
+        Err(wrong)
     }
     fn is_alive(&mut self) -> bool {
         if !self.features.ping || self.process.send("force").is_err() {

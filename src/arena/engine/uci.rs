@@ -54,7 +54,8 @@ impl Uci {
             line == "uciok"
         })?;
         let (start, moves, pace) = (String::from("startpos"), String::new(), Pace::default());
-        let mut engine = Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
+        let mut engine =
+            Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
         engine.send_settings()?;
         Ok(engine)
     }
