@@ -17,18 +17,20 @@ pub enum Numbering {
     Cecp,
     /// As in the definition: from `firstRank`, 1 by default.
     Plain,
+    /// As in UCI: from 1 on every board.
+    Uci,
 }
 
 impl Numbering {
     fn first(self, board: &Geometry) -> i32 {
         match self {
             Self::Cecp if board.ranks() == 10 => 0,
-            Self::Cecp => 1,
+            Self::Cecp | Self::Uci => 1,
             Self::Plain => board.first_rank(),
         }
     }
     /// The square's name.
-    pub(super) fn name(self, board: &Geometry, square: Square) -> String {
+    pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
         let file = char::from(b'a' + board.file(square) as u8);
         format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
     }
