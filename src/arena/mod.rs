@@ -1,7 +1,18 @@
 //! Perft in parallel, suites of perft counts, games between engines.
+//!
+//! A match: [`engine`] is a process, [`referee`] a game, [`contest`] all games of a pair of engines in a variant, and
+//! [`gauntlet`] a table of such.
 
-pub mod duel;
+pub mod contest;
 pub mod engine;
+pub mod gauntlet;
+pub mod openings;
+pub mod pace;
 pub mod perft;
+pub mod pgn;
+pub mod record;
+pub mod referee;
+pub mod sprt;
+pub mod stats;
 pub mod suite;
 pub mod verify;

@@ -4,9 +4,11 @@
 
 mod bench;
 mod check;
+mod contest;
 mod duel;
 mod eval;
 mod export;
+mod gauntlet;
 mod import;
 mod install;
 mod load;
@@ -69,8 +71,10 @@ enum Command {
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
-    /// Play engine against engine: any CECP engines, any variant; Griffon is the referee
+    /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
     Match(duel::Options),
+    /// Play engines against opponents over variants; a table of results
+    Gauntlet(gauntlet::Options),
     /// Count and search fixed positions to fixed depths
     Bench(bench::Options),
     /// Write a variant in another program's format
@@ -121,6 +125,7 @@ pub fn run() -> ExitCode {
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
         Command::Match(options) => duel::run(&options, &mut out),
+        Command::Gauntlet(options) => gauntlet::run(&options, &mut out),
         Command::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)

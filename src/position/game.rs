@@ -28,6 +28,10 @@ pub struct Weights {
     pub rings: Vec<u64>,
     /// `[colour * squares + square]`: bit set of the squares ahead, on the same file and those beside it.
     pub spans: Vec<u64>,
+    /// `[colour * squares + square]`: bit set of the squares ahead on the same file.
+    pub files_ahead: Vec<u64>,
+    /// `[square]`: bit set of the squares of the files beside it.
+    pub files_beside: Vec<u64>,
     /// Number of squares of the board.
     pub squares: usize,
 }
@@ -45,6 +49,10 @@ pub struct Traits {
     pub per_move: (i16, i16),
     /// Weight of an attack on a square beside the enemy royal.
     pub attack: i16,
+    /// Its class by its worth, lightest 0.
+    pub class: u8,
+    /// Can it leave its file by capture?
+    pub strays: bool,
 }
 
 /// The part that a kind plays in evaluation.

@@ -32,7 +32,7 @@ impl Numbering {
         }
     }
     /// The square's name.
-    pub(super) fn name(self, board: &Geometry, square: Square) -> String {
+    pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
         let file = char::from(b'a' + board.file(square) as u8);
         format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
     }
