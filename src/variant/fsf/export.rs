@@ -368,7 +368,8 @@ impl Writer<'_> {
 
     /// Squares where pieces win or may not go.
     fn squares(&mut self) {
-        let mut flags: Vec<(char, String, String)> = Vec::new();
+        let mut flags: Vec<char> = Vec::new();
+        let mut regions = [const { String::new() }; 2];
         for piece in self.types() {
             let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else {
                 continue;
@@ -378,7 +379,11 @@ impl Writer<'_> {
                 |wanted: &[Morph]| morph.iter().map(|symbol| wanted.contains(symbol)).collect::<Vec<bool>>();
             let wins = on(&[Morph::WinLater, Morph::WinNow]);
             if wins.contains(&true) {
-                flags.push((letter, self.region(&wins, Color::White), self.region(&wins, Color::Black)));
+                flags.push(letter);
+                // A type may be one side's only, and that of the same letter the other's.
+                for color in Color::BOTH.into_iter().filter(|&color| self.starts(piece, color)) {
+                    regions[color.index()] = self.region(&wins, color);
+                }
             }
             let free: Vec<bool> = on(&[Morph::Forbidden]).iter().map(|banned| !banned).collect();
             if free.contains(&false) {
@@ -391,13 +396,19 @@ impl Writer<'_> {
                 self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
             }
         }
-        if let Some((_, white, black)) = flags.first() {
-            let letters: String = flags.iter().map(|flag| flag.0).collect();
-            let (white, black) = (white.clone(), black.clone());
-            self.set("flagPiece", letters);
+        flags.dedup();
+        if !flags.is_empty() {
+            let [white, black] = regions;
+            self.set("flagPiece", flags.into_iter().collect::<String>());
             self.set("flagRegionWhite", white);
             self.set("flagRegionBlack", black);
         }
+    }
+
+    /// Does a side start with a piece of the type?
+    fn starts(&self, piece: PieceType, color: Color) -> bool {
+        let on_board = self.variant.setup.iter().any(|&(_, owner, other)| (owner, other) == (color, piece));
+        on_board || self.variant.hands[color.index()].get(piece.index()).is_some_and(|&count| count > 0)
     }
 
     fn rules(&mut self) {
