@@ -42,9 +42,13 @@ pub fn game(name: &str) -> CliResult<Game> {
 
 /// A variant with its tables and evaluation weights.
 pub fn weighted_game(name: &str) -> CliResult<Game> {
-    let game = game(name)?;
+    Ok(weighed(game(name)?))
+}
+
+/// The same game with evaluation weights.
+pub fn weighed(game: Game) -> Game {
     let weights = eval::weights(&game);
-    Ok(game.with_weights(weights))
+    game.with_weights(weights)
 }
 
 /// A catalogue variant with its tables, or why they cannot be built; `None` when the catalogue has no such name.
@@ -75,7 +79,7 @@ pub fn text(name: &str, text: &str) -> CliResult<Variant> {
 /// A game with one piece type, which moves as the description says, on a board of `files` x `ranks`.
 pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> {
     let movements = notation::compile(betza).map_err(|error| notation_fault(&error, betza))?;
-    let definition = format!("files={files}\nranks={ranks}\nroyal=0\npiece:O:W::\n");
+    let definition = format!("files={files}\nranks={ranks}\nroyal=0\nmaxPromote=0\npiece:O:W::\n");
     let mut variant = text("piece", &definition)?;
     if let Some(piece) = variant.pieces.first_mut() {
         piece.name.clear();
@@ -103,9 +107,7 @@ impl PositionArgs {
     }
     /// The same with evaluation weights.
     pub fn weighted_game(&self) -> CliResult<Game> {
-        let game = self.game()?;
-        let weights = eval::weights(&game);
-        Ok(game.with_weights(weights))
+        Ok(weighed(self.game()?))
     }
     /// The position in a game that has been built.
     pub fn position(&self, game: &Game) -> CliResult<Position> {

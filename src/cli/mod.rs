@@ -9,6 +9,8 @@ mod duel;
 mod eval;
 mod export;
 mod gauntlet;
+mod import;
+mod install;
 mod load;
 mod moves;
 mod output;
@@ -30,6 +32,9 @@ struct Cli {
     /// Variant to start in
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Folder with definitions to play too, instead of `~/.config/griffon/variants`
+    #[arg(long, value_name = "DIR")]
+    variants: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -74,6 +79,10 @@ enum Command {
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),
+    /// Turn the sections of Fairy-Stockfish's `variants.ini` into definitions
+    Import(import::Options),
+    /// Install the program, its manual, and what XBoard needs to list it
+    Install(install::Options),
 }
 
 /// A position: a variant, and a FEN unless it is the start.
@@ -93,7 +102,12 @@ struct PositionArgs {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let Some(command) = cli.command else {
-        return crate::protocol::run(cli.variant);
+        let (variant, folder) = (cli.variant, cli.variants);
+        return crate::protocol::run(crate::protocol::Start {
+            variant,
+            folder,
+            bench: Some(bench::in_session),
+        });
     };
     // A session never gets here: there standard error belongs to the protocol.
     env_logger::init();
@@ -102,6 +116,8 @@ pub fn run() -> ExitCode {
         Command::Variants { json } => return variants::run(json),
         Command::Check { files, stats, json } => return check::run(&files, stats, json),
         Command::Export(options) => return export::run(&options),
+        Command::Import(options) => import::run(&options, &mut out),
+        Command::Install(options) => install::run(&options, &mut out),
         Command::Moves(options) => moves::run(&options, &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Show(options) => show::run(&options, &mut out),

@@ -1,11 +1,15 @@
-//! `griffon values`: what the estimator thinks the pieces are worth.
+//! `griffon values`: what the estimator thinks the pieces are worth, and why.
 
 use super::load;
-use super::output::{self, CliResult};
+use super::output::{self, CliError, CliResult};
+use super::show::size;
 use crate::board::Color;
+use crate::eval::constants::Constants;
+use crate::eval::values::{Profile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::variant::PieceType;
+use crate::position::game::Role;
+use crate::variant::{Captured, PieceType};
 use serde::Serialize;
 use std::io::Write;
 
@@ -13,10 +17,44 @@ use std::io::Write;
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias, file, or `-` for standard input
-    variant: String,
-    /// One JSON object a line: `piece`, `betza`, `mg`, `eg`
+    #[arg(required_unless_present = "piece", conflicts_with = "piece")]
+    variant: Option<String>,
+    /// A piece by its move description (`FyafsF`) instead of a variant; may be given several times
+    #[arg(long, value_name = "BETZA", allow_hyphen_values = true)]
+    piece: Vec<String>,
+    /// Size of the board for `--piece`, files x ranks
+    #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = size)]
+    board: (u16, u16),
+    /// What counts as one: a hundredth of the scale on which a pawn of chess is about 100, the variant's pawn, or a
+    /// chess knight on the same board
+    #[arg(long, default_value = "100")]
+    unit: Unit,
+    /// Print what each value is made of
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
+    /// One JSON object a line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `royal`, `terms`
     #[arg(long)]
     json: bool,
+}
+
+/// The unit of the values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Unit {
+    /// Centipawns
+    #[value(name = "100")]
+    Hundred,
+    /// The variant's own pawn, mean of middle game and endgame
+    Pawn,
+    /// A knight that leaps as that of chess, on a board of this size
+    Knight,
+}
+
+/// A value in the unit that was asked for: centipawns are whole.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+enum Value {
+    Whole(i64),
+    Part(f64),
 }
 
 /// A piece type.
@@ -25,40 +63,222 @@ struct Line<'a> {
     piece: &'a str,
     name: &'a str,
     betza: &'a str,
-    mg: i32,
-    eg: i32,
+    mg: Value,
+    eg: Value,
+    /// In hand; nothing where captured pieces do not come back and no hand is filled at the start.
+    hand: Option<Value>,
+    /// What having more than one adds, each being bound to a part of the board.
+    pair: Value,
+    /// Is it never exchanged? Then the value is that of its moves alone.
+    royal: bool,
+    terms: [Terms; 2],
+}
+
+/// What a value is made of in one phase.
+#[derive(Serialize)]
+struct Terms {
+    /// Squares that it could capture on, weighed by direction.
+    captures: f64,
+    /// Squares that it could go to, weighed by direction.
+    quiet: f64,
+    /// Targets, captures and quiet moves weighed together.
+    targets: f64,
+    /// Targets that lameness has cost.
+    lame: f64,
+    /// Mean number of moves.
+    moves: f64,
+    /// Ranks that its best forward move gains.
+    forward: f64,
+    /// Mean of one over the moves to the other squares.
+    nearness: f64,
+    /// Targets times the factor for the nearness.
+    nominal: f64,
+    /// Value of the moves alone, centipawns.
+    plain: f64,
+    /// What promotion adds, centipawns.
+    promotion: f64,
 }
 
 /// Prints a line for each piece type, in the order of the definition.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = load::weighted_game(&options.variant)?;
-    if !options.json {
-        writeln!(out, "{:<4} {:>6} {:>6}  description", "id", "mg", "eg")?;
+    if let Some(name) = &options.variant {
+        let game = load::weighted_game(name)?;
+        return print(options, &game, true, out);
+    }
+    for (index, betza) in options.piece.iter().enumerate() {
+        let game = load::weighed(load::single_piece(betza, options.board)?);
+        print(options, &game, index == 0, out)?;
+    }
+    Ok(())
+}
+
+fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
+    let profiles = profiles(game);
+    let scale = scale(options.unit, game, &profiles)?;
+    if !options.json && heading {
+        writeln!(out, "{:<4} {:>7} {:>7} {:>7}  description", "id", "mg", "eg", "hand")?;
     }
     for (index, piece) in game.variant.pieces.iter().enumerate() {
-        let (mg, eg) = mean(&game, PieceType(index as u16));
+        let kind = Kind::new(PieceType(index as u16), Color::White);
+        let profile = &profiles[kind.index()];
+        let value = |cp: f64| scale.value(cp);
+        let traits = game.weights.traits[kind.index()];
+        let line = Line {
+            piece: &piece.id,
+            name: &piece.name,
+            betza: &piece.betza,
+            mg: value(profile.value[0]),
+            eg: value(profile.value[1]),
+            hand: in_hand(game, kind).map(value),
+            pair: value(f64::from(traits.pair)),
+            royal: traits.role == Role::Royal,
+            terms: [0, 1].map(|phase| terms(profile, phase)),
+        };
         if options.json {
-            output::json(out, &Line { piece: &piece.id, name: &piece.name, betza: &piece.betza, mg, eg })?;
+            output::json(out, &line)?;
         } else {
-            writeln!(out, "{:<4} {mg:>6} {eg:>6}  {} ({})", piece.id, piece.betza, piece.name)?;
+            write_line(&line, out)?;
+        }
+        if options.explain {
+            explain(&line, profile, out)?;
         }
     }
     Ok(())
 }
 
-/// Mean over the squares of the board, (middle game, endgame), centipawns.
-fn mean(game: &Game, piece: PieceType) -> (i32, i32) {
-    let board = &game.variant.board;
-    let kind = Kind::new(piece, Color::White);
-    let (mut mg, mut eg, mut squares) = (0, 0, 0);
-    for square in board.squares().filter(|&square| !board.is_hole(square)) {
-        let (m, e) = game.weights.on(kind, square);
-        mg += i32::from(m);
-        eg += i32::from(e);
-        squares += 1;
+/// Value in hand, centipawns; `None` where the kind never gets there.
+fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
+    let variant = &game.variant;
+    let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
+    let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
+    let returns = variant.captured == Captured::ToCapturer && crate::tables::all_kinds(variant).any(demoted);
+    let royal = game.weights.traits[kind.index()].role == Role::Royal;
+    ((filled || returns) && !royal).then(|| f64::from(game.weights.hand[kind.index()].0))
+}
+
+/// How to print centipawns.
+struct Scale {
+    /// Centipawns that make one; `None` for centipawns themselves.
+    one: Option<f64>,
+}
+
+impl Scale {
+    fn value(&self, cp: f64) -> Value {
+        match self.one {
+            None => Value::Whole(cp.round() as i64),
+            Some(one) => Value::Part((cp / one * 1000.0).round() / 1000.0),
+        }
     }
-    match squares {
-        0 => (0, 0),
-        n => (mg / n, eg / n),
+}
+
+fn scale(unit: Unit, game: &Game, profiles: &[Profile]) -> CliResult<Scale> {
+    let mean = |profile: &Profile| (profile.value[0] + profile.value[1]) / 2.0;
+    let one = match unit {
+        Unit::Hundred => None,
+        Unit::Knight => {
+            let board = &game.variant.board;
+            let knight = load::single_piece("N", (board.files(), board.ranks()))?;
+            crate::eval::values::profiles(&knight).first().map(mean)
+        }
+        Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
+    };
+    match one {
+        Some(one) if one < 1.0 => {
+            Err(CliError::input("the piece that is to be the unit cannot move on this board"))
+        }
+        one => Ok(Scale { one }),
     }
+}
+
+/// The kind of which White has the most among those that move forward only and promote.
+fn pawn(game: &Game) -> CliResult<Kind> {
+    let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == Role::Pawn;
+    let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
+    // The first of several that are as many.
+    let pawns: Vec<Kind> = game.tables.kinds_of(Color::White).filter(is_pawn).collect();
+    pawns.into_iter().rev().max_by_key(count).ok_or_else(|| {
+        CliError::input(
+            "no piece of this game is a pawn: one that moves forward only and promotes\n\
+             help: `--unit knight` takes a chess knight on the same board",
+        )
+    })
+}
+
+fn terms(profile: &Profile, phase: usize) -> Terms {
+    let terms = &profile.terms[phase];
+    let round = |value: f64| (value * 1000.0).round() / 1000.0;
+    Terms {
+        captures: round(terms.mean.attack),
+        quiet: round(terms.mean.quiet),
+        targets: round(terms.mean.targets),
+        lame: round(terms.mean.lost),
+        moves: round(terms.mean.moves),
+        forward: round(terms.mean.forward),
+        nearness: round(terms.nearness),
+        nominal: round(terms.nominal),
+        plain: round(profile.plain[phase]),
+        promotion: round(profile.value[phase] - profile.plain[phase]),
+    }
+}
+
+fn text(value: Value) -> String {
+    match value {
+        Value::Whole(value) => value.to_string(),
+        Value::Part(value) => format!("{value:.2}"),
+    }
+}
+
+fn write_line(line: &Line, out: &mut dyn Write) -> CliResult {
+    let hand = line.hand.map_or_else(|| "-".to_owned(), text);
+    let name = if line.name.is_empty() { String::new() } else { format!(" ({})", line.name) };
+    let royal = if line.royal { ", royal: its moves alone" } else { "" };
+    let (mg, eg) = (text(line.mg), text(line.eg));
+    writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}  {}{name}{royal}", line.piece, line.betza)?;
+    Ok(())
+}
+
+/// The terms below a line.
+fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
+    type Term = (&'static str, fn(&Terms) -> f64);
+    const ROWS: [Term; 7] = [
+        ("captures", |t| t.captures),
+        ("quiet moves", |t| t.quiet),
+        ("targets: two parts captures, one quiet", |t| t.targets),
+        ("targets lost to lameness", |t| t.lame),
+        ("ranks that the best forward move gains", |t| t.forward),
+        ("nearness of the other squares, 1 = one move", |t| t.nearness),
+        ("targets weighed by nearness", |t| t.nominal),
+    ];
+    let pair = |row: &dyn Fn(&Terms) -> f64| (row(&line.terms[0]), row(&line.terms[1]));
+    for (label, row) in ROWS {
+        let (mg, eg) = pair(&row);
+        writeln!(out, "     {mg:>7.2} {eg:>7.2}          {label}")?;
+    }
+    let (mg, eg) = pair(&|t| t.plain - profile.guard);
+    let each = Constants::STANDARD.per_target;
+    writeln!(out, "     {mg:>7.0} {eg:>7.0}          value of its moves, {each} centipawns a target")?;
+    if profile.guard > 0.0 {
+        writeln!(
+            out,
+            "     {0:>+7.0} {0:>+7.0}          for guarding a royal that cannot flee",
+            profile.guard
+        )?;
+    }
+    let (mg, eg) = pair(&|t| t.promotion);
+    if mg != 0.0 || eg != 0.0 {
+        writeln!(out, "     {mg:>+7.0} {eg:>+7.0}          for what it may promote to")?;
+    }
+    if profile.coverage < 1.0 {
+        writeln!(
+            out,
+            "     {:>6.0}%                  of the board can be reached",
+            100.0 * profile.coverage
+        )?;
+    }
+    match line.pair {
+        Value::Whole(0) => {}
+        pair if text(pair) == "0.00" => {}
+        pair => writeln!(out, "     {:>7} {0:>7}          more for two of them", format!("+{}", text(pair)))?,
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 //! Nothing is drawn at random: the chance that a path is open is the product of the chances that its squares
 //! hold what it needs, so one pass over a trajectory tree gives the expectation.
 
+use super::constants::Constants;
 use crate::board::{Geometry, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -12,68 +13,69 @@ use crate::tables::tree::{Flags, Node, Passage};
 /// What a piece can do from a square, in expected numbers of squares.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Mobility {
-    /// Squares where it could capture, were an enemy there.
+    /// Squares where it could capture, were an enemy there; each weighed by its direction.
     pub attack: f64,
-    /// Squares that it could go to, were they empty.
+    /// Squares that it could go to, were they empty; each weighed by its direction.
     pub quiet: f64,
+    /// Targets on the scale of [`Constants::capture`] that lame paths cost.
+    pub lost: f64,
     /// Ranks that it gains with its best forward move.
     pub forward: f64,
     /// Moves that it has there.
     pub moves: f64,
+    /// What it could do as targets of a piece that moves as it captures.
+    pub targets: f64,
 }
 
-impl Mobility {
-    /// Both together on the scale of targets of a piece that moves as it captures.
-    /// SPEC: published rules: capture only : move only : both = 2 : 1 : 3.
-    pub fn targets(self) -> f64 {
-        (2.0 * self.attack + self.quiet) / 3.0
-    }
+/// A square where moves may end.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct End {
+    /// The square.
+    pub square: u16,
+    /// Chance that the piece may go there, whatever stands on it.
+    pub chance: f64,
 }
-
-/// How much a target one step away counts against one farther off: short moves are slow and fork little.
-const ADJACENT: f64 = 0.92;
-/// A square that must be empty and that the piece cannot go to makes it lame: the piece itself cannot remove
-/// the blocker. The chance that it is empty enters with this power.
-/// SPEC: published rules: a lame Knight is half a Knight.
-const LAME: i32 = 2;
-/// Weight of initial moves: they are there only once in a piece's life.
-const INITIAL: f64 = 0.15;
-/// Extra for a second victim in one move, per expected pair.
-const SECOND_VICTIM: f64 = 0.05;
 
 /// Walks trees; keeps its buffers from one to the next.
 #[derive(Debug)]
 pub struct Walker<'a> {
     tables: &'a Tables,
     board: &'a Geometry,
+    constants: &'a Constants,
     /// Share of the squares that are occupied.
     density: f64,
     /// `[node of the tree]`: chance that the path goes on below it.
     open: Vec<f64>,
-    /// `[square]`: chance that no path captures there.
-    spared: Vec<f64>,
-    /// `[square]`: chance that no path ends there quietly.
-    unmoved: Vec<f64>,
+    /// `[node of the tree]`: does the path depend on a square that the piece cannot clear?
+    lame: Vec<bool>,
+    /// `[square]`: chances that no path captures there, lameness counted and not.
+    spared: Vec<[f64; 2]>,
+    /// `[square]`: chances that no path ends there quietly.
+    unmoved: Vec<[f64; 2]>,
     touched: Vec<u16>,
     /// `[square]`: can the piece go there by some path?
     visited: Vec<bool>,
     pairs: f64,
+    ends: Vec<End>,
 }
 
 impl<'a> Walker<'a> {
     /// A walker for a board filled to `density` (0 to 1), half of it enemies.
-    pub fn new(tables: &'a Tables, board: &'a Geometry, density: f64) -> Self {
-        let ones = vec![1.0; board.len()];
+    pub fn new(tables: &'a Tables, board: &'a Geometry, constants: &'a Constants, density: f64) -> Self {
+        let ones = vec![[1.0; 2]; board.len()];
         Self {
             tables,
             board,
+            constants,
             density,
             open: Vec::new(),
+            lame: Vec::new(),
             spared: ones.clone(),
             unmoved: ones,
             touched: Vec::new(),
             visited: vec![false; board.len()],
             pairs: 0.0,
+            ends: Vec::new(),
         }
     }
     /// The mobility of a kind on a square.
@@ -81,34 +83,42 @@ impl<'a> Walker<'a> {
         let range = self.tables.tree(kind, from);
         let base = range.start;
         self.open.clear();
+        self.lame.clear();
+        self.ends.clear();
         self.pairs = 0.0;
         let nodes = &self.tables.nodes()[range];
         for node in nodes.iter().filter(|node| !node.emit.is_empty()) {
             self.visited[usize::from(node.square)] = true;
         }
         for node in nodes {
-            let before = match node.parent {
-                Node::NO_PARENT => 1.0,
-                parent => self.open[parent as usize - base],
+            let (before, lame) = match node.parent {
+                Node::NO_PARENT => (1.0, false),
+                parent => (self.open[parent as usize - base], self.lame[parent as usize - base]),
             };
-            let arrives = before * self.passage(node);
-            let goes_on = match node.flags.has(Flags::GUARD) {
-                true => INITIAL,
-                false if node.go == Occupancy::EMPTY && !self.visited[usize::from(node.square)] => {
-                    self.holds(node, node.go).powi(LAME)
-                }
-                false => self.holds(node, node.go),
-            };
+            let (passes, hampered) = self.passage(node);
+            let (arrives, lame) = (before * passes, lame || hampered);
+            let goes_on =
+                if node.flags.has(Flags::GUARD) { self.constants.initial } else { self.holds(node, node.go) };
             self.open.push(arrives * goes_on);
+            self.lame.push(lame || self.hampers(node));
             if !node.emit.is_empty() && arrives > 0.0 {
                 self.touched.push(node.square);
-                self.end(node, arrives);
+                self.end(node, arrives, lame);
             }
         }
         for node in nodes {
             self.visited[usize::from(node.square)] = false;
         }
         self.sum_up(kind, from)
+    }
+    /// Where the moves end that the last mobility was about.
+    pub fn ends(&self) -> &[End] {
+        &self.ends
+    }
+    /// Must the node's square be empty for the path to go on, while the piece can do nothing about what stands there?
+    fn hampers(&self, node: &Node) -> bool {
+        let real = !node.flags.has(Flags::GUARD) && !node.flags.has(Flags::VACATED);
+        real && node.go == Occupancy::EMPTY && !self.visited[usize::from(node.square)]
     }
     /// The chance that a node's square holds something of a set.
     fn holds(&self, node: &Node, set: Occupancy) -> f64 {
@@ -119,35 +129,37 @@ impl<'a> Walker<'a> {
         let half = self.density / 2.0;
         has(Occupancy::EMPTY, 1.0 - self.density) + has(Occupancy::ENEMY, half) + has(Occupancy::FRIEND, half)
     }
-    fn passage(&self, node: &Node) -> f64 {
+    /// The chance that the squares a leap passes allow it, and whether others can stop it there for good.
+    fn passage(&self, node: &Node) -> (f64, bool) {
         if !node.flags.has(Flags::EXTRA) {
-            return 1.0;
+            return (1.0, false);
         }
-        let empty = |&square: &u16| {
-            (1.0 - self.density).powi(if self.visited[usize::from(square)] { 1 } else { LAME })
-        };
+        let empty = 1.0 - self.density;
         match &self.tables.extra(node).passage {
-            None => 1.0,
+            None => (1.0, false),
             Some(Passage::Free(ways)) => {
-                1.0 - ways.iter().map(|way| 1.0 - way.iter().map(empty).product::<f64>()).product::<f64>()
+                let closed = ways.iter().map(|way| 1.0 - empty.powi(way.len() as i32)).product::<f64>();
+                let hampered = |way: &Vec<u16>| way.iter().any(|&square| !self.visited[usize::from(square)]);
+                (1.0 - closed, ways.iter().all(hampered))
             }
-            Some(Passage::Blocked(squares)) => 1.0 - (1.0 - self.density).powi(squares.len() as i32),
+            Some(Passage::Blocked(squares)) => (1.0 - empty.powi(squares.len() as i32), false),
         }
     }
     /// A move may end at the node.
-    fn end(&mut self, node: &Node, arrives: f64) {
+    fn end(&mut self, node: &Node, arrives: f64, lame: bool) {
         let at = usize::from(node.square);
+        let chances = [if lame { arrives * self.constants.lame } else { arrives }, arrives];
         if !node.flags.has(Flags::LOCUST) {
             if node.emit.meets(Occupancy::EMPTY) {
-                self.unmoved[at] *= 1.0 - arrives;
+                (0..2).for_each(|i| self.unmoved[at][i] *= 1.0 - chances[i]);
             }
             if node.emit.meets(Occupancy::ENEMY) {
-                self.spared[at] *= 1.0 - arrives;
+                (0..2).for_each(|i| self.spared[at][i] *= 1.0 - chances[i]);
             }
             return;
         }
         // The victims are on the way: what counts is the chance given that an enemy stands there.
-        let ends = arrives * self.holds(node, node.emit);
+        let ends = chances[0] * self.holds(node, node.emit);
         let mut victims = u32::from(node.emit.meets(Occupancy::ENEMY) && !node.flags.has(Flags::VACATED));
         let mut given = 1.0;
         let mut parent = node.parent;
@@ -157,7 +169,7 @@ impl<'a> Walker<'a> {
                 let chance = self.holds(inner, inner.go);
                 if chance > 0.0 {
                     let spared = &mut self.spared[usize::from(inner.square)];
-                    *spared = spared.min(1.0 - ends / chance);
+                    spared.iter_mut().for_each(|spared| *spared = spared.min(1.0 - ends / chance));
                     self.touched.push(inner.square);
                     victims += 1;
                     given *= chance;
@@ -166,29 +178,35 @@ impl<'a> Walker<'a> {
             parent = inner.parent;
         }
         if victims >= 2 && given > 0.0 {
-            self.pairs += arrives / given;
+            self.pairs += chances[0] / given;
         }
     }
     fn sum_up(&mut self, kind: Kind, from: Square) -> Mobility {
+        let constants = self.constants;
         let mut sum = Mobility::default();
         let color = kind.color();
-        let (file, rank) =
-            (i32::from(self.board.file(from)), i32::from(self.board.relative_rank(color, from)));
+        let rank = i32::from(self.board.relative_rank(color, from));
+        let targets =
+            |attack: f64, quiet: f64| constants.capture * attack + (1.0 - constants.capture) * quiet;
         self.touched.sort_unstable();
         self.touched.dedup();
         for &square in &self.touched {
             let at = usize::from(square);
-            let (attack, quiet) = (1.0 - self.spared[at], 1.0 - self.unmoved[at]);
-            (self.spared[at], self.unmoved[at]) = (1.0, 1.0);
+            let [attack, attack_sound] = self.spared[at].map(|spared| 1.0 - spared);
+            let [quiet, quiet_sound] = self.unmoved[at].map(|unmoved| 1.0 - unmoved);
+            (self.spared[at], self.unmoved[at]) = ([1.0; 2], [1.0; 2]);
             let gained = i32::from(self.board.relative_rank(color, Square(square))) - rank;
-            let aside = (i32::from(self.board.file(Square(square))) - file).abs();
-            let weight = if aside.max(gained.abs()) <= 1 { ADJACENT } else { 1.0 };
-            sum.moves += quiet * (1.0 - self.density) + attack * self.density / 2.0;
+            let weight = constants.direction(gained);
+            let moves = quiet * (1.0 - self.density) + attack * self.density / 2.0;
+            sum.moves += moves;
             sum.attack += weight * attack;
             sum.quiet += weight * quiet;
+            sum.lost += weight * (targets(attack_sound, quiet_sound) - targets(attack, quiet));
             sum.forward = sum.forward.max(quiet.max(attack / 2.0) * f64::from(gained.max(0)));
+            self.ends.push(End { square, chance: moves / (1.0 - self.density / 2.0) });
         }
-        sum.attack += SECOND_VICTIM * self.pairs;
+        sum.attack += constants.second_victim * self.pairs;
+        sum.targets = targets(sum.attack, sum.quiet);
         self.touched.clear();
         sum
     }

@@ -1,28 +1,31 @@
 //! Piece values from the tables alone.
 //!
-//! A piece is worth what it can do: expected targets on a board filled at random, through the value law that
-//! play-testing found for short leapers. SPEC: field notes, "Published rules about piece values".
+//! A piece is worth what it can do: expected targets on a board filled at random, weighed by how fast and how far
+//! the piece gets about, through the value law that play-testing found for short leapers. SPEC: field notes,
+//! "Published rules about piece values".
 
+use super::constants::Constants;
 use super::mobility::{Mobility, Walker};
-use crate::board::{Color, Square};
+use super::promotion;
+use super::reach::MoveGraph;
+use crate::board::Square;
+use crate::notation::legs::Occupancy;
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::tables::rules::Arrival;
-use crate::variant::{Captured, PieceType};
+use crate::tables::tree::Node;
+use crate::variant::Captured;
+use rayon::prelude::*;
 
-/// Share of the squares that are occupied in the middle game.
-const DENSITY_MG: f64 = 0.30;
-/// Share of the squares that are occupied in the endgame.
-const DENSITY_EG: f64 = 0.16;
-/// Mixture of mean and best squares to the nominal number of targets that the value law counts: a Knight has
-/// 5.25 on average and 8 at best.
-const NOMINAL: f64 = 1.205;
-/// Weight of the best squares against the mean: pieces are not placed at random.
-const BEST_SHARE: f64 = 0.5;
-/// Exponent of the share of the board that a bound piece can ever reach.
-const BINDING: f64 = 0.18;
-/// Share of the gain by promotion that counts right before the zone, and its factor for each move more.
-const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
+/// What makes up the value of a kind in one phase of the game, promotion apart.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Terms {
+    /// Means over the squares where it can stand.
+    pub mean: Mobility,
+    /// Mean of one over the number of moves to the other squares.
+    pub nearness: f64,
+    /// The number of targets that the value law counts.
+    pub nominal: f64,
+}
 
 /// What the estimator found out about one kind.
 #[derive(Clone, Debug, Default)]
@@ -35,10 +38,16 @@ pub struct Profile {
     pub domain: Vec<bool>,
     /// Share of the board's squares that one piece can reach.
     pub coverage: f64,
+    /// Is it not bound to what it can reach, because it promotes or comes back by drops?
+    pub free: bool,
     /// Value, centipawns: middle game, endgame; promotion included.
     pub value: [f64; 2],
     /// Value without promotion.
     pub plain: [f64; 2],
+    /// What the plain value is made of: middle game, endgame.
+    pub terms: [Terms; 2],
+    /// Part of the plain value that it has for staying with a royal that cannot flee.
+    pub guard: f64,
     /// Gain by promoting (0: it does not promote).
     pub gain: [f64; 2],
     /// `[square]`: expected number of moves to the nearest promotion square; infinite if there is none.
@@ -47,52 +56,111 @@ pub struct Profile {
 
 /// The profiles of all kinds, `[kind]`.
 pub fn profiles(game: &Game) -> Vec<Profile> {
-    let board = &game.variant.board;
-    let mut walkers = [DENSITY_MG, DENSITY_EG].map(|d| Walker::new(&game.tables, board, d));
-    let kinds = game.variant.pieces.len() * 2;
-    let mut profiles: Vec<Profile> = Vec::with_capacity(kinds);
-    for kind in (0..kinds as u16).map(Kind) {
-        let [mg, eg] =
-            walkers.each_mut().map(|walker| board.squares().map(|s| walker.mobility(kind, s)).collect());
-        let mut profile = Profile { mg, eg, ..Profile::default() };
-        survey(game, kind, &mut profile);
-        profile.plain = [&profile.mg, &profile.eg].map(|mobility| law(targets(mobility, &profile)));
-        profile.distance = distances(game, kind, &profile);
-        profile.value = profile.plain;
-        profiles.push(profile);
-    }
-    add_promotion(game, &mut profiles);
+    profiles_with(game, &Constants::STANDARD)
+}
+
+/// The same with other constants.
+pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<Profile> {
+    let kinds = game.variant.pieces.len() as u16 * 2;
+    let density = densities(game, constants);
+    let mut profiles: Vec<Profile> =
+        (0..kinds).into_par_iter().map(|kind| profile(game, Kind(kind), density, constants)).collect();
+    promotion::add(game, &mut profiles);
     profiles
 }
 
-/// Value of a piece with `n` targets, centipawns.
-/// CITE: H. G. Muller's rule for short leapers, see the field notes.
-fn law(n: f64) -> f64 {
-    1.1 * n * (30.0 + 0.625 * n)
+/// Share of the squares that is occupied when a game of chess begins: that for which the densities are given.
+const START_DENSITY: f64 = 0.5;
+/// No game is so much emptier or fuller than chess that its densities are beyond these multiples.
+const DENSITY_RANGE: (f64, f64) = (0.6, 1.4);
+
+/// Share of the squares that are occupied in the middle game and in the endgame.
+pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
+    let board = &game.variant.board;
+    let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
+    let start = game.variant.setup.len() as f64 / squares as f64;
+    // Who sets nothing up wants to know what the pieces are worth in general.
+    let fill =
+        if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
+    let [mg, eg] = constants.density.map(|density| density * fill);
+    // Where captured pieces come back the board never empties.
+    if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
 }
 
-/// Nominal number of targets of a kind.
-fn targets(mobility: &[Mobility], profile: &Profile) -> f64 {
-    let mut counts: Vec<f64> = mobility
-        .iter()
-        .zip(&profile.domain)
-        .filter(|(_, inside)| **inside)
-        .map(|(m, _)| m.targets())
-        .collect();
-    if counts.is_empty() {
-        return 0.0;
+/// The profile of a kind, promotion apart.
+fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> Profile {
+    let board = &game.variant.board;
+    let mut profile = Profile::default();
+    survey(game, kind, &mut profile);
+    for phase in 0..2 {
+        let mut walker = Walker::new(&game.tables, board, constants, density[phase]);
+        let mut graph = MoveGraph::default();
+        let mut on_each = Vec::with_capacity(board.len());
+        for square in board.squares() {
+            on_each.push(walker.mobility(kind, square));
+            graph.push(walker.ends(), constants.waiting);
+        }
+        let beyond = constants.beyond[usize::from(profile.free)];
+        let nearness = graph.nearness(board, &profile.domain, beyond);
+        let terms = terms(&on_each, nearness, &profile, constants);
+        profile.terms[phase] = terms;
+        profile.plain[phase] = constants.per_target * terms.nominal;
+        *[&mut profile.mg, &mut profile.eg][phase] = on_each;
     }
-    counts.sort_by(|a, b| b.total_cmp(a));
-    let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-    let top = counts.len().div_ceil(4);
-    let best = counts[..top].iter().sum::<f64>() / top as f64;
-    NOMINAL * (mean + BEST_SHARE * (best - mean)) * profile.coverage.powf(BINDING)
+    if guards(game, kind, &profile) {
+        profile.guard = constants.guard;
+        profile.plain.iter_mut().for_each(|value| *value += constants.guard);
+    }
+    profile.distance = promotion::distances(game, kind, &profile);
+    profile.value = profile.plain;
+    profile
 }
 
-/// Squares that the moves of a kind from a square may end on.
+/// The nearness of the board to a Knight on 8x8 squares: the unit.
+const NEARNESS_UNIT: f64 = 0.4;
+
+/// What the value in one phase is made of.
+fn terms(on_each: &[Mobility], nearness: f64, profile: &Profile, constants: &Constants) -> Terms {
+    let inside = on_each.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
+    let inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
+    if inside.is_empty() {
+        return Terms::default();
+    }
+    let over = |of: fn(&Mobility) -> f64| inside.iter().map(of).sum::<f64>() / inside.len() as f64;
+    let mean = Mobility {
+        attack: over(|m| m.attack),
+        quiet: over(|m| m.quiet),
+        lost: over(|m| m.lost),
+        forward: over(|m| m.forward),
+        moves: over(|m| m.moves),
+        targets: over(|m| m.targets),
+    };
+    let nominal = mean.targets * (nearness / NEARNESS_UNIT).powf(constants.nearness);
+    Terms { mean, nearness, nominal }
+}
+
+/// A royal that can reach no more than this share of the board cannot flee.
+const CONFINED: f64 = 0.25;
+
+/// Does the kind stay in its own half, where a royal of its side has to stay too?
+fn guards(game: &Game, kind: Kind, profile: &Profile) -> bool {
+    let board = &game.variant.board;
+    let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
+    let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
+    let confined = |royal: Kind| {
+        let mut reach = Profile::default();
+        survey(game, royal, &mut reach);
+        reach.coverage <= CONFINED
+    };
+    let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
+    !game.tables.kind(kind).royal && !profile.free && stays() && royals().any(confined)
+}
+
+/// Squares that the moves of a kind from a square may end on, unless they end the game.
 fn ends(game: &Game, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
     let range = game.tables.tree(kind, from);
-    game.tables.nodes()[range].iter().filter(|node| !node.emit.is_empty()).map(|node| Square(node.square))
+    let goes_on = |node: &&Node| !node.emit.without(Occupancy::ENEMY_ROYAL).is_empty();
+    game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
 /// Where a kind can stand at all, and how much of the board a single one can reach.
@@ -131,83 +199,6 @@ fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
         most = most.max(seen.iter().filter(|&&s| s).count());
     }
     // Pieces that promote, or that are dropped again and again, are not bound for long.
-    let free = game.tables.kind(kind).promotes || droppable;
-    profile.coverage = if free { 1.0 } else { most as f64 / squares as f64 };
-}
-
-/// The type that a kind becomes on a square, the best one where there is a choice.
-fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -> f64) -> Option<PieceType> {
-    let variant = &game.variant;
-    match game.tables.arrival(kind, square) {
-        Arrival::Plain => None,
-        Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => Some(piece),
-        Arrival::Zone(piece) | Arrival::ZoneForced(piece) => {
-            game.tables.in_zone(kind.color(), square).then_some(piece)
-        }
-        Arrival::Choose(set) => {
-            let from_end = variant.board.ranks() - variant.board.relative_rank(kind.color(), square);
-            let choices = variant.promotion.choices.get(usize::from(set))?.iter();
-            let open = choices
-                .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
-            open.map(|c| c.piece).max_by(|&a, &b| value(a).total_cmp(&value(b)))
-        }
-    }
-}
-
-/// `[square]`: expected number of moves to a square that promotes, as far as ranks tell.
-fn distances(game: &Game, kind: Kind, profile: &Profile) -> Vec<f64> {
-    let board = &game.variant.board;
-    let nothing = |_| 0.0;
-    let rank = |square| board.relative_rank(kind.color(), square);
-    let promoting = board.squares().filter(|&s| promoted(game, kind, s, &nothing).is_some());
-    let Some(nearest) = promoting.map(rank).min() else {
-        return vec![f64::INFINITY; board.len()];
-    };
-    let inside: Vec<f64> = profile
-        .mg
-        .iter()
-        .zip(&profile.domain)
-        .filter(|(_, d)| **d)
-        .map(|(m, _)| m.forward)
-        .filter(|&f| f > 0.0)
-        .collect();
-    let speed = (inside.iter().sum::<f64>() / inside.len().max(1) as f64).max(0.25);
-    let moves = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
-    board.squares().map(moves).collect()
-}
-
-/// Adds to each value the share of what the piece may become. Chains of promotion need a few rounds.
-fn add_promotion(game: &Game, profiles: &mut [Profile]) {
-    for _ in 0..3 {
-        let before: Vec<[f64; 2]> = profiles.iter().map(|p| p.value).collect();
-        for (index, profile) in profiles.iter_mut().enumerate() {
-            let kind = Kind(index as u16);
-            let color: Color = kind.color();
-            let value = |piece: PieceType| before[Kind::new(piece, color).index()][0];
-            let targets = game.variant.board.squares().filter_map(|s| promoted(game, kind, s, &value));
-            let Some(best) = targets.max_by(|&a, &b| value(a).total_cmp(&value(b))) else {
-                continue;
-            };
-            let goal = before[Kind::new(best, color).index()];
-            let typical = typical_squares(game, kind, profile);
-            for phase in 0..2 {
-                let gain = goal[phase] - profile.plain[phase];
-                let (share, factor) = PROMOTION[phase];
-                let chance = typical.iter().map(|s| share * factor.powf(profile.distance[s.index()]));
-                let ease = chance.sum::<f64>() / typical.len().max(1) as f64;
-                profile.gain[phase] = gain.max(0.0);
-                profile.value[phase] = profile.plain[phase] + gain * ease;
-            }
-        }
-    }
-}
-
-/// Where a piece of the kind is mostly found: where it starts, or anywhere.
-fn typical_squares(game: &Game, kind: Kind, profile: &Profile) -> Vec<Square> {
-    let setup = game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0);
-    let starts: Vec<Square> = setup.collect();
-    if !starts.is_empty() {
-        return starts;
-    }
-    game.variant.board.squares().filter(|s| profile.domain[s.index()]).collect()
+    profile.free = game.tables.kind(kind).promotes || droppable;
+    profile.coverage = if profile.free { 1.0 } else { most as f64 / squares as f64 };
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
+pub mod published;
+
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;

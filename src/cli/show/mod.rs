@@ -46,7 +46,7 @@ pub struct Options {
 }
 
 /// Reads `8x10`.
-fn size(text: &str) -> Result<(u16, u16), String> {
+pub fn size(text: &str) -> Result<(u16, u16), String> {
     let numbers = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (w, h) = numbers.ok_or("expected FILESxRANKS, such as 8x10")?;
     match crate::board::Geometry::new(w, h) {

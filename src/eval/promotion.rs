@@ -1,0 +1,88 @@
+//! What the prospect of promotion adds to a value.
+
+use super::values::Profile;
+use crate::board::{Color, Square};
+use crate::position::Game;
+use crate::position::cell::Kind;
+use crate::tables::rules::Arrival;
+use crate::variant::PieceType;
+
+/// Share of the gain by promotion that counts right before the zone, and its factor for each move more.
+const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
+
+/// The type that a kind becomes on a square, the best one where there is a choice.
+fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -> f64) -> Option<PieceType> {
+    let variant = &game.variant;
+    match game.tables.arrival(kind, square) {
+        Arrival::Plain => None,
+        Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => Some(piece),
+        Arrival::Zone(piece) | Arrival::ZoneForced(piece) => {
+            game.tables.in_zone(kind.color(), square).then_some(piece)
+        }
+        Arrival::Choose(set) => {
+            let from_end = variant.board.ranks() - variant.board.relative_rank(kind.color(), square);
+            let choices = variant.promotion.choices.get(usize::from(set))?.iter();
+            let open = choices
+                .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
+            open.map(|c| c.piece).max_by(|&a, &b| value(a).total_cmp(&value(b)))
+        }
+    }
+}
+
+/// `[square]`: expected number of moves to a square that promotes, as far as ranks tell.
+pub(super) fn distances(game: &Game, kind: Kind, profile: &Profile) -> Vec<f64> {
+    let board = &game.variant.board;
+    let nothing = |_| 0.0;
+    let rank = |square| board.relative_rank(kind.color(), square);
+    let promoting = board.squares().filter(|&s| promoted(game, kind, s, &nothing).is_some());
+    let Some(nearest) = promoting.map(rank).min() else {
+        return vec![f64::INFINITY; board.len()];
+    };
+    let inside: Vec<f64> = profile
+        .mg
+        .iter()
+        .zip(&profile.domain)
+        .filter(|(_, d)| **d)
+        .map(|(m, _)| m.forward)
+        .filter(|&f| f > 0.0)
+        .collect();
+    let speed = (inside.iter().sum::<f64>() / inside.len().max(1) as f64).max(0.25);
+    let moves = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
+    board.squares().map(moves).collect()
+}
+
+/// Adds to each value the share of what the piece may become. Chains of promotion need a few rounds.
+pub(super) fn add(game: &Game, profiles: &mut [Profile]) {
+    for _ in 0..3 {
+        let before: Vec<[f64; 2]> = profiles.iter().map(|p| p.value).collect();
+        for (index, profile) in profiles.iter_mut().enumerate() {
+            let kind = Kind(index as u16);
+            let color: Color = kind.color();
+            let value = |piece: PieceType| before[Kind::new(piece, color).index()][0];
+            let targets = game.variant.board.squares().filter_map(|s| promoted(game, kind, s, &value));
+            let Some(best) = targets.max_by(|&a, &b| value(a).total_cmp(&value(b))) else {
+                continue;
+            };
+            let goal = before[Kind::new(best, color).index()];
+            let typical = typical_squares(game, kind, profile);
+            for phase in 0..2 {
+                let gain = goal[phase] - profile.plain[phase];
+                let (share, factor) = PROMOTION[phase];
+                let chance = typical.iter().map(|s| share * factor.powf(profile.distance[s.index()]));
+                let ease = chance.sum::<f64>() / typical.len().max(1) as f64;
+                profile.gain[phase] = gain.max(0.0);
+                profile.value[phase] = profile.plain[phase] + gain * ease;
+            }
+        }
+    }
+}
+
+/// Where a piece of the kind is mostly found: where it starts, or anywhere.
+fn typical_squares(game: &Game, kind: Kind, profile: &Profile) -> Vec<Square> {
+    let setup = game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0);
+    let starts: Vec<Square> = setup.collect();
+    if !starts.is_empty() {
+        return starts;
+    }
+    game.variant.board.squares().filter(|s| profile.domain[s.index()]).collect()
+}
