@@ -2,30 +2,51 @@
 
 mod common;
 
-use common::griffon;
+use common::{Ran, griffon};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-fn play(variant: &str, engines: [&str; 2], games: &str) -> common::Ran {
-    let arguments = [
+const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
+const FAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/fake.sh");
+
+fn arguments<'a>(variant: &'a str, engines: [&'a str; 2], games: &'a str) -> Vec<&'a str> {
+    let [first, second] = engines;
+    vec![
         "match",
         "--engine",
-        engines[0],
+        first,
         "--engine",
-        engines[1],
+        second,
         "--variant",
         variant,
         "--games",
         games,
         "--tc",
         "1+0.01",
-    ];
+    ]
+}
+
+fn play(variant: &str, engines: [&str; 2], games: &str, more: &[&str]) -> Ran {
+    let mut arguments = arguments(variant, engines, games);
+    arguments.extend(more);
     griffon(&arguments)
+}
+
+/// A path for a file of one test, with nothing there.
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
 }
 
 #[test]
 fn griffon_plays_itself() {
-    let engine = env!("CARGO_BIN_EXE_griffon");
     for variant in ["normal", "xiangqi"] {
-        let text = play(variant, [engine, engine], "2").ok();
+        let text = play(variant, [ENGINE, ENGINE], "2", &[]).ok();
         assert_eq!(text.matches("[Result \"").count(), 2, "{text}");
         let last = text.lines().last().expect("the score");
         assert!(last.contains(" (W-D-L), ") && !last.contains("faults"), "{text}");
@@ -34,21 +55,188 @@ fn griffon_plays_itself() {
 
 #[test]
 fn an_engine_that_breaks_the_rules_loses() {
-    let engine = env!("CARGO_BIN_EXE_griffon");
     let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
     // White is to move first: the claim of `1-0` is no concession.
     for fault in ["dies", "illegal", "claims", "silent"] {
-        let text = play("normal", [&format!("{faulty} {fault}"), engine], "1").ok();
+        let text = play("normal", [&format!("{faulty} {fault}"), ENGINE], "1", &[]).ok();
         let last = text.lines().last().expect("the score");
         assert!(last.contains("0-0-1 (W-D-L)") && last.ends_with("faults 1-0"), "{fault}: {text}");
     }
 }
 
+/// "illegal, crash and time failures counted by kind": each fault of each protocol, and what the engine is told.
+#[test]
+fn faults_are_counted_by_kind() {
+    let table = [
+        ("cecp", "illegal", "illegal"),
+        ("cecp", "claims", "claim"),
+        ("cecp", "complains", "complaint"),
+        ("cecp", "silent", "time"),
+        ("cecp", "hangs", "hang"),
+        ("cecp", "dies", "crash"),
+        ("uci", "illegal", "illegal"),
+        ("uci", "nothing", "illegal"),
+        ("uci", "silent", "time"),
+        ("uci", "hangs", "hang"),
+        ("uci", "dies", "crash"),
+    ];
+    thread::scope(|scope| {
+        for (protocol, fault, kind) in table {
+            scope.spawn(move || {
+                let engine = format!("cmd='{FAKE} {protocol} {fault}' proto={protocol} st=0.2");
+                let other = format!("cmd='{ENGINE}' depth=2");
+                let lines = play("normal", [&engine, &other], "1", &["--random", "0", "--json"]).json();
+                assert_eq!(lines[0]["fault"]["kind"], kind, "{protocol} {fault}: {lines:?}");
+                assert_eq!(lines[0]["fault"]["side"], "white", "{protocol} {fault}: {lines:?}");
+                assert_eq!(lines[1]["faults"][0], serde_json::json!([[kind, 1]]), "{protocol} {fault}");
+                assert_eq!((&lines[1]["losses"], &lines[1]["wins"]), (&Value::from(1), &Value::from(0)));
+            });
+        }
+    });
+}
+
+#[test]
+fn giving_up_and_agreeing_are_no_faults() {
+    let fake = |fault: &str| format!("{FAKE} cecp {fault}");
+    let more = ["--random", "0", "--json"];
+    let lines = play("normal", [&fake("resigns"), ENGINE], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["fault"]), (&Value::from("resignation"), &Value::Null));
+    let lines = play("normal", [&fake("offers"), &fake("offers")], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"agreement".into(), &"1/2-1/2".into()));
+    // The rules give no draw after one move; the claim stands for the position in which it was made.
+    let lines = play("normal", [&fake("draws"), &fake("draws")], "1", &more).json();
+    assert_eq!(lines[0]["fault"]["kind"], "claim", "{lines:?}");
+}
+
+#[test]
+fn engines_are_told_their_settings() {
+    let log = fresh("match-settings.log");
+    let fake = |protocol: &str, more: &str| {
+        let log = log.display();
+        format!(
+            "cmd='env FAKE_LOG={log} {FAKE} {protocol} illegal' proto={protocol} hash=32 threads=2 {more}"
+        )
+    };
+    let first = fake("cecp", "nodes=700 option.Style=wild");
+    let second = fake("uci", "tc=40/3+0.5 'option.Skill Level=3'");
+    play("normal", [&first, &second], "2", &["--random", "0"]).ok();
+    let heard = fs::read_to_string(&log).expect("a log");
+    for line in [
+        "memory 32",
+        "cores 2",
+        "nps 700",
+        "option Style=wild",
+        "setoption name Hash value 32",
+        "setoption name Skill Level value 3",
+        "setoption name UCI_Variant value chess",
+        "position startpos",
+        "go wtime 3000 btime 3000 winc 500 binc 0 movestogo 40",
+        "quit",
+    ] {
+        assert!(heard.lines().any(|other| other == line), "{line}: {heard}");
+    }
+    // The engine has no such option, and so is not told of it.
+    assert!(!heard.contains("Threads"), "{heard}");
+}
+
 #[test]
 fn engines_that_cannot_play_are_refused() {
-    let engine = env!("CARGO_BIN_EXE_griffon");
-    assert!(play("normal", [engine, "/no/such/engine"], "1").refused().contains("/no/such/engine"));
+    assert!(play("normal", [ENGINE, "/no/such/engine"], "1", &[]).refused().contains("/no/such/engine"));
     let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
-    assert!(play("shogi", [engine, faulty], "1").refused().contains("does not play `shogi`"));
-    assert_eq!(griffon(&["match", "--engine", engine]).code, Some(2));
+    assert!(play("shogi", [ENGINE, faulty], "1", &[]).refused().contains("does not play `shogi`"));
+    let uci = format!("cmd='{FAKE} uci silent' proto=uci");
+    assert!(play("xiangqi", [ENGINE, &uci], "1", &[]).refused().contains("does not play `xiangqi`"));
+    assert_eq!(griffon(&["match", "--engine", ENGINE]).code, Some(2));
+    let wrong = play("normal", [ENGINE, "cmd=x speed=9"], "1", &[]).refused();
+    assert!(wrong.contains("no setting is called `speed`"), "{wrong}");
+}
+
+/// "openings generated (…, each played with both colours) or from a file": the same file of openings gives the same games
+/// to both sides, and what was saved can be read.
+#[test]
+fn openings_are_saved_and_read() {
+    let saved = fresh("match-openings.txt");
+    let path = saved.to_str().expect("a name");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--save-openings", path, "--max-plies", "10", "--json", "--seed", "5"];
+    play("shogi", [&engine, &engine], "4", &more).json();
+    let text = fs::read_to_string(&saved).expect("openings");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let games = fresh("match-openings.pgn");
+    let more = ["--openings", path, "--max-plies", "10", "--pgn", games.to_str().expect("a name")];
+    play("shogi", [&engine, &engine], "4", &more).ok();
+    let pgn = fs::read_to_string(&games).expect("games");
+    let starts: Vec<String> = pgn
+        .split("\n\n")
+        .skip(1)
+        .step_by(2)
+        .map(|moves| {
+            moves.split_whitespace().filter(|w| w.len() > 3 && !w.contains(['{', '}'])).take(6).collect()
+        })
+        .collect();
+    assert_eq!(starts.len(), 4);
+    assert!(starts[0] == starts[1] && starts[2] == starts[3] && starts[0] != starts[2], "{starts:?}");
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let fake = format!("cmd='{FAKE} cecp resigns'");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--sprt", "0,300", "--json", "--random", "0"];
+    let lines = play("normal", [&engine, &fake], "400", &more).json();
+    let last = lines.last().expect("the match");
+    assert_eq!(last["sprt"], "H1 accepted");
+    assert!(last["games"].as_u64().expect("a number") < 100, "{last}");
+}
+
+#[test]
+fn scores_end_games_only_if_that_is_asked_for() {
+    // A queen against nothing, White or Black.
+    let openings = common::file("match-queen.txt", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\n");
+    let engine = format!("cmd='{ENGINE}' depth=2");
+    let path = openings.to_str().expect("a name");
+    let more = ["--openings", path, "--resign", "300:3", "--json"];
+    let lines = play("normal", [&engine, &engine], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"by the scores".into(), &"1-0".into()));
+    assert!(lines[0]["plies"].as_u64().expect("a number") <= 8, "{lines:?}");
+}
+
+/// "a killed tournament resumes without losing a game".
+#[test]
+fn a_killed_match_is_gone_on_with() {
+    let games = fresh("match-killed.pgn");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let path = games.to_str().expect("a name");
+    let more = ["--pgn", path, "--concurrency", "2", "--max-plies", "40"];
+    let mut all = arguments("normal", [&engine, &engine], "40");
+    all.extend(more);
+    let started = Instant::now();
+    let mut process =
+        Command::new(ENGINE).args(&all).stdout(Stdio::null()).spawn().expect("the program starts");
+    let count = || fs::read_to_string(&games).map_or(0, |text| text.matches("[Result").count());
+    while count() < 5 && started.elapsed() < Duration::from_secs(60) {
+        thread::sleep(Duration::from_millis(2));
+    }
+    process.kill().expect("it was running");
+    process.wait().expect("it has ended");
+    // Killed in the middle of a game's line.
+    let text = fs::read_to_string(&games).expect("games");
+    fs::write(&games, text + "[Event \"griffon match").expect("writes");
+    let before = count();
+    assert!((5..40).contains(&before), "{before}");
+    let again = griffon(&all).refused();
+    assert!(again.contains("go on with `--resume`"), "{again}");
+    all.push("--resume");
+    let told = griffon(&all).ok();
+    assert!(told.lines().count() < 40, "{told}");
+    let text = fs::read_to_string(&games).expect("games");
+    let mut rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("[Round")).collect();
+    assert_eq!(rounds.len(), 40);
+    rounds.sort_unstable();
+    rounds.dedup();
+    assert_eq!(rounds.len(), 40);
+    assert!(told.lines().last().is_some_and(|line| line.contains("(W-D-L)")), "{told}");
+    // Another match is another one: its games are not those of the file.
+    let other = ["--pgn", path, "--max-plies", "6", "--seed", "2"];
+    play("normal", [&engine, &engine], "2", &other).ok();
 }

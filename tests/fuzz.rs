@@ -468,3 +468,71 @@ fn cecp() {
     });
     gui.quit();
 }
+
+const UCI: &[&str] = &[
+    "\nposition startpos moves ",
+    "\nposition fen ",
+    " moves ",
+    "e2e4",
+    "e7e8q",
+    "P@e4",
+    "\ngo ",
+    "\ngo infinite\n",
+    "\ngo ponder\n",
+    "\ngo depth 2 ",
+    "searchmoves ",
+    "wtime ",
+    "btime ",
+    "movestogo ",
+    "perft 2\n",
+    "mate ",
+    "\nstop\n",
+    "\nponderhit\n",
+    "\nucinewgame\n",
+    "\nisready\n",
+    "\nsetoption name ",
+    "UCI_Variant",
+    "UCI_Chess960",
+    "MultiPV",
+    "Noise",
+    " value ",
+    "\nd\n",
+    "\neval\n",
+    "shogi",
+    "-1",
+    "999999999999",
+    "\0",
+    "\u{1F600}",
+];
+
+/// A session in UCI survives any lines and is ready behind them; afterwards it still knows the game.
+#[test]
+fn uci() {
+    let names = ["chess", "shogi", "crazyhouse", "xiangqi"];
+    let variant = |name: &&str| catalogue::find(name).expect("in the catalogue").variant.clone();
+    let mut gui = Gui::with(Library::all(names.iter().map(variant).collect()));
+    gui.send_bytes(b"uci\n");
+    fuzz("uci", false, UCI, |bytes| {
+        for line in bytes.split(|&byte| byte == b'\n') {
+            let text = String::from_utf8_lossy(line);
+            let mut words = text.split_whitespace();
+            let first = words.next().unwrap_or("");
+            // What takes long because it is asked to; files, which are another matter.
+            let costly = ["quit", "bench"].contains(&first)
+                || text.contains("perft") && !text.ends_with("perft 2")
+                || ["Hash", "Threads", "Path", "Folder", "File"]
+                    .iter()
+                    .any(|word| first == "setoption" && text.to_lowercase().contains(&word.to_lowercase()));
+            if !costly {
+                gui.send_bytes(&[line, b"\n"].concat());
+                if first == "go" {
+                    gui.send_bytes(b"stop\n");
+                }
+            }
+        }
+        gui.send_bytes(b"stop\nsetoption name UCI_Variant value chess\nposition startpos\ngo perft 1\n");
+        gui.expect("Nodes searched: 20");
+        gui.heard.clear();
+    });
+    gui.quit();
+}

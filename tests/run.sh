@@ -7,13 +7,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
 # Link-time optimisation is for those who play; here it would be repeated for every test program.
 export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
-packages=(xboard xvfb xauth fairymax sjaakii fonts-dejavu-core)
+packages=(xboard xvfb xauth fairymax sjaakii fairy-stockfish fonts-dejavu-core)
 
 step() { printf '\n== %s\n' "$*"; }
 
 missing() {
   local tool
-  for tool in xboard xvfb-run xauth fairymax sjaakii; do command -v "$tool" >/dev/null || return 0; done
+  for tool in xboard xvfb-run xauth fairymax sjaakii fairy-stockfish; do command -v "$tool" >/dev/null || return 0; done
   return 1
 }
 

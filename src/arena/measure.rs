@@ -1,6 +1,7 @@
 //! Piece values by play: games in which one side has other pieces, against games in which it has a pawn more.
 
-use super::duel;
+use super::openings::next_random;
+use super::stats::Pentanomial;
 use crate::board::{Color, Square};
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, MoveList, Position};
@@ -117,7 +118,7 @@ fn play(game: &Game, pace: Pace, seed: u64) -> Option<Color> {
         if list.is_empty() {
             break;
         }
-        pos.make(game, list[(duel::next_random(&mut state) % list.len() as u64) as usize]);
+        pos.make(game, list[(next_random(&mut state) % list.len() as u64) as usize]);
     }
     // Each side has a table of its own, so that neither learns from what the other has seen.
     let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];
@@ -140,48 +141,43 @@ fn play(game: &Game, pace: Pace, seed: u64) -> Option<Color> {
 
 /// Points of pairs of games.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Tally {
-    /// Pairs played.
-    pub pairs: u32,
-    /// Sum of their points.
-    sum: f64,
-    /// Sum of the squares of their points.
-    squares: f64,
-}
+pub struct Tally(Pentanomial);
 
 impl Tally {
-    /// With a pair more.
+    /// With a pair more, of 0 to 2 points.
     #[must_use]
-    pub fn with(self, points: f64) -> Self {
-        Self { pairs: self.pairs + 1, sum: self.sum + points, squares: self.squares + points * points }
+    pub fn with(mut self, points: f64) -> Self {
+        let outcome = (2.0 * points).round().clamp(0.0, 4.0);
+        self.0.0[outcome as usize] += 1;
+        self
     }
     /// Both together.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            pairs: self.pairs + other.pairs,
-            sum: self.sum + other.sum,
-            squares: self.squares + other.squares,
-        }
+    pub fn and(mut self, other: Self) -> Self {
+        self.0.0.iter_mut().zip(other.0.0).for_each(|(count, more)| *count += more);
+        self
+    }
+    /// Pairs played.
+    pub fn pairs(&self) -> u32 {
+        self.0.total()
     }
     /// Points a game, 0 to 1.
     pub fn score(&self) -> f64 {
-        self.sum / (2.0 * f64::from(self.pairs.max(1)))
+        self.0.moments().map_or(0.5, |(mean, _)| mean)
     }
     /// Standard error of the score, from the differences between pairs.
     pub fn error(&self) -> f64 {
-        let pairs = f64::from(self.pairs);
-        if pairs < 2.0 {
-            return 0.5;
+        let pairs = f64::from(self.pairs());
+        match self.0.moments() {
+            Some((_, variance)) if pairs > 1.0 => (variance / (pairs - 1.0)).sqrt(),
+            _ => 0.5,
         }
-        let variance = (self.squares - self.sum * self.sum / pairs).max(0.0) / (pairs - 1.0);
-        (variance / pairs).sqrt() / 2.0
     }
     /// Logarithm of the odds of the score, and its standard error; half a point is given to each side beforehand, so that
     /// both are finite.
     pub fn log_odds(&self) -> (f64, f64) {
-        let games = 2.0 * f64::from(self.pairs);
-        let score = (self.sum + 0.5) / (games + 1.0);
+        let games = 2.0 * f64::from(self.pairs());
+        let score = (self.score() * games + 0.5) / (games + 1.0);
         let error = self.error().max(0.5 / (games + 1.0));
         ((score / (1.0 - score)).ln(), error / (score * (1.0 - score)))
     }

@@ -120,6 +120,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
+/// The workload as a session of UCI asks for it.
+pub fn in_session(out: &mut dyn Write) {
+    if run(&Options { add_depth: 0 }, out).is_err() {
+        log::error!("the workload cannot be run");
+    }
+}
+
 fn search(game: &Game, pos: &Position, depth: u16) -> Tally {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut searcher = Searcher::new(HASH_MB);

@@ -1,21 +1,22 @@
 //! `griffon match`: engine against engine.
 
-use super::load;
-use super::output::{CliError, CliResult};
-use crate::arena::duel::{self, Record};
-use crate::arena::engine::{Engine, TimeControl};
+use super::contest::{self, Keeping, Playing};
+use super::output::{self, CliError, CliResult};
+use crate::arena::contest::{Contest, Finished, Observer, Tally};
+use crate::arena::engine::spec::Spec;
+use crate::arena::pgn::PgnFile;
+use crate::arena::sprt::{Sprt, Verdict};
 use crate::board::Color;
-use crate::position::Game;
-use rayon::prelude::*;
-use std::io::Write;
-use std::sync::Mutex;
-use std::time::Duration;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// Command of a CECP engine; given twice
-    #[arg(long, required = true, value_name = "COMMAND")]
+    /// An engine: a command, or settings such as `cmd=COMMAND proto=uci nodes=2000 name=NAME`; given twice
+    #[arg(long, required = true, value_name = "ENGINE")]
     engine: Vec<String>,
     /// Catalogue name, alias, or file
     #[arg(long, default_value = "normal")]
@@ -23,165 +24,235 @@ pub struct Options {
     /// Number of games; colours alternate
     #[arg(long, default_value_t = 2, value_name = "N")]
     games: usize,
-    /// Time for the game and increment a move, seconds
-    #[arg(long, default_value = "5+0.05", value_name = "S+INC", value_parser = time_control)]
-    tc: TimeControl,
-    /// Random moves at the start, the same for both games of a pair
-    #[arg(long, default_value_t = 6, value_name = "PLIES")]
-    random: usize,
-    /// Chooses the random moves
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
-    /// Games at a time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    concurrency: u16,
+    /// Stop when the results decide between two differences in Elo; error rates 0.05 unless given
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = contest::sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    keeping: Keeping,
+    /// Write the openings of the match to this file
+    #[arg(long, value_name = "FILE")]
+    save_openings: Option<PathBuf>,
+    /// One JSON object a game, and one for the match
+    #[arg(long)]
+    json: bool,
 }
 
-/// Reads `5+0.05` or `5`.
-fn time_control(text: &str) -> Result<TimeControl, String> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let seconds = |text: &str| text.parse().ok().and_then(|s: f64| Duration::try_from_secs_f64(s).ok());
-    match (seconds(base), seconds(increment)) {
-        (Some(base), Some(increment)) if base.as_secs() > 0 => Ok(TimeControl { base, increment }),
-        _ => Err("expected SECONDS+INCREMENT, such as 5+0.05, at least one second".to_owned()),
+/// Plays the games; prints each when it is over (unless they go to a file), and the score in the last lines.
+pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
+    let [first, second] = options.engine.as_slice() else {
+        return Err(CliError::input("`--engine` is needed twice"));
+    };
+    let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
+    let game = contest::game(&options.variant)?;
+    let mut contest = options.playing.contest(&game, &options.variant, engines, options.games)?;
+    contest.sprt = options.sprt;
+    if let Some(path) = &options.save_openings {
+        contest::save_openings(&contest, path)?;
+    }
+    let (tally, file) = kept(&options.keeping, &contest)?;
+    let bar = progress(&contest, &tally);
+    let mut reporter = Reporter { contest: &contest, file, json: options.json, bar, out };
+    let tally =
+        contest.run(tally, &mut reporter).map_err(|error| contest::failure(error, &contest.engines))?;
+    reporter.bar.finish_and_clear();
+    if options.json {
+        output::json(out, &MatchLine::new(&contest, &tally))?;
+        return Ok(());
+    }
+    Ok(write_score(&contest, &tally, out)?)
+}
+
+/// The games that are kept already, and the file for the others.
+fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(Tally, Option<PgnFile>)> {
+    let Some(path) = &keeping.pgn else { return Ok((Tally::default(), None)) };
+    let (file, games) =
+        PgnFile::open(path).map_err(|error| CliError::input(format_args!("{}: {error}", path.display())))?;
+    let tally = contest.resume(&games);
+    if !tally.is_empty() && !keeping.resume {
+        let count = tally.len();
+        let path = path.display();
+        return Err(CliError::input(format_args!(
+            "{path} holds {count} games of this match; go on with `--resume`, or take another file"
+        )));
+    }
+    Ok((tally, Some(file)))
+}
+
+/// A bar on standard error, if that is a terminal.
+pub fn progress(contest: &Contest<'_>, tally: &Tally) -> ProgressBar {
+    let bar = ProgressBar::new(contest.games as u64);
+    if let Ok(style) = ProgressStyle::with_template("{pos}/{len} {wide_bar} {eta} {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_position(tally.len() as u64);
+    bar
+}
+
+/// Prints games as they end.
+struct Reporter<'a> {
+    contest: &'a Contest<'a>,
+    file: Option<PgnFile>,
+    json: bool,
+    bar: ProgressBar,
+    out: &'a mut (dyn Write + Send),
+}
+
+impl Observer for Reporter<'_> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
+            file.append(game.pgn)?;
+        }
+        self.bar.set_message(brief(self.contest, tally));
+        self.bar.set_position(tally.len() as u64);
+        self.bar.suspend(|| {
+            if self.json {
+                output::json(&mut self.out, &GameLine::new(game))
+            } else if self.file.is_some() {
+                let ended = &game.record.ended;
+                let [white, black] = game.names;
+                let (number, score, plies) = (game.number + 1, ended.score(), game.record.moves.len());
+                let line = format!("{number}. {white} - {black} {score} {{{}}} {plies} plies", ended.reason);
+                writeln!(self.out, "{line}; {}", brief(self.contest, tally))
+            } else {
+                write!(self.out, "{}", game.pgn)
+            }
+        })?;
+        self.out.flush()
     }
 }
 
-/// Results from the view of the first engine.
-#[derive(Clone, Copy, Default)]
-struct Score {
+/// The score so far in a few words.
+fn brief(contest: &Contest<'_>, tally: &Tally) -> String {
+    let [losses, draws, wins] = tally.games.0;
+    let mut text = format!("{wins}-{draws}-{losses}");
+    if let Some(estimate) = tally.estimate() {
+        text += &format!(" {:+.0} ± {:.0}", estimate.elo, estimate.error());
+    }
+    if let Some(sprt) = &contest.sprt {
+        text += &format!(" LLR {:.2}", sprt.llr(&tally.pairs));
+    }
+    text
+}
+
+fn write_score(contest: &Contest<'_>, tally: &Tally, out: &mut dyn Write) -> io::Result<()> {
+    for (engine, faults) in contest.engines.iter().zip(&tally.faults) {
+        if faults.total() > 0 {
+            writeln!(out, "faults of {}: {faults}", engine.label())?;
+        }
+    }
+    if tally.pairs.total() > 0 {
+        let counts: Vec<String> = tally.pairs.0.iter().map(u32::to_string).collect();
+        writeln!(out, "pairs by points (0, 1/2, 1, 3/2, 2): {}", counts.join(" "))?;
+    }
+    if let Some(sprt) = &contest.sprt {
+        let (low, high) = sprt.bounds();
+        let (elo0, elo1, llr) = (sprt.elo0, sprt.elo1, sprt.llr(&tally.pairs));
+        let verdict = verdict_words(tally.verdict(sprt));
+        writeln!(out, "SPRT [{elo0}, {elo1}]: LLR {llr:.2} ({low:.2}, {high:.2}), {verdict}")?;
+    }
+    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    writeln!(out, "{first} - {second}: {}", tally.words())
+}
+
+const fn verdict_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+        Verdict::Open => "undecided",
+    }
+}
+
+/// A game as JSON.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    game: usize,
+    white: &'a str,
+    black: &'a str,
+    result: &'static str,
+    reason: &'a str,
+    plies: usize,
+    fault: Option<FaultLine>,
+}
+
+/// Who broke the rules, and how.
+#[derive(Serialize)]
+struct FaultLine {
+    side: &'static str,
+    kind: &'static str,
+}
+
+impl<'a> GameLine<'a> {
+    fn new(game: &Finished<'a>) -> Self {
+        let ended = &game.record.ended;
+        let side = |side| if side == Color::White { "white" } else { "black" };
+        Self {
+            game: game.number + 1,
+            white: game.names[0],
+            black: game.names[1],
+            result: ended.score(),
+            reason: &ended.reason,
+            plies: game.record.moves.len(),
+            fault: ended.fault.map(|(color, fault)| FaultLine { side: side(color), kind: fault.word() }),
+        }
+    }
+}
+
+/// A match as JSON.
+#[derive(Serialize)]
+pub struct MatchLine {
+    first: String,
+    second: String,
+    variant: String,
+    limits: [String; 2],
+    games: usize,
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Faults of the engines.
-    faults: [u32; 2],
+    /// Pairs by points: 0, 1/2, 1, 3/2, 2.
+    pairs: [u32; 5],
+    score: Option<f64>,
+    elo: Option<f64>,
+    /// Ends of the 95 % interval.
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    los: Option<f64>,
+    llr: Option<f64>,
+    sprt: Option<&'static str>,
+    /// By kind.
+    faults: [Vec<(&'static str, u32)>; 2],
 }
 
-/// Plays the games; prints each when it is over, and the score in the last lines.
-pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
-    let [first, second] = options.engine.as_slice() else {
-        return Err(CliError::input("`--engine COMMAND` is needed twice"));
-    };
-    let game = load::build(load::variant(&options.variant)?.in_xboard())?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(options.concurrency))
-        .build()
-        .map_err(CliError::input)?;
-    let sheet = Mutex::new((Score::default(), out));
-    pool.install(|| {
-        (0..options.games).into_par_iter().try_for_each(|number| -> CliResult {
-            let names_and_record = play(&game, options, [first, second], number)?;
-            // A poisoned lock means that printing failed in another thread, which ends the match anyway.
-            let mut sheet = sheet.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let (score, out) = &mut *sheet;
-            score.add(number, &names_and_record.1);
-            write_game(&game, number, &names_and_record, out)
-        })
-    })?;
-    let (score, out) = sheet.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    writeln!(out, "{first} - {second}: {}", score.words())?;
-    Ok(())
-}
-
-/// Is it a game in which the first engine has White?
-const fn first_is_white(number: usize) -> bool {
-    number % 2 == 0
-}
-
-fn play(
-    game: &Game,
-    options: &Options,
-    commands: [&String; 2],
-    number: usize,
-) -> CliResult<([String; 2], Record)> {
-    let start = |command: &String| {
-        Engine::start(command).map_err(|error| CliError::input(format_args!("{command}: {error}")))
-    };
-    let (mut first, mut second) = (start(commands[0])?, start(commands[1])?);
-    let opening = duel::opening(game, options.random, options.seed.wrapping_add(number as u64 / 2));
-    let (white, black) =
-        if first_is_white(number) { (&mut first, &mut second) } else { (&mut second, &mut first) };
-    let names = [white.name().to_owned(), black.name().to_owned()];
-    let record = duel::play(game, [white, black], options.tc, &opening)
-        .map_err(|error| CliError::input(format_args!("{} - {}: {error}", names[0], names[1])))?;
-    Ok((names, record))
-}
-
-fn write_game(
-    game: &Game,
-    number: usize,
-    (names, record): &([String; 2], Record),
-    out: &mut (dyn Write + Send),
-) -> CliResult {
-    let ended = &record.ended;
-    writeln!(out, "[Round \"{}\"]\n[Variant \"{}\"]", number + 1, game.variant.name)?;
-    writeln!(out, "[White \"{}\"]\n[Black \"{}\"]\n[Result \"{}\"]", names[0], names[1], ended.score())?;
-    let mut text = String::new();
-    for (ply, mv) in record.moves.iter().enumerate() {
-        if ply % 2 == 0 {
-            text += &format!("{}. ", ply / 2 + 1);
+impl MatchLine {
+    /// What is said of a match.
+    pub fn new(contest: &Contest<'_>, tally: &Tally) -> Self {
+        let [losses, draws, wins] = tally.games.0;
+        let estimate = tally.estimate();
+        let label = |engine: usize| Spec::label(&contest.engines[engine]);
+        let faults = |engine: usize| {
+            let all = crate::arena::record::Fault::ALL.into_iter();
+            let counts = all.map(|fault| (fault.word(), tally.faults[engine].count(fault)));
+            counts.filter(|&(_, count)| count > 0).collect()
+        };
+        Self {
+            first: label(0),
+            second: label(1),
+            variant: contest.game.variant.name.clone(),
+            limits: contest.paces.map(|pace| pace.to_string()),
+            games: tally.len(),
+            wins,
+            draws,
+            losses,
+            pairs: tally.pairs.0,
+            score: tally.score(),
+            elo: estimate.map(|e| e.elo),
+            elo_low: estimate.map(|e| e.low),
+            elo_high: estimate.map(|e| e.high),
+            los: estimate.map(|e| e.los),
+            llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
+            sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),
+            faults: [faults(0), faults(1)],
         }
-        text += mv;
-        text.push(' ');
-    }
-    writeln!(out, "\n{text}{{{}}} {}\n", ended.reason, ended.score())?;
-    Ok(())
-}
-
-impl Score {
-    fn add(&mut self, number: usize, record: &Record) {
-        let first = if first_is_white(number) { Color::White } else { Color::Black };
-        match record.ended.winner {
-            None => self.draws += 1,
-            Some(winner) if winner == first => self.wins += 1,
-            Some(_) => self.losses += 1,
-        }
-        if let Some(fault) = record.ended.fault {
-            self.faults[usize::from(fault != first)] += 1;
-        }
-    }
-    /// `W-D-L`, points, difference in Elo with its standard error, faults.
-    fn words(&self) -> String {
-        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(f64::from);
-        let games = wins + draws + losses;
-        let mut text = format!("{}-{}-{} (W-D-L)", self.wins, self.draws, self.losses);
-        if games > 0.0 {
-            let mean = (wins + draws / 2.0) / games;
-            let variance =
-                (wins * (1.0 - mean).powi(2) + draws * (0.5 - mean).powi(2) + losses * mean.powi(2)) / games;
-            let deviation = (variance / games).sqrt();
-            text += &format!(", {:.1}%, Elo {:+.0}", 100.0 * mean, elo(mean));
-            text += &format!(" [{:+.0}, {:+.0}]", elo(mean - deviation), elo(mean + deviation));
-        }
-        if self.faults != [0, 0] {
-            text += &format!(", faults {}-{}", self.faults[0], self.faults[1]);
-        }
-        text
-    }
-}
-
-/// Difference in rating for an expected score; kept finite at its ends.
-fn elo(mean: f64) -> f64 {
-    let mean = mean.clamp(0.001, 0.999);
-    400.0 * (mean / (1.0 - mean)).log10()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn time_controls_are_seconds() {
-        let tc = time_control("5+0.05").expect("reads");
-        assert_eq!((tc.base, tc.increment), (Duration::from_secs(5), Duration::from_millis(50)));
-        for bad in ["", "x", "0+1", "5+", "-1", "5+x", "nan", "1e99"] {
-            assert!(time_control(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_level_score_is_no_difference() {
-        assert_eq!(elo(0.5), 0.0);
-        assert!((elo(0.64) - 100.0).abs() < 1.0);
     }
 }

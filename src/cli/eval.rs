@@ -10,9 +10,14 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let game = options.weighted_game()?;
     let pos = options.position(&game)?;
     let ((mg, eg), phase) = pos.weights();
-    writeln!(out, "pieces and squares  middle game {mg:+}  endgame {eg:+}")?;
-    writeln!(out, "phase               {phase}")?;
-    writeln!(out, "side to move        {:?}", pos.side())?;
-    writeln!(out, "evaluation          {:+}", eval::evaluate(&game, &pos))?;
+    writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
+    writeln!(out, "{:<20} {mg:>+12} {eg:>+9}", "pieces and squares")?;
+    let [white, black] = eval::terms::sides(&game, &pos).map(|terms| terms.named());
+    for ((name, own), (_, other)) in white.into_iter().zip(black) {
+        writeln!(out, "{name:<20} {:>+12} {:>+9}", own.mg - other.mg, own.eg - other.eg)?;
+    }
+    writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
+    writeln!(out, "side to move         {:?}", pos.side())?;
+    writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?;
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 use super::load;
 use super::output::{self, CliResult};
+use crate::movegen;
 use crate::notation;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use crate::protocol::dialect::Dialect;
 use crate::protocol::names;
+use crate::variant::{self, fsf};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -16,6 +18,8 @@ pub enum Format {
     Xboard,
     /// The moves of the pieces in XBetza, whatever notation they are written in
     Xbetza,
+    /// A section of Fairy-Stockfish's `variants.ini`
+    Fsf,
 }
 
 /// Arguments.
@@ -34,6 +38,7 @@ pub fn run(options: &Options) -> ExitCode {
     output::exit_code(match options.to {
         Format::Xboard => xboard(&options.variant, out),
         Format::Xbetza => xbetza(&options.variant, out),
+        Format::Fsf => fsf(&options.variant, out),
     })
 }
 
@@ -48,6 +53,34 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
             writeln!(out, "# not expressible: {}: {}", piece.name, piece.movements[unsaid])?;
         }
     }
+    Ok(())
+}
+
+/// Depth to which the section is compared with the variant, plies.
+const COMPARED: u32 = 3;
+
+/// A section, with what it does not say in `#` lines. It is read again and its moves are counted, so that what nobody
+/// thought of is noticed too.
+fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
+    let game = load::game(variant)?;
+    let start = Position::start(&game);
+    let (text, mut lost) = fsf::export(&game.variant, &start.fen(&game));
+    let (sections, _) = fsf::import(&text);
+    let again = sections.first().and_then(|section| {
+        let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
+        Game::new(variant).ok()
+    });
+    let count = |game: &Game, depth| movegen::perft(game, &mut Position::start(game), depth);
+    let differs = |again: &Game| (1..=COMPARED).find(|&depth| count(&game, depth) != count(again, depth));
+    match again.as_ref().map(differs) {
+        None => lost.push(String::from("the section cannot be read again")),
+        Some(Some(depth)) => lost.push(format!("moves: the section has others within {depth} plies")),
+        Some(None) => {}
+    }
+    for what in lost {
+        writeln!(out, "# not expressible: {what}")?;
+    }
+    write!(out, "{text}")?;
     Ok(())
 }
 

@@ -4,9 +4,13 @@
 
 mod bench;
 mod check;
+mod contest;
 mod duel;
 mod eval;
 mod export;
+mod gauntlet;
+mod import;
+mod install;
 mod load;
 mod measure;
 mod moves;
@@ -29,6 +33,9 @@ struct Cli {
     /// Variant to start in
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Folder with definitions to play too, instead of `~/.config/griffon/variants`
+    #[arg(long, value_name = "DIR")]
+    variants: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -67,12 +74,18 @@ enum Command {
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
-    /// Play engine against engine: any CECP engines, any variant; Griffon is the referee
+    /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
     Match(duel::Options),
+    /// Play engines against opponents over variants; a table of results
+    Gauntlet(gauntlet::Options),
     /// Count and search fixed positions to fixed depths
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),
+    /// Turn the sections of Fairy-Stockfish's `variants.ini` into definitions
+    Import(import::Options),
+    /// Install the program, its manual, and what XBoard needs to list it
+    Install(install::Options),
 }
 
 /// A position: a variant, and a FEN unless it is the start.
@@ -92,7 +105,12 @@ struct PositionArgs {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let Some(command) = cli.command else {
-        return crate::protocol::run(cli.variant);
+        let (variant, folder) = (cli.variant, cli.variants);
+        return crate::protocol::run(crate::protocol::Start {
+            variant,
+            folder,
+            bench: Some(bench::in_session),
+        });
     };
     // A session never gets here: there standard error belongs to the protocol.
     env_logger::init();
@@ -101,6 +119,8 @@ pub fn run() -> ExitCode {
         Command::Variants { json } => return variants::run(json),
         Command::Check { files, stats, json } => return check::run(&files, stats, json),
         Command::Export(options) => return export::run(&options),
+        Command::Import(options) => import::run(&options, &mut out),
+        Command::Install(options) => install::run(&options, &mut out),
         Command::Moves(options) => moves::run(&options, &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Show(options) => show::run(&options, &mut out),
@@ -109,6 +129,7 @@ pub fn run() -> ExitCode {
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
         Command::Match(options) => duel::run(&options, &mut out),
+        Command::Gauntlet(options) => gauntlet::run(&options, &mut out),
         Command::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)

@@ -46,7 +46,7 @@ impl Options {
             (None, None, None) => Some(DEFAULT_TIME),
             _ => None,
         };
-        Limits { depth: self.depth, nodes: self.nodes, soft: time, hard: time, exclude: Vec::new() }
+        Limits { depth: self.depth, nodes: self.nodes, soft: time, hard: time, ..Limits::default() }
     }
 }
 

@@ -1,8 +1,11 @@
 //! Piece values and evaluation.
 
+mod army;
 pub mod constants;
 mod goals;
 pub mod mobility;
+pub mod params;
+mod pawns;
 mod promotion;
 pub mod reach;
 pub mod squares;
@@ -13,8 +16,6 @@ use crate::board::Color;
 use crate::position::game::Weights;
 use crate::position::{Game, Position};
 
-/// Bonus for the side to move (cp).
-const TEMPO_CP: i32 = 12;
 /// A check given where so many of them win: times those given, over those left (cp).
 const CHECK_CP: i32 = 240;
 
@@ -40,16 +41,17 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 /// Without the weights of [`weights`] in the game only the tempo counts.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     if game.weights.traits.is_empty() {
-        return TEMPO_CP;
+        return params::tempo();
     }
     let ((mut mg, mut eg), phase) = pos.weights();
+    let sides = terms::sides(game, pos);
     for color in Color::BOTH {
         let sign = if color == Color::White { 1 } else { -1 };
-        let terms = terms::side(game, pos, color);
-        mg += sign * terms.mg;
-        eg += sign * (terms.eg + terms::drive(game, pos, color));
+        let sum = sides[color.index()].sum();
+        mg += sign * sum.mg;
+        eg += sign * (sum.eg + terms::drive(game, pos, color));
     }
-    for_mover(pos, taper(mg, eg, phase) + checks(game, pos)) + TEMPO_CP
+    for_mover(pos, taper(mg, eg, phase) + checks(game, pos)) + params::tempo()
 }
 
 /// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.

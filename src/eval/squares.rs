@@ -2,7 +2,7 @@
 
 use super::values::{Profile, profiles};
 use crate::board::{Color, Geometry, Square, bits};
-use crate::notation::legs::Kind as MovementKind;
+use crate::notation::legs::{Kind as MovementKind, Occupancy};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::position::game::{Role, Traits, Weights};
@@ -31,6 +31,8 @@ const PAIR_CP: f64 = 40.0;
 const BOUND: f64 = 0.6;
 /// Centipawns for a move more than the mean, for a piece worth 300; less for heavier ones.
 const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
+/// Least values of the classes of pieces but the first (cp): minor, rook-like, queen-like ones.
+const CLASS_CP: [f64; super::army::CLASSES - 1] = [200.0, 420.0, 700.0];
 /// The phase of the set-up.
 pub const FULL_PHASE: i32 = 1024;
 /// Pieces worth less than this do not count for the phase (cp).
@@ -50,6 +52,8 @@ pub fn weights(game: &Game) -> Weights {
         passed: passed(game, &profiles),
         rings: rings(board),
         spans: Color::BOTH.into_iter().flat_map(|color| spans(board, color)).collect(),
+        files_ahead: Color::BOTH.into_iter().flat_map(|color| files_ahead(board, color)).collect(),
+        files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
         squares,
     };
     for (index, profile) in profiles.iter().enumerate() {
@@ -208,6 +212,8 @@ fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
             mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
             per_move: (per_move[0], per_move[1]),
             attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
+            class: CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8,
+            strays: strays(game, kind),
         }
     };
     profiles.iter().enumerate().map(of).collect()
@@ -251,4 +257,20 @@ fn rings(board: &Geometry) -> Vec<u64> {
 fn spans(board: &Geometry, color: Color) -> Vec<u64> {
     let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
     sets(board, |a, b| board.file(a).abs_diff(board.file(b)) <= 1 && ahead(a, b))
+}
+
+fn files_ahead(board: &Geometry, color: Color) -> Vec<u64> {
+    let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
+    sets(board, |a, b| board.file(a) == board.file(b) && ahead(a, b))
+}
+
+/// Can a piece of the kind leave its file by capture?
+fn strays(game: &Game, kind: Kind) -> bool {
+    let board = &game.variant.board;
+    board.squares().any(|from| {
+        let nodes = &game.tables.nodes()[game.tables.tree(kind, from)];
+        nodes.iter().any(|node| {
+            node.emit.meets(Occupancy::ENEMIES) && board.file(Square(node.square)) != board.file(from)
+        })
+    })
 }

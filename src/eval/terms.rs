@@ -1,25 +1,15 @@
 //! Terms of the evaluation that are not sums over squares.
 
+use super::army::Army;
+use super::{params, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::{Scene, conditional, passable, targets};
-use crate::notation::legs::Occupancy;
-use crate::position::cell::Kind;
 use crate::position::game::Role;
 use crate::position::{Game, Position};
-use crate::tables::forms::Conditionals;
-use crate::tables::tree::Flags;
 use crate::with_width;
 
-/// Attacks on the royal's surroundings are worth their square over this (cp).
-const DANGER_DIVISOR: i32 = 1700;
 /// No attack is worth more than this (cp).
 const DANGER_LIMIT_CP: i32 = 400;
-/// A friend beside the royal (cp, middle game).
-const SHELTER_CP: i32 = 7;
-/// The last royal alone: a rank or file nearer the edge, a step nearer to the other royal (cp).
-const DRIVE_TO_EDGE_CP: i32 = 25;
-const APPROACH_CP: i32 = 16;
 
 /// Middle game and endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -31,44 +21,73 @@ pub struct Pair {
 }
 
 impl Pair {
-    fn add(&mut self, mg: i32, eg: i32) {
+    pub(super) fn add(&mut self, mg: i32, eg: i32) {
         self.mg += mg;
         self.eg += eg;
     }
 }
 
-/// All terms of one side, from its own view.
-pub fn side(game: &Game, pos: &Position, color: Color) -> Pair {
-    with_width!(game.tables.forms().width, side_of_width(game, pos, color))
+/// The terms of one side, from its own view.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Terms {
+    /// What the pieces can do, and pairs of those that are bound.
+    pub mobility: Pair,
+    /// Friends beside the royal.
+    pub shelter: Pair,
+    /// The attack on the enemy's royal.
+    pub danger: Pair,
+    /// The attacks on the enemy's pieces.
+    pub threats: Pair,
+    /// The structure of pawn-like pieces.
+    pub pawns: Pair,
 }
 
-fn side_of_width<const W: usize>(game: &Game, pos: &Position, color: Color) -> Pair {
-    let weights = &game.weights;
-    let scene = Scene::<W>::of(pos, color);
-    let target = ring(game, pos, color.other());
-    let shelter = ring::<W>(game, pos, color) & scene.own;
-    let mut sum = Pair { mg: SHELTER_CP * shelter.count() as i32, eg: 0 };
-    let (mut danger, mut attackers) = (0, 0);
-    for kind in game.tables.kinds_of(color) {
-        let (traits, count) = (weights.traits[kind.index()], i32::from(pos.count(kind)));
-        if traits.role == Role::Pawn && count > 0 {
-            passed::<W>(game, pos, kind, &mut sum);
-        }
-        if traits.role == Role::Piece && count > 0 {
-            let (total, hits, attacking) = activity(game, pos, kind, &scene, target);
-            danger += hits * i32::from(traits.attack);
-            attackers += attacking;
-            let more = 16 * total - count * i32::from(traits.mean_moves);
-            sum.add(more * i32::from(traits.per_move.0) / 256, more * i32::from(traits.per_move.1) / 256);
-            if count > 1 {
-                sum.add(i32::from(traits.pair), i32::from(traits.pair));
-            }
-        }
+impl Terms {
+    /// The terms with their names.
+    pub fn named(&self) -> [(&'static str, Pair); 5] {
+        [
+            ("mobility", self.mobility),
+            ("shelter", self.shelter),
+            ("attack on the royal", self.danger),
+            ("threats", self.threats),
+            ("pawns", self.pawns),
+        ]
     }
-    if attackers > 1 {
-        sum.mg += (danger * danger / DANGER_DIVISOR).min(DANGER_LIMIT_CP);
+    /// Their sum.
+    #[inline]
+    pub fn sum(&self) -> Pair {
+        self.named()
+            .into_iter()
+            .fold(Pair::default(), |sum, (_, term)| Pair { mg: sum.mg + term.mg, eg: sum.eg + term.eg })
     }
-    sum
+}
+
+/// All terms, `[colour]`.
+pub fn sides(game: &Game, pos: &Position) -> [Terms; 2] {
+    with_width!(game.tables.forms().width, sides_of_width(game, pos))
+}
+
+fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
+    let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
+    let new = Color::BOTH.map(|color| Army::new(game, pos, color));
+    let mut armies = new;
+    for color in Color::BOTH {
+        let other = color.other().index();
+        armies[color.index()].look(game, pos, color, &new[other], rings[other]);
+    }
+    Color::BOTH.map(|color| {
+        let both = [&armies[color.index()], &armies[color.other().index()]];
+        let beside = rings[color.index()] & pos.side_set(color);
+        let pawns = (beside & both[0].pawns).count() as i32;
+        let shelter = params::shelter() * beside.count() as i32 + params::shelter_pawn() * pawns;
+        Terms {
+            mobility: both[0].mobility,
+            shelter: Pair { mg: shelter, eg: 0 },
+            danger: danger(game, pos, color, both, rings[color.other().index()]),
+            threats: threats(game, pos, color, both),
+            pawns: pawns::structure(game, pos, color, both),
+        }
+    })
 }
 
 /// The surroundings of the royal of a side; nothing when it has none, or several.
@@ -80,88 +99,56 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
     }
 }
 
-/// The number of moves of all pieces of a kind, those of them that go into `target`, and the pieces that have any.
-#[inline(always)]
-fn activity<const W: usize>(
+/// What the attack of a side on the surroundings of the enemy's royal is worth.
+fn danger<const W: usize>(
     game: &Game,
     pos: &Position,
-    kind: Kind,
-    scene: &Scene<W>,
-    target: Bits<W>,
-) -> (i32, i32, i32) {
-    let forms = game.tables.forms();
-    let trees = game.tables.kind(kind).trees;
-    // Initial moves are soon gone: they do not count.
-    let conditions = forms.conditional_kinds[kind.index()] == Conditionals::Always;
-    let (mut moves, mut hits, mut attackers) = (0, 0, 0);
-    for from in pos.kind_set::<W>(kind) {
-        let reached = targets(forms, kind, from, scene);
-        let mut all = reached.quiet | reached.takes;
-        if conditions {
-            conditional(forms, pos, kind, from, scene, |entry, _| {
-                if !entry.virgin {
-                    all |= Bits::square(Square(entry.to));
-                }
-            });
-        }
-        if trees {
-            add_tree(game, pos, kind, from, &mut all);
-        }
-        let near = (all & target).count();
-        moves += all.count();
-        hits += near;
-        attackers += u32::from(near > 0);
+    color: Color,
+    [own, enemy]: [&Army<W>; 2],
+    ring: Bits<W>,
+) -> Pair {
+    let reserve: i32 = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
+    if own.attackers == 0 || own.attackers == 1 && reserve == 0 {
+        return Pair::default();
     }
-    (moves as i32, hits as i32, attackers as i32)
+    let weak = (ring & own.guarded).without(enemy.guarded).count() as i32;
+    let checks = own.checking.without(enemy.guarded | enemy.by_royals).count() as i32;
+    let danger = own.danger
+        + params::danger_weak() * weak
+        + params::danger_check() * checks
+        + params::danger_hand() * reserve / 100;
+    let price = (danger * danger.max(0) / params::danger_divisor()).min(DANGER_LIMIT_CP);
+    Pair { mg: price, eg: price * params::danger_eg() / 100 }
 }
 
-/// Adds the squares where the trajectories of a piece may end, and those of their victims.
-fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, all: &mut Bits<W>) {
-    let nodes = game.tables.nodes();
-    let occupancy = game.tables.occupancy(kind.color());
-    let tree = game.tables.residual_tree(kind, from);
-    let (mut at, end) = (tree.start, tree.end);
-    while at < end {
-        let node = &nodes[at];
-        let mut content = occupancy[pos.at(node.square).slot()];
-        if node.flags.has(SPECIAL) {
-            let open = |square: u16| square == from.0 || pos.at(square).is_empty();
-            let closed = node.flags.has(Flags::GUARD)
-                || node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), open);
-            if closed {
-                at = node.skip as usize;
-                continue;
-            }
-            if node.flags.has(Flags::VACATED) {
-                content = Occupancy::EMPTY;
-            }
-        }
-        if node.emit.meets(content) || content.meets(Occupancy::ENEMIES) && node.go.meets(content) {
-            *all |= Bits::square(Square(node.square));
-        }
-        at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
-    }
+/// The weights as attackers of the pieces in hand.
+fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
+    let of = |kind: crate::position::cell::Kind| {
+        i32::from(pos.hand(color, kind.piece())) * i32::from(game.weights.traits[kind.index()].attack)
+    };
+    game.tables.kinds_of(color).map(of).sum()
 }
 
-const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);
-
-/// Adds the bonuses of passed pawn-like pieces: no enemy one ahead on the same file or beside it.
-fn passed<const W: usize>(game: &Game, pos: &Position, kind: Kind, sum: &mut Pair) {
-    let weights = &game.weights;
-    let color = kind.color();
-    let mut enemies = Bits::<W>::EMPTY;
-    for other in game.tables.kinds_of(color.other()) {
-        if weights.traits[other.index()].role == Role::Pawn {
-            enemies |= pos.kind_set(other);
+/// What the attacks of a side on the enemy's pieces are worth.
+fn threats<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]: [&Army<W>; 2]) -> Pair {
+    let pieces = pos.side_set::<W>(color.other()).without(enemy.pawns);
+    let mut royals = Bits::EMPTY;
+    for kind in game.tables.kinds_of(color.other()) {
+        if game.weights.traits[kind.index()].role == Role::Royal {
+            royals |= pos.kind_set(kind);
         }
     }
-    for square in pos.kind_set::<W>(kind) {
-        let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
-        if !span.meets(enemies) {
-            let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
-            sum.add(i32::from(mg), i32::from(eg));
-        }
-    }
+    let attacked = pos.side_set::<W>(color.other()).without(royals) & (own.guarded | own.by_royals);
+    let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
+    let by_pawns = (pieces.without(royals) & own.by_pawns).count() as i32;
+    let outweighed = own.outweighed.without(own.by_pawns).count() as i32;
+    let mg = params::hanging_mg() * hanging
+        + params::pawn_threat_mg() * by_pawns
+        + params::minor_threat_mg() * outweighed;
+    let eg = params::hanging_eg() * hanging
+        + params::pawn_threat_eg() * by_pawns
+        + params::minor_threat_eg() * outweighed;
+    Pair { mg, eg }
 }
 
 /// Helps to mate a lone royal: towards the edge, and the other royal towards it.
@@ -178,5 +165,5 @@ pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let (weak, own) = (place(weak), place(own));
     let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
     let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
-    DRIVE_TO_EDGE_CP * from_centre - APPROACH_CP * apart
+    params::drive_edge() * from_centre - params::drive_approach() * apart
 }

@@ -184,32 +184,46 @@ pub(super) fn arrive(
     landing: Landing,
     list: &mut MoveList,
 ) {
-    let Landing { quiet, quoted, filter } = landing;
-    let wanted = filter.wants(quiet);
-    if game.tables.has_events() {
-        return super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
-            let tables = &game.tables;
-            let usual =
-                || if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
-            promote(game, pos, kind, mv, arrival.unwrap_or_else(usual), landing, list);
-        });
+    let tables = &game.tables;
+    if tables.has_events() {
+        return arrive_with_events(game, pos, kind, mv, landing, list);
     }
-    if !game.tables.kind(kind).promotes {
-        if wanted {
+    if !tables.kind(kind).promotes {
+        if landing.filter.wants(landing.quiet) {
             list.push(mv);
         }
         return;
     }
-    let tables = &game.tables;
     if tables.bans().is_some() && super::events::is_forbidden(game, pos, mv) {
         return;
     }
-    let arrival = if quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) };
-    promote(game, pos, kind, mv, arrival, landing, list);
+    promote(game, pos, kind, mv, usual_arrival(game, kind, mv, landing), landing, list);
+}
+
+/// The same where captures have consequences; apart, so that the others stay short.
+#[inline(never)]
+fn arrive_with_events(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    landing: Landing,
+    list: &mut MoveList,
+) {
+    super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
+        let arrival = arrival.unwrap_or_else(|| usual_arrival(game, kind, mv, landing));
+        promote(game, pos, kind, mv, arrival, landing, list);
+    });
+}
+
+#[inline(always)]
+fn usual_arrival(game: &Game, kind: Kind, mv: Move, landing: Landing) -> Arrival {
+    let tables = &game.tables;
+    if landing.quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) }
 }
 
 /// Appends the move with the forms that an arrival allows.
-#[inline]
+#[inline(always)]
 fn promote(
     game: &Game,
     pos: &Position,
@@ -343,6 +357,9 @@ pub(super) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut M
 }
 
 fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
+    if list.len() - start > MANY {
+        return keep_distinct_of_many(game, start, list, same);
+    }
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
@@ -356,6 +373,33 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
         }
     }
     list.truncate(kept);
+}
+
+/// More moves of a piece than this are told apart square by square.
+const MANY: usize = 64;
+
+/// The same for pieces that have thousands of paths: a move is compared with those to its own square.
+#[cold]
+fn keep_distinct_of_many(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
+    // `[square]`: the last move kept that ends there; `[kept]`: the one before it; `NONE` where there is none.
+    const NONE: usize = usize::MAX;
+    let mut newest = vec![NONE; game.tables.squares()];
+    let mut older: Vec<usize> = Vec::new();
+    for index in start..list.len() {
+        let mv = list[index];
+        let square = mv.to().index();
+        let chain = std::iter::successors(Some(newest[square]), |&kept| older.get(kept).copied());
+        let twin = chain.take_while(|&kept| kept != NONE).find(|&kept| same(mv, list[start + kept]));
+        match twin {
+            Some(kept) if does_less(game, list[start + kept], mv) => list[start + kept] = mv,
+            Some(_) => {}
+            None => {
+                list[start + older.len()] = mv;
+                older.push(std::mem::replace(&mut newest[square], older.len()));
+            }
+        }
+    }
+    list.truncate(start + older.len());
 }
 
 /// Is the first of two moves with the same effect an initial one, which a royal may not make out of check, or has it a quote,

@@ -40,7 +40,7 @@ pub use legality::{
 };
 pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};
-pub(crate) use targets::{Scene, conditional, targets};
+pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;
 use crate::position::cell::Kind;

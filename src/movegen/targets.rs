@@ -85,30 +85,50 @@ pub(crate) fn targets<const W: usize>(
     from: Square,
     scene: &Scene<W>,
 ) -> Targets<W> {
+    let reached = reach(forms, kind, from, scene.occupied);
+    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
+    Targets {
+        quiet: reached.quiet & open.without(scene.occupied),
+        takes: reached.takes & open & scene.enemies,
+    }
+}
+
+/// Where the compiled forms of a kind lead from a square, were it empty, and were an enemy there; conditional leaps
+/// apart, and whatever the square's own rules say.
+#[inline(always)]
+pub(crate) fn reach<const W: usize>(
+    forms: &Forms,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Targets<W> {
     let slot = forms.slot(kind, from);
     let rides = &forms.rides[kind.index()];
-    let slides = slides(forms, rides, from, scene.occupied);
+    let slides = slides(forms, rides, from, occupied);
     let mut quiet = slides | Bits::of(&forms.quiet_leaps, slot);
-    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
-    let (free, enemies) = (open.without(scene.occupied), open & scene.enemies);
     if rides.uniform {
-        return Targets { quiet: quiet & free, takes: quiet & enemies };
+        return Targets { quiet, takes: quiet };
     }
     let mut takes = slides | Bits::of(&forms.taking_leaps, slot);
     let mut add = |entry: &Ride, reached: Bits<W>| {
         quiet |= reached.when(entry.quiet);
         takes |= reached.when(entry.takes);
     };
-    let occupied = scene.occupied;
     let rides = &rides.others;
-    rides.ascending.iter().for_each(|entry| add(entry, slide::<Ascending, W>(forms, entry, from, occupied)));
-    rides
-        .descending
-        .iter()
-        .for_each(|entry| add(entry, slide::<Descending, W>(forms, entry, from, occupied)));
-    rides.hops_up.iter().for_each(|entry| add(entry, hop::<Ascending, W>(forms, entry, from, occupied)));
-    rides.hops_down.iter().for_each(|entry| add(entry, hop::<Descending, W>(forms, entry, from, occupied)));
-    Targets { quiet: quiet & free, takes: takes & enemies }
+    // Loops, as the bodies of iterators are not always put in line here.
+    for entry in &rides.ascending {
+        add(entry, slide::<Ascending, W>(forms, entry, from, occupied));
+    }
+    for entry in &rides.descending {
+        add(entry, slide::<Descending, W>(forms, entry, from, occupied));
+    }
+    for entry in &rides.hops_up {
+        add(entry, hop::<Ascending, W>(forms, entry, from, occupied));
+    }
+    for entry in &rides.hops_down {
+        add(entry, hop::<Descending, W>(forms, entry, from, occupied));
+    }
+    Targets { quiet, takes }
 }
 
 /// Squares that a piece reaches by rides that end on empty squares as well as capture; its own pieces are not
@@ -120,8 +140,11 @@ pub(super) fn slides<const W: usize>(
     from: Square,
     occupied: Bits<W>,
 ) -> Bits<W> {
-    let row = |&number: &u32| number as usize * forms.squares + from.index();
-    rides.fans.iter().fold(Bits::EMPTY, |reached, number| reached | fan(forms, row(number), occupied))
+    let mut reached = Bits::EMPTY;
+    for &number in &rides.fans {
+        reached |= fan(forms, number as usize * forms.squares + from.index(), occupied);
+    }
+    reached
 }
 
 /// Squares on whose content the compiled moves of a kind depend; some more may be among them.
@@ -169,6 +192,29 @@ pub(super) fn fan<const W: usize>(forms: &Forms, row: usize, occupied: Bits<W>) 
     let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(rays, n));
     let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
     up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
+}
+
+/// Adds the conditional leaps that are open now to what [`reach`] finds; initial moves are left out.
+#[inline(always)]
+pub(crate) fn reach_conditional<const W: usize>(
+    forms: &Forms,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+    reached: &mut Targets<W>,
+) {
+    if forms.conditional_kinds[kind.index()] != Conditionals::Always {
+        return;
+    }
+    for entry in forms.conditionals(kind, from).iter().filter(|entry| !entry.virgin) {
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(occupied);
+        if count == 0 || (first..first + count).any(open) {
+            let to = Bits::square(Square(entry.to));
+            reached.quiet |= to.when(entry.quiet);
+            reached.takes |= to.when(entry.takes);
+        }
+    }
 }
 
 /// Conditional leaps that are possible now; `each` gets the entry and whether it captures.

@@ -28,6 +28,10 @@ pub struct Weights {
     pub rings: Vec<u64>,
     /// `[colour * squares + square]`: bit set of the squares ahead, on the same file and those beside it.
     pub spans: Vec<u64>,
+    /// `[colour * squares + square]`: bit set of the squares ahead on the same file.
+    pub files_ahead: Vec<u64>,
+    /// `[square]`: bit set of the squares of the files beside it.
+    pub files_beside: Vec<u64>,
     /// Number of squares of the board.
     pub squares: usize,
 }
@@ -45,6 +49,10 @@ pub struct Traits {
     pub per_move: (i16, i16),
     /// Weight of an attack on a square beside the enemy royal.
     pub attack: i16,
+    /// Its class by its worth, lightest 0.
+    pub class: u8,
+    /// Can it leave its file by capture?
+    pub strays: bool,
 }
 
 /// The part that a kind plays in evaluation.
@@ -203,6 +211,22 @@ impl Game {
     #[inline(always)]
     pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
         &self.facts[cell.slot() * self.tables.squares() + square.index()]
+    }
+    /// What a type is worth in the mean over the squares of the board, (middle game, endgame), centipawns.
+    pub fn mean_value(&self, piece: PieceType) -> (i32, i32) {
+        let board = &self.variant.board;
+        let kind = Kind::new(piece, Color::White);
+        let (mut middle, mut end, mut squares) = (0, 0, 0);
+        for square in board.squares().filter(|&square| !board.is_hole(square)) {
+            let (m, e) = self.weights.on(kind, square);
+            middle += i32::from(m);
+            end += i32::from(e);
+            squares += 1;
+        }
+        match squares {
+            0 => (0, 0),
+            n => (middle / n, end / n),
+        }
     }
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {

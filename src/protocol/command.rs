@@ -88,6 +88,10 @@ pub enum Command {
     Cores(usize),
     /// `option NAME=VALUE`; buttons have no value.
     Option(String, Option<String>),
+    /// `setscore SCORE DEPTH`: what the position is worth, centipawns for the side to move.
+    SetScore(i32, u16),
+    /// `holding [WHITE] [BLACK]`: the pieces in hand.
+    Holding(String),
     /// `computer`: the opponent is an engine.
     Computer,
     /// `lift SQ`: the user grabs a piece with the mouse.
@@ -176,8 +180,11 @@ impl Command {
             "lift" => Self::Lift(rest.into()),
             "put" => Self::Put(rest.into()),
             "hover" => Self::Hover(rest.into()),
-            "random" | "name" | "rating" | "ics" | "egtpath" | "holding" | "partner" | "ptell"
-            | "setscore" | "bookmode" | "xedit" => Self::Ignored,
+            "setscore" => set_score(rest)?,
+            "holding" => Self::Holding(text(rest)?),
+            "random" | "name" | "rating" | "ics" | "egtpath" | "partner" | "ptell" | "bookmode" | "xedit" => {
+                Self::Ignored
+            }
             _ => return bare_move(line).map(Some),
         };
         Ok(Some(command))
@@ -249,6 +256,11 @@ fn level(rest: &str) -> Result<Command, CommandError> {
         duration(minutes * 60.0)?
     };
     Ok(Command::Level { moves: number(moves)?, base, increment: period(increment)? })
+}
+
+fn set_score(rest: &str) -> Result<Command, CommandError> {
+    let depth = rest.split_once(char::is_whitespace).map_or("1", |(_, depth)| depth);
+    Ok(Command::SetScore(number(rest)?, number(depth)?))
 }
 
 fn excluded(rest: &str) -> Result<Option<String>, CommandError> {

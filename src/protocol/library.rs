@@ -1,6 +1,7 @@
 //! The variants that a session can play, made ready when asked for.
 
 use super::dialect::Dialect;
+use super::folder::Folder;
 use super::names;
 use crate::eval;
 use crate::position::Game;
@@ -16,16 +17,40 @@ pub struct Ready {
     pub dialect: Arc<Dialect>,
 }
 
+/// What the other side of the conversation expects of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Convention {
+    /// XBoard's array where it sets up another one; shuffled arrays are the engine's business.
+    Cecp,
+    /// The variant's array; positions with another one come from the GUI.
+    Uci {
+        /// The king castles with any partner, from any square, to the squares of the variant (`UCI_Chess960`).
+        fischer: bool,
+    },
+}
+
 /// Number of variants kept ready: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
 
 /// Variants by name.
 #[derive(Debug)]
 pub struct Library {
+    /// Those of the user, then the built-in ones.
     variants: Vec<Variant>,
+    /// How many of [`Self::variants`] come from [`Self::folders`].
+    added: usize,
+    /// How many of those behind are on offer.
+    offers: usize,
+    /// Whose definitions are on offer too.
+    folders: Vec<Folder>,
+    /// Index of the variant that `new` sets up, among those that are not added.
     home: usize,
+    /// Is `home` the only one on offer of those that are not added?
+    only: bool,
     offered: Vec<String>,
-    ready: Vec<(usize, Ready)>,
+    ready: Vec<(usize, Convention, Ready)>,
+    /// Variants that XBoard is not offered but that are played when asked for; read when that happens.
+    more: Option<fn() -> Vec<Variant>>,
     /// Number from which arrays are shuffled; 0: each time another.
     seed: u64,
 }
@@ -33,18 +58,100 @@ pub struct Library {
 impl Library {
     /// All of `variants` on offer, the first of them the one that `new` sets up.
     pub fn all(variants: Vec<Variant>) -> Self {
-        let shown = variants.iter().filter(|v| names::is_shown(v));
+        let mut library = Self {
+            offers: variants.len(),
+            variants,
+            added: 0,
+            folders: Vec::new(),
+            home: 0,
+            only: false,
+            offered: Vec::new(),
+            ready: Vec::new(),
+            more: None,
+            seed: 0,
+        };
+        library.list();
+        library
+    }
+
+    /// The same with others that are played when asked for by name; in UCI they are on offer too.
+    #[must_use]
+    pub fn with_more(self, more: fn() -> Vec<Variant>) -> Self {
+        Self { more: Some(more), ..self }
+    }
+
+    /// Reads what [`Self::with_more`] has given.
+    fn read_more(&mut self) {
+        if let Some(more) = self.more.take() {
+            self.variants.extend(more());
+        }
+    }
+
+    /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
+    pub fn only(home: Variant, others: Vec<Variant>) -> Self {
+        let mut variants = vec![home];
+        variants.extend(others);
+        let mut library = Self { only: true, ..Self::all(variants) };
+        library.list();
+        library
+    }
+
+    /// Offers the definitions of a folder or file too, now and after every change. What is wrong with them is returned,
+    /// line by line.
+    pub fn add(&mut self, folder: Folder) -> Vec<String> {
+        self.folders.retain(|known| known.role() != folder.role());
+        self.folders.push(folder);
+        self.reload()
+    }
+
+    /// Reads the folders again if something in them has changed: was there a change, and what is wrong with them.
+    pub fn refresh(&mut self) -> Option<Vec<String>> {
+        let changed = self.folders.iter().any(Folder::has_changed);
+        changed.then(|| self.reload())
+    }
+
+    fn reload(&mut self) -> Vec<String> {
+        let (mut variants, mut faults) = (Vec::new(), Vec::new());
+        for folder in self.folders.iter_mut().rev() {
+            let (found, wrong) = folder.read();
+            variants.extend(found);
+            faults.extend(wrong);
+        }
+        let built_in = self.variants.split_off(self.added);
+        self.added = variants.len();
+        self.variants = variants;
+        self.variants.extend(built_in);
+        self.ready.clear();
+        self.list();
+        faults
+    }
+
+    /// Works out what is on offer.
+    fn list(&mut self) {
+        let (added, built_in) = self.variants.split_at(self.added);
+        let built_in = &built_in[..self.offers];
+        let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
+        let shown = |v: &&Variant| self.only || names::is_shown(v);
+        let name = |v: &Variant| (names::known_as(v).is_none(), names::offered(v));
+        let built_in = built_in.iter().filter(shown).map(name);
         // Standard names first: XBoard looks for the first occurrence of a name in the text of the list.
-        let (mut standard, own): (Vec<_>, Vec<_>) =
-            shown.map(|v| (names::known_as(v).is_none(), names::offered(v))).partition(|n| !n.0);
-        standard.extend(own);
-        let mut offered: Vec<String> = Vec::new();
-        for (_, name) in standard {
-            if !offered.contains(&name) {
-                offered.push(name);
+        let (mut names, own): (Vec<_>, Vec<_>) = built_in.partition(|name| !name.0);
+        let added = added.iter().filter(|v| names::is_shown(v)).map(name);
+        // XBoard chooses the first: of a single variant that has to be it. The user's own come before ours: the GUI has
+        // buttons for some only.
+        if self.only {
+            names.extend(own);
+            names.extend(added);
+        } else {
+            names.extend(added);
+            names.extend(own);
+        }
+        self.offered.clear();
+        for (_, name) in names {
+            if !self.offered.contains(&name) {
+                self.offered.push(name);
             }
         }
-        Self { variants, home: 0, offered, ready: Vec::new(), seed: 0 }
     }
 
     /// Arrays are shuffled from this number; 0: each time from another.
@@ -56,15 +163,7 @@ impl Library {
     /// Forgets the arrays that were shuffled. All requests in between get the same: the GUI asks several times before a game.
     fn reshuffle(&mut self) {
         let variants = &self.variants;
-        self.ready.retain(|&(index, _)| !variants.get(index).is_some_and(Variant::shuffles));
-    }
-
-    /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
-    pub fn only(home: Variant, others: Vec<Variant>) -> Self {
-        let offered = vec![names::offered(&home)];
-        let mut variants = vec![home];
-        variants.extend(others);
-        Self { variants, home: 0, offered, ready: Vec::new(), seed: 0 }
+        self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));
     }
 
     /// Names for `feature variants`, in the order of the list.
@@ -72,35 +171,77 @@ impl Library {
         &self.offered
     }
 
+    /// Why a user's definition is not in [`Self::offered`], though it can be played: a line each.
+    pub fn left_out(&self) -> Vec<String> {
+        let added = self.variants[..self.added].iter().filter(|v| !names::is_shown(v));
+        added.map(|v| format!("{}: {}", v.name, names::NOT_SHOWN)).collect()
+    }
+
+    /// Names for UCI's `UCI_Variant`, the one that is played at the start first.
+    pub fn uci_names(&mut self) -> Vec<String> {
+        if !self.only {
+            self.read_more();
+        }
+        let mut names = Vec::new();
+        let home = self.variants.get(self.added + self.home);
+        let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
+        for name in home.into_iter().chain(rest).map(names::in_uci) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// The variant that `new` sets up.
     ///
     /// # Errors
     /// Its tables cannot be built.
-    pub fn home(&mut self) -> Result<Ready, String> {
-        self.make(self.home)
+    pub fn home(&mut self, convention: Convention) -> Result<Ready, String> {
+        self.make(self.added + self.home, convention)
     }
 
     /// The variant of that name: as offered, its own name, or an alias.
     ///
     /// # Errors
     /// There is none, or its tables cannot be built.
-    pub fn find(&mut self, name: &str) -> Result<Ready, String> {
-        let by_offer = self.variants.iter().position(|v| names::offered(v) == name);
-        let is = |known: &String| known.eq_ignore_ascii_case(name);
-        let by_name = || self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is));
-        let index = by_offer.or_else(by_name).ok_or_else(|| format!("no variant {name}"))?;
-        self.make(index)
+    pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
+        let index = match self.index_of(name, convention) {
+            Some(index) => index,
+            None => {
+                self.read_more();
+                self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?
+            }
+        };
+        self.make(index, convention)
     }
 
-    fn make(&mut self, index: usize) -> Result<Ready, String> {
-        if let Some((_, ready)) = self.ready.iter().find(|r| r.0 == index) {
+    fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
+        let offered: fn(&Variant) -> String = match convention {
+            Convention::Cecp => names::offered,
+            Convention::Uci { .. } => names::in_uci,
+        };
+        let by_offer = self.variants.iter().position(|v| offered(v) == name);
+        let is = |known: &String| known.eq_ignore_ascii_case(name);
+        by_offer.or_else(|| self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is)))
+    }
+
+    fn make(&mut self, index: usize, convention: Convention) -> Result<Ready, String> {
+        if let Some((.., ready)) = self.ready.iter().find(|r| r.0 == index && r.1 == convention) {
             return Ok(ready.clone());
         }
-        let mut variant = self.variants.get(index).ok_or("no variant")?.clone().in_xboard();
-        // What XBoard knows by name it shuffles itself.
-        let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
-        if shuffles {
-            variant = variant.shuffled(if self.seed > 0 { self.seed } else { chance() });
+        let mut variant = self.variants.get(index).ok_or("no variant")?.clone();
+        match convention {
+            Convention::Cecp => {
+                variant = variant.in_xboard();
+                // What XBoard knows by name it shuffles itself.
+                let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
+                if shuffles {
+                    variant = variant.shuffled(if self.seed > 0 { self.seed } else { chance() });
+                }
+            }
+            Convention::Uci { fischer: true } => variant = variant.castling_from_anywhere(),
+            Convention::Uci { fischer: false } => {}
         }
         let dialect = Arc::new(Dialect::new(&variant));
         let game = Game::new(variant).map_err(|error| error.message)?;
@@ -109,13 +250,13 @@ impl Library {
         if self.ready.len() == KEPT {
             self.ready.remove(0);
         }
-        self.ready.push((index, ready.clone()));
+        self.ready.push((index, convention, ready.clone()));
         Ok(ready)
     }
 }
 
 /// A number that is another one each time.
-fn chance() -> u64 {
+pub fn chance() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }

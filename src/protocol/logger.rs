@@ -7,7 +7,7 @@ use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::File;
 use std::io::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Environment variable with the path of a log file.
 pub const FILE_VARIABLE: &str = "GRIFFON_LOG";
@@ -15,9 +15,12 @@ pub const FILE_VARIABLE: &str = "GRIFFON_LOG";
 struct SessionLog {
     file: Mutex<Option<File>>,
     comments: AtomicBool,
+    /// See [`set_level`].
+    level: AtomicUsize,
 }
 
-static LOG: SessionLog = SessionLog { file: Mutex::new(None), comments: AtomicBool::new(false) };
+static LOG: SessionLog =
+    SessionLog { file: Mutex::new(None), comments: AtomicBool::new(false), level: AtomicUsize::new(0) };
 
 /// Starts logging: everything to the file that [`FILE_VARIABLE`] names, if it does; panics too, which would
 /// otherwise be written to standard error.
@@ -38,12 +41,27 @@ pub fn install() {
 pub fn to_file(path: &str) -> std::io::Result<()> {
     let file =
         if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
-    let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Warn };
     if let Ok(mut slot) = LOG.file.lock() {
         *slot = file;
     }
-    log::set_max_level(level);
+    apply_level();
     Ok(())
+}
+
+/// What the file has in it: 0 everything that is said, 1 what happens, 2 what looks wrong, 3 what is.
+pub fn set_level(level: usize) {
+    LOG.level.store(level, Ordering::Relaxed);
+    apply_level();
+}
+
+fn apply_level() {
+    let to_file = LOG.file.lock().is_ok_and(|slot| slot.is_some());
+    log::set_max_level(match (to_file, LOG.level.load(Ordering::Relaxed)) {
+        (true, 0) => LevelFilter::Debug,
+        (true, 1) => LevelFilter::Info,
+        (_, 3) => LevelFilter::Error,
+        _ => LevelFilter::Warn,
+    });
 }
 
 /// The GUI has accepted `debug=1`: warnings may be sent as comments.

@@ -1,35 +1,57 @@
-//! CECP, the protocol of XBoard and WinBoard, and its move text.
+//! The protocols: CECP, that of XBoard and WinBoard, and UCI; move text.
 //!
 //! What comes in: [`command`]. What goes out: [`features`], [`output`], [`dialect`]. Between them the
-//! [`session`] with its [`thinker`].
+//! [`session`] with its [`thinker`]: one for both protocols, with one table of [`options`]. A session whose first line is
+//! `uci` goes on in `uci`.
 
+pub mod book;
 pub mod command;
 pub mod dialect;
 pub mod features;
+pub mod folder;
 pub mod library;
 pub mod logger;
 pub mod movetext;
 pub mod names;
+pub mod options;
 pub mod output;
 pub mod session;
 pub mod thinker;
+mod uci;
+pub mod variety;
 
 use crate::variant::{Variant, catalogue};
+use folder::{Folder, Role};
 use library::Library;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Exit code for a variant that cannot be loaded or played.
 const BAD_INPUT: u8 = 2;
 
+/// How a session starts.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// The variant to start in (a catalogue name, alias or file), and then the only one on offer; without it the whole
+    /// catalogue is.
+    pub variant: Option<String>,
+    /// A folder with definitions that are on offer too, instead of the one among the user's settings.
+    pub folder: Option<PathBuf>,
+    /// The workload of UCI's `bench`.
+    pub bench: Option<session::Bench>,
+}
+
 /// Talks to a GUI on standard input and output until it says `quit`.
-///
-/// `variant` (a catalogue name, alias or file) is the one to start in, and then the only one on offer; without
-/// it the whole catalogue is.
-pub fn run(variant: Option<String>) -> ExitCode {
+pub fn run(start: Start) -> ExitCode {
     logger::install();
-    let served = library(variant.as_deref()).and_then(|library| {
+    let served = library(start.variant.as_deref()).and_then(|mut library| {
+        let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
+        // What is wrong is told when a session reads the folder again.
+        for fault in folder.map(|folder| library.add(folder)).into_iter().flatten() {
+            log::warn!("{fault}");
+        }
         let input = std::io::BufReader::new(std::io::stdin());
-        session::serve(input, Box::new(std::io::stdout()), library)
+        session::serve_with(input, Box::new(std::io::stdout()), library, start.bench)
     });
     match served {
         Ok(()) => ExitCode::SUCCESS,
@@ -44,12 +66,14 @@ pub fn run(variant: Option<String>) -> ExitCode {
 }
 
 fn library(variant: Option<&str>) -> Result<Library, String> {
-    let catalogue: Vec<Variant> = catalogue::all().iter().map(|entry| entry.variant.clone()).collect();
-    match variant {
+    let variants = |entries: &[catalogue::Entry]| entries.iter().map(|entry| entry.variant.clone()).collect();
+    let offered: Vec<Variant> = variants(catalogue::all());
+    let library = match variant {
         Some(spec) => {
             let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
-            Ok(Library::only(loaded.variant, catalogue))
+            Library::only(loaded.variant, offered)
         }
-        None => Ok(Library::all(catalogue)),
-    }
+        None => Library::all(offered),
+    };
+    Ok(library.with_more(|| catalogue::more().iter().map(|entry| entry.variant.clone()).collect()))
 }

@@ -10,25 +10,29 @@ use crate::tables::rules::promoted_form;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 
-/// How ranks are numbered.
+/// How ranks are numbered, and castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbering {
     /// As in CECP: from 1, but from 0 on boards of exactly ten ranks.
     Cecp,
     /// As in the definition: from `firstRank`, 1 by default.
     Plain,
+    /// As in UCI: from 1; castling is written as the king's move.
+    Uci,
+    /// As in UCI with shuffled arrays: from 1; castling is written as the king taking its partner.
+    UciFischer,
 }
 
 impl Numbering {
     fn first(self, board: &Geometry) -> i32 {
         match self {
             Self::Cecp if board.ranks() == 10 => 0,
-            Self::Cecp => 1,
+            Self::Cecp | Self::Uci | Self::UciFischer => 1,
             Self::Plain => board.first_rank(),
         }
     }
     /// The square's name.
-    pub(super) fn name(self, board: &Geometry, square: Square) -> String {
+    pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
         let file = char::from(b'a' + board.file(square) as u8);
         format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
     }
@@ -146,8 +150,15 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
             line(game, pos, piece)
         );
     }
-    if let Some(rule) = mv.castling().filter(|_| castles_by_zeros(game)) {
-        return String::from(zeros(pos, rule)) + &put_down(game, mv);
+    match (mv.castling(), numbering) {
+        (Some(rule), Numbering::UciFischer) => {
+            let rule = &pos.castles()[rule];
+            return format!("{}{}{}", name(rule.from), name(rule.partner), put_down(game, mv));
+        }
+        (Some(rule), Numbering::Cecp | Numbering::Plain) if castles_by_zeros(game) => {
+            return String::from(zeros(pos, rule)) + &put_down(game, mv);
+        }
+        _ => {}
     }
     // SPEC: xboard notes, 2.4: a piece that comes to the partner's square is written with the partner's way to the king.
     if let Some(rule) = mv

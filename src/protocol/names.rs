@@ -121,6 +121,9 @@ pub fn is_misread(name: &str) -> bool {
     anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
 }
 
+/// What keeps a variant that can be played out of XBoard's list; see [`is_shown`].
+pub const NOT_SHOWN: &str = "the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)";
+
 /// Can XBoard show the board at all?
 pub fn is_shown(variant: &Variant) -> bool {
     let files = if super::dialect::has_hands(variant) { MOST_FILES_WITH_HAND } else { MOST_FILES };
@@ -136,6 +139,20 @@ pub fn offered(variant: &Variant) -> String {
     let names: Vec<String> =
         std::iter::once(&variant.name).chain(&variant.aliases).map(|n| plain(n)).collect();
     names.iter().find(|name| !is_misread(name)).cloned().unwrap_or_else(|| disguised(&names[0]))
+}
+
+/// The name of a variant in UCI: `chess` for chess, as all tools have it, else its own.
+pub fn in_uci(variant: &Variant) -> String {
+    if known_as(variant).is_some_and(|known| known.name == "normal") {
+        "chess".into()
+    } else {
+        plain(&variant.name)
+    }
+}
+
+/// Does a GUI that knows the variant shuffle its array itself?
+pub fn is_shuffled_by_guis(variant: &Variant) -> bool {
+    known_as(variant).is_some_and(|known| ["fischerandom", "caparandom"].contains(&known.name))
 }
 
 /// A name without the characters that end it in a list or a command.

@@ -32,19 +32,44 @@ impl Output {
     }
 }
 
+/// Text as it comes, for what writes whole lines by itself.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.writer.write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// What a score says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// Centipawns.
+    Centipawns(i64),
+    /// Moves until mate, negative for the side that is mated.
+    Mate(i64),
+}
+
+/// Takes mates out of a score.
+pub fn worth(score: Score) -> Worth {
+    let plies = i64::from(MATE) - i64::from(score).abs();
+    if plies > 2 * MAX_PLY as i64 {
+        return Worth::Centipawns(score.into());
+    }
+    Worth::Mate((plies.max(0) + 1) / 2 * i64::from(score.signum()))
+}
+
 /// Scores from here on are wins by force: CECP's 100000 + N, N moves.
 const MATE_BASE: i64 = 100_000;
 
 /// A score in CECP's numbers.
 pub fn score(score: Score) -> i64 {
-    let score = i64::from(score);
-    let mate = i64::from(MATE);
-    let plies = mate - score.abs();
-    if plies > 2 * MAX_PLY as i64 {
-        return score;
+    match worth(score) {
+        Worth::Centipawns(n) => n,
+        Worth::Mate(moves) if score > 0 => MATE_BASE + moves,
+        Worth::Mate(moves) => moves - MATE_BASE,
     }
-    let moves = (plies.max(0) + 1) / 2;
-    if score > 0 { MATE_BASE + moves } else { -MATE_BASE - moves }
 }
 
 /// `PLY SCORE TIME NODES SELDEPTH KNPS TBHITS<TAB>PV`. SPEC: `xboard.md` 1.6.

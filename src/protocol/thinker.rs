@@ -1,7 +1,8 @@
 //! The search thread: takes one job after the other, reports what it finds.
 
-use crate::position::{Game, Position};
-use crate::search::{Found, Limits, Report, Searcher};
+use crate::movegen;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::search::{Found, Limits, Report, Score, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,8 @@ pub enum Event {
     Report(u64, Report),
     /// The search of that number is over.
     Done(u64, Found),
+    /// Behind that move of the position there are so many leaves: the count of that number.
+    Counted(u64, Move, u64),
 }
 
 /// A search in progress.
@@ -37,6 +40,8 @@ impl Handle {
 
 enum Task {
     Search { id: u64, game: Arc<Game>, position: Box<Position>, limits: Limits, stop: Arc<AtomicBool> },
+    Count { id: u64, game: Arc<Game>, position: Box<Position>, depth: u32, stop: Arc<AtomicBool> },
+    Assume { position: Box<Position>, score: Score, depth: u16 },
     Clear,
     Resize(usize),
     Threads(usize),
@@ -78,6 +83,20 @@ impl Thinker {
         Handle { id: self.last_id, stop }
     }
 
+    /// Starts to count the leaves of the legal move tree, root move by root move.
+    pub fn count(&mut self, game: &Arc<Game>, position: &Position, depth: u32) -> Handle {
+        self.last_id += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let (game, position) = (game.clone(), Box::new(position.clone()));
+        self.send(Task::Count { id: self.last_id, game, position, depth, stop: stop.clone() });
+        Handle { id: self.last_id, stop }
+    }
+
+    /// The score of a position is known, as if searched to that depth.
+    pub fn assume(&self, position: &Position, score: Score, depth: u16) {
+        self.send(Task::Assume { position: Box::new(position.clone()), score, depth });
+    }
+
     /// Forgets everything that was found so far.
     pub fn clear(&self) {
         self.send(Task::Clear);
@@ -114,6 +133,15 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
                 threads = number;
                 searcher.set_threads(number);
             }
+            Task::Assume { position, score, depth } => searcher.assume(&position, score, depth),
+            Task::Count { id, game, mut position, depth, stop } => {
+                let nodes = count(&game, &mut position, depth, &stop, |mv, nodes| {
+                    let _ = events.send(Event::Counted(id, mv, nodes));
+                });
+                if events.send(Event::Done(id, Found { nodes, ..Found::default() })).is_err() {
+                    return;
+                }
+            }
             Task::Search { id, game, position, limits, stop } => {
                 let mut report = |report: &Report| {
                     // The session may be gone: then nobody listens.
@@ -133,4 +161,28 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
             }
         }
     }
+}
+
+/// Counts leaves, at most as far as the root moves are when `stop` is set.
+fn count(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(Move, u64),
+) -> u64 {
+    let mut legal = MoveList::new();
+    movegen::legal(game, pos, &mut legal);
+    let mut nodes = u64::from(depth == 0);
+    for mv in legal {
+        if depth == 0 || stop.load(Ordering::Relaxed) {
+            break;
+        }
+        pos.make(game, mv);
+        let below = if depth > 1 { movegen::perft(game, pos, depth - 1) } else { 1 };
+        pos.unmake(game);
+        tell(mv, below);
+        nodes += below;
+    }
+    nodes
 }

@@ -25,9 +25,9 @@ impl Default for TimeControl {
     }
 }
 
-/// Time lost on the way to the clock, kept aside on each move: pipes, a busy machine, centiseconds that the GUI
-/// cuts off.
-const OVERHEAD: Duration = Duration::from_millis(30);
+/// Time lost on the way to the clock, kept aside on each move unless the user says otherwise: pipes, a busy machine,
+/// centiseconds that the GUI cuts off.
+pub const OVERHEAD: Duration = Duration::from_millis(30);
 /// How many more moves a game is expected to last when no session says so.
 const HORIZON: u32 = 28;
 /// Share of the time left that a single move may take at most, per cent.
@@ -38,31 +38,37 @@ const HARD_FACTOR: u32 = 5;
 /// The time limits of the next move.
 ///
 /// `remaining` is the engine's own clock (`time`), `played` the number of moves that it has made since the
-/// game (or the clock) started. The hard limit never reaches `remaining`.
-pub fn limits(control: TimeControl, remaining: Duration, played: u32) -> Limits {
+/// game (or the clock) started; `overhead` is lost with each move. The hard limit never reaches `remaining`.
+pub fn limits(control: TimeControl, remaining: Duration, played: u32, overhead: Duration) -> Limits {
     let (soft, hard) = match control {
         TimeControl::PerMove(time) => {
-            let time = usable(time);
+            let time = usable(time, overhead);
             (time, time)
         }
-        TimeControl::Level { moves, increment, .. } => level(moves, increment, remaining, played),
+        TimeControl::Level { moves, increment, .. } => level(moves, increment, remaining, played, overhead),
     };
     Limits { soft: Some(soft), hard: Some(hard), ..Limits::default() }
 }
 
 /// What is left of a time after the overhead: of very little time at least half.
-fn usable(time: Duration) -> Duration {
-    time.saturating_sub(OVERHEAD).max(time / 2)
+fn usable(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(time / 2)
 }
 
-fn level(moves: u32, increment: Duration, remaining: Duration, played: u32) -> (Duration, Duration) {
+fn level(
+    moves: u32,
+    increment: Duration,
+    remaining: Duration,
+    played: u32,
+    overhead: Duration,
+) -> (Duration, Duration) {
     let left = match moves {
         0 => HORIZON,
         session => (session - played % session).min(HORIZON),
     };
     // The overhead comes off for every move that is still to be made, but never all of the time.
-    let usable = remaining.saturating_sub(OVERHEAD * (left / 4 + 2)).max(remaining / 8);
-    let bonus = increment.saturating_sub(OVERHEAD / 3) * 3 / 4;
+    let usable = remaining.saturating_sub(overhead * (left / 4 + 2)).max(remaining / 8);
+    let bonus = increment.saturating_sub(overhead / 3) * 3 / 4;
     let share = usable / (left + 1) + bonus;
     // The last move before the time control may take nearly everything; nothing is saved by leaving it.
     let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
@@ -83,7 +89,7 @@ mod tests {
             let increment = Duration::from_millis(increment);
             let control = TimeControl::Level { moves, base: Duration::from_secs(60), increment };
             let remaining = Duration::from_micros(left * 100);
-            let limits = limits(control, remaining, played);
+            let limits = limits(control, remaining, played, OVERHEAD);
             let (soft, hard) = (limits.soft.unwrap(), limits.hard.unwrap());
             prop_assert!(soft <= hard);
             prop_assert!(hard <= remaining * 3 / 4);
@@ -96,7 +102,7 @@ mod tests {
             let control = TimeControl::Level { moves, base: Duration::from_millis(base), increment: Duration::ZERO };
             let mut remaining = Duration::from_millis(base);
             for played in 0..moves {
-                let limits = limits(control, remaining, played);
+                let limits = limits(control, remaining, played, OVERHEAD);
                 let hard = limits.hard.unwrap();
                 prop_assert!(hard < remaining);
                 remaining -= hard;
@@ -106,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_nearly_used() {
-        let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0);
+        let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0, OVERHEAD);
         assert_eq!(limits.hard, Some(Duration::from_millis(1970)));
         assert_eq!(limits.soft, limits.hard);
     }
@@ -120,7 +126,8 @@ mod tests {
         };
         let mut remaining = Duration::from_secs(5);
         for played in 0..300 {
-            let spent = limits(control, remaining, played).soft.unwrap() + Duration::from_millis(10);
+            let spent =
+                limits(control, remaining, played, OVERHEAD).soft.unwrap() + Duration::from_millis(10);
             assert!(spent < remaining, "move {played}");
             remaining = remaining - spent + Duration::from_millis(50);
         }

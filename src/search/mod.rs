@@ -46,6 +46,8 @@ pub struct Limits {
     pub hard: Option<Duration>,
     /// Root moves not to search.
     pub exclude: Vec<Move>,
+    /// How many of the best root moves to find, each with its line; 0 counts as 1.
+    pub lines: u16,
 }
 
 /// Which side of the truth a score is.
@@ -66,10 +68,14 @@ pub struct Report {
     pub depth: u16,
     /// Deepest ply reached.
     pub seldepth: u16,
+    /// Which of the best lines it is, from 1 for the best.
+    pub rank: u16,
     /// Score.
     pub score: Score,
     /// Kind of the score.
     pub bound: Bound,
+    /// How full the transposition table is, per mille.
+    pub hash_fill: u32,
     /// Time since the start.
     pub time: Duration,
     /// Nodes so far: moves made, those of quiescence included, null moves and repeated searches of one not.
@@ -92,6 +98,18 @@ pub struct Found {
     /// Nodes searched: moves made, as in [`Report::nodes`].
     pub nodes: u64,
     /// Principal variation.
+    pub pv: Vec<Move>,
+    /// The best lines of the last iteration that went through them all, the best first; empty when no more than one was
+    /// asked for.
+    pub lines: Vec<Line>,
+}
+
+/// A root move with the play that follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Score.
+    pub score: Score,
+    /// The moves, at least one.
     pub pv: Vec<Move>,
 }
 
@@ -117,6 +135,13 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.memory.clear();
         self.histories.iter_mut().for_each(History::clear);
+    }
+    /// Remembers a score of a position as if a search to that depth had found it.
+    pub fn assume(&mut self, position: &Position, score: Score, depth: u16) {
+        let (mv, eval, bound) = (tt::Fingerprint::NONE, tt::Entry::NO_EVAL, Bound::Exact);
+        let score = score.clamp(-MATE + 1, MATE - 1);
+        let entry = tt::Entry { mv, score, eval, depth: depth.into(), bound };
+        self.memory.next_search().store(position.key(), entry);
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {

@@ -2,7 +2,7 @@
 
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
-use super::{Bound, Found, MATE, MAX_PLY, Report, Score, is_mate};
+use super::{Bound, Found, Line, MATE, MAX_PLY, Report, Score, is_mate};
 use crate::movegen;
 use crate::position::{Move, MoveList};
 use std::cmp::Reverse;
@@ -63,6 +63,12 @@ impl<const W: usize> Worker<'_, W> {
             found.depth = depth as u16;
             self.stoppable = true;
             report(&self.report(score, Bound::Exact, &found.pv));
+            if self.limits.lines > 1 {
+                self.further_lines(&mut moves, &mut found, report);
+                if self.stopped {
+                    break;
+                }
+            }
             if self.enough(&moves, &found, &progress) {
                 break;
             }
@@ -76,6 +82,35 @@ impl<const W: usize> Worker<'_, W> {
         found.nodes = self.all_nodes();
         found.ponder = found.pv.get(1).copied().or_else(|| self.expected_reply(found.best?));
         found
+    }
+
+    /// After an iteration for the best move: the same for the next best ones, each among the moves that are left.
+    fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
+        let wanted = usize::from(self.limits.lines).min(moves.len());
+        let mut lines = vec![Line { score: found.score, pv: found.pv.clone() }];
+        for rank in 1..wanted {
+            self.rank = rank;
+            let last = found.lines.get(rank).map_or(found.score, |line| line.score);
+            let score = self.iteration(&mut moves[rank..], last, report);
+            if self.stopped || self.pv[0].is_empty() {
+                break;
+            }
+            // A later line may turn out better than one before it: the root moves keep the order of the lines.
+            let at = lines.partition_point(|line| line.score >= score);
+            lines.insert(at, Line { score, pv: self.pv[0].clone() });
+            moves[at..=rank].rotate_right(1);
+        }
+        if !self.stopped {
+            let told = usize::from(lines[0].pv == found.pv);
+            for (rank, line) in lines.iter().enumerate().skip(told) {
+                self.rank = rank;
+                report(&self.report(line.score, Bound::Exact, &line.pv));
+            }
+            (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
+            found.best = found.pv.first().copied();
+            found.lines = lines;
+        }
+        self.rank = 0;
     }
 
     /// The reply that the table expects to a move; for lines that end with the move because the search was stopped.
@@ -204,7 +239,7 @@ impl<const W: usize> Worker<'_, W> {
             Bound::Upper
         };
         // With moves excluded the score is not the position's.
-        if self.limits.exclude.is_empty() {
+        if self.limits.exclude.is_empty() && self.rank == 0 {
             let eval = self.frames[0].eval.unwrap_or(Entry::NO_EVAL);
             self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound });
         }
@@ -214,9 +249,11 @@ impl<const W: usize> Worker<'_, W> {
         Report {
             depth: self.root_depth as u16,
             seldepth: self.seldepth as u16,
+            rank: self.rank as u16 + 1,
             score,
             bound,
             time: self.elapsed(),
+            hash_fill: self.table.fill(),
             nodes: self.all_nodes(),
             pv: pv.to_vec(),
         }

@@ -81,6 +81,8 @@ pub struct Worker<'a, const W: usize> {
     entered: u32,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
+    /// How many better root moves the iteration leaves out.
+    pub(super) rank: usize,
     /// The result of the current iteration is worthless.
     pub(super) stopped: bool,
     /// The first iteration is complete: the search may run out of nodes.
@@ -120,6 +122,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             entered: 0,
             seldepth: 0,
             root_depth: 0,
+            rank: 0,
             stopped: false,
             stoppable: false,
             frames: vec![Frame::default(); plies],

@@ -7,6 +7,7 @@
 pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
+pub mod fsf;
 pub mod page;
 
 mod array;

@@ -113,6 +113,14 @@ impl Variant {
         variant
     }
 
+    /// The same variant with castling as in shuffled arrays: a king lands where it would from the array of the definition,
+    /// wherever it and its partner start. Unchanged where kings do not castle, or not that simply.
+    #[must_use]
+    pub fn castling_from_anywhere(mut self) -> Self {
+        self.castle_files = self.castle_files.or_else(|| self.landing_files());
+        self
+    }
+
     /// One set shuffled: White's pieces, then Black's in the same way, or by themselves if they stand otherwise.
     fn permuted(&self, array: &Array, set: &[Member], dice: &mut Dice) -> Array {
         let white = self.arrangement(array, set, Color::White, dice);

@@ -114,6 +114,15 @@ impl Gui {
         self.heard[start..self.heard.len() - 1].to_vec()
     }
 
+    /// All lines up to the answer to `isready`, in UCI.
+    #[allow(dead_code, reason = "not every test speaks UCI")]
+    pub fn ready(&mut self) -> Vec<String> {
+        let start = self.heard.len();
+        self.send("isready");
+        self.expect("readyok");
+        self.heard[start..self.heard.len() - 1].to_vec()
+    }
+
     /// Plays a transcript: `> line` is sent, `< pattern` is waited for, `= pattern` must be the very next line.
     pub fn script(&mut self, text: &str) {
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

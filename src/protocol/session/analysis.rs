@@ -36,11 +36,12 @@ impl Session {
         if legal.iter().all(|mv| self.excluded.contains(mv)) {
             return;
         }
-        let limits = Limits { exclude: self.excluded.clone(), ..Limits::default() };
+        let limits =
+            Limits { exclude: self.excluded.clone(), lines: self.settings.lines, ..Limits::default() };
         self.start(Purpose::Analyze, self.position.clone(), limits);
     }
 
-    pub(super) fn legal_moves(&mut self) -> MoveList {
+    pub(in crate::protocol) fn legal_moves(&mut self) -> MoveList {
         let mut legal = MoveList::new();
         movegen::legal(&self.ready.game, &mut self.position, &mut legal);
         legal
@@ -79,6 +80,12 @@ impl Session {
         self.restart_analysis();
     }
 
+    /// `setscore`: what the user knows of the position counts in the analysis of those before it.
+    pub(super) fn set_score(&mut self, score: i32, depth: u16) {
+        self.thinker.assume(&self.position, score, depth);
+        self.restart_analysis();
+    }
+
     /// `hint`: the reply that the engine expects, or what a short search finds.
     pub(super) fn hint(&mut self) {
         let expected = self.expected.or_else(|| {
@@ -105,7 +112,14 @@ impl Session {
 
     /// `bk`: lines that start with a blank, then an empty one.
     pub(super) fn book(&mut self) {
-        self.out.line(" no book");
+        let moves = self.book.moves(&self.position);
+        for &(mv, weight) in &moves {
+            let text = self.write_move(mv);
+            self.out.line(&format!(" {text} {weight}"));
+        }
+        if moves.is_empty() {
+            self.out.line(" no move of the book");
+        }
         self.out.line("");
     }
 }

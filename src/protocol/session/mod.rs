@@ -3,6 +3,7 @@
 //! The main loop never waits for the search: each command is answered while it runs. SPEC: `xboard.md`.
 
 mod analysis;
+mod edit;
 mod entry;
 mod moves;
 mod settings;
@@ -10,72 +11,92 @@ mod turn;
 mod verdict;
 
 use super::command::Command;
-use super::features;
-use super::library::{Library, Ready};
+use super::library::{self, Convention, Library, Ready};
+use super::options::{self, Settings};
 use super::output::Output;
 use super::thinker::{Event, Handle, Thinker};
+use super::variety::{Dice, Variety};
+use super::{book::Book, uci};
 use crate::board::Color;
 use crate::position::{Move, Position};
 use crate::search::clock::TimeControl;
-use crate::search::{Found, Report, Score};
+use crate::search::{Found, Limits, Report, Score};
+use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Purpose {
+pub(super) enum Purpose {
     /// The engine is on move.
     Move,
-    /// The opponent is on move; this is the reply that is expected.
-    Ponder(Move),
+    /// The opponent is on move, and is expected to make a certain reply.
+    Ponder,
     /// The user wants to know.
     Analyze,
     /// The user wants a suggestion.
     Hint,
+    /// No search at all: the move tree is counted.
+    Count,
 }
 
 /// The search in progress.
 #[derive(Debug)]
-struct Search {
-    handle: Handle,
-    purpose: Purpose,
+pub(super) struct Search {
+    pub(super) handle: Handle,
+    pub(super) purpose: Purpose,
     /// Position at its root.
-    root: Position,
-    started: Instant,
+    pub(super) root: Position,
+    pub(super) started: Instant,
     /// After a ponder hit: the next report behind this time ends the search.
     soft: Option<Instant>,
     /// After a ponder hit: the search ends at this time.
     hard: Option<Instant>,
     /// The last thing it found.
     last: Option<Report>,
-    /// A ponder search that has nothing more to find.
-    finished: Option<Found>,
+    /// What a search has found that nobody has asked for yet: a ponder hit or `stop` is to come.
+    pub(super) finished: Option<Found>,
+}
+
+impl Search {
+    /// A search that has just started.
+    pub(super) fn new(handle: Handle, purpose: Purpose, root: Position, started: Instant) -> Self {
+        Self { handle, purpose, root, started, soft: None, hard: None, last: None, finished: None }
+    }
+
+    /// The last thing it found.
+    pub(super) fn last(&self) -> Option<&Report> {
+        self.last.as_ref()
+    }
 }
 
 /// The clock as the GUI sets it.
 #[derive(Clone, Debug, Default)]
-struct Clock {
-    control: TimeControl,
+pub(super) struct Clock {
+    pub(super) control: TimeControl,
     /// The engine's time left; `None` before the GUI has said.
-    remaining: Option<Duration>,
+    pub(super) remaining: Option<Duration>,
     /// Moves that the engine has made in this game.
-    played: u32,
+    pub(super) played: u32,
     /// `sd`.
-    depth: Option<u16>,
+    pub(super) depth: Option<u16>,
+    /// `nps`: nodes that stand for a second; 0: seconds are seconds.
+    pub(super) rate: u64,
 }
 
-/// What the user can choose.
-#[derive(Clone, Debug)]
-struct Options {
-    hash_mb: usize,
-    contempt: Score,
-    resign: bool,
+/// The language of the conversation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Protocol {
+    /// No line has come yet.
+    Open,
+    Cecp,
+    Uci,
 }
 
 /// Shall the conversation go on?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flow {
+pub(super) enum Flow {
     Continue,
     Quit,
 }
@@ -83,29 +104,37 @@ enum Flow {
 /// A conversation with a GUI.
 #[derive(Debug)]
 pub struct Session {
-    out: Output,
-    events: Receiver<Event>,
-    thinker: Thinker,
-    library: Library,
-    ready: Ready,
-    position: Position,
+    pub(super) out: Output,
+    pub(super) events: Receiver<Event>,
+    /// Events that came while the end of a search was waited for.
+    pub(super) queued: VecDeque<Event>,
+    protocol: Protocol,
+    pub(super) uci: uci::State,
+    pub(super) thinker: Thinker,
+    pub(super) library: Library,
+    pub(super) ready: Ready,
+    pub(super) position: Position,
     /// Moves made since the position was set up.
-    record: Vec<Move>,
+    pub(super) record: Vec<Move>,
     /// The engine's side; `None` in force and analyze mode.
     engine: Option<Color>,
     analyzing: bool,
     /// Between `edit` and `.`: lines are no commands.
-    editing: bool,
+    editing: Option<edit::Draft>,
     /// Between `pause` and `resume`; true: the engine was on move.
     paused: Option<bool>,
     /// Has the game ended?
     over: bool,
-    ponder: bool,
+    pub(super) ponder: bool,
     post: bool,
     opponent_is_engine: bool,
-    clock: Clock,
-    options: Options,
-    search: Option<Search>,
+    pub(super) clock: Clock,
+    pub(super) settings: Settings,
+    /// The user's book, open at the variant.
+    pub(super) book: Book,
+    pub(super) dice: Dice,
+    pub(super) bench: Option<Bench>,
+    pub(super) search: Option<Search>,
     /// Pings to be answered after the move.
     pings: Vec<String>,
     /// Root moves that analysis leaves out.
@@ -115,6 +144,8 @@ pub struct Session {
     last_score: Option<Score>,
     /// Moves in a row with a hopeless score.
     hopeless: u32,
+    /// Moves in a row with a score that is nearly even.
+    even: u32,
     /// The reply that the engine expects.
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
@@ -130,9 +161,26 @@ pub fn serve(
     output: Box<dyn Write + Send>,
     library: Library,
 ) -> Result<(), String> {
+    serve_with(input, output, library, None)
+}
+
+/// A fixed workload that writes what it measures, for UCI's `bench`.
+pub type Bench = fn(&mut dyn Write);
+
+/// Like [`serve`], with a workload for `bench`.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with(
+    input: impl BufRead + Send + 'static,
+    output: Box<dyn Write + Send>,
+    library: Library,
+    bench: Option<Bench>,
+) -> Result<(), String> {
     let (sender, events) = channel();
-    let thinker = Thinker::start(features::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
+    let thinker = Thinker::start(options::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let mut session = Session::new(Output::new(output), events, thinker, library)?;
+    session.bench = bench;
     let read = move || read_lines(input, &sender);
     std::thread::Builder::new().name("input".into()).spawn(read).map_err(|e| e.to_string())?;
     session.run();
@@ -166,11 +214,14 @@ impl Session {
         thinker: Thinker,
         mut library: Library,
     ) -> Result<Self, String> {
-        let ready = library.home()?;
+        let ready = library.home(Convention::Cecp)?;
         let position = Position::start(&ready.game);
         Ok(Self {
             out,
             events,
+            queued: VecDeque::new(),
+            protocol: Protocol::Open,
+            uci: uci::State::default(),
             thinker,
             library,
             ready,
@@ -178,20 +229,24 @@ impl Session {
             record: Vec::new(),
             engine: Some(Color::Black),
             analyzing: false,
-            editing: false,
+            editing: None,
             paused: None,
             over: false,
             ponder: false,
             post: false,
             opponent_is_engine: false,
             clock: Clock::default(),
-            options: Options { hash_mb: features::DEFAULT_HASH_MB, contempt: 0, resign: false },
+            settings: Settings::default(),
+            book: Book::default(),
+            dice: Dice(library::chance()),
+            bench: None,
             search: None,
             pings: Vec::new(),
             excluded: Vec::new(),
             draw_offered: false,
             last_score: None,
             hopeless: 0,
+            even: 0,
             expected: None,
             entry: entry::Entry::default(),
         })
@@ -201,6 +256,7 @@ impl Session {
     fn run(&mut self) {
         loop {
             let event = match self.search.as_ref().and_then(|s| s.hard) {
+                _ if !self.queued.is_empty() => Ok(self.queued.pop_front().unwrap_or(Event::Closed)),
                 None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(end) => self.events.recv_timeout(end.saturating_duration_since(Instant::now())),
             };
@@ -208,8 +264,9 @@ impl Session {
                 Ok(Event::Line(line)) => self.line(&line),
                 Ok(Event::Report(id, report)) => self.heard(id, report),
                 Ok(Event::Done(id, found)) => self.done(id, found),
+                Ok(Event::Counted(id, mv, nodes)) => self.uci_counted(id, mv, nodes),
                 Err(RecvTimeoutError::Timeout) => self.time_is_up(),
-                Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => Flow::Quit,
+                Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => self.closed(),
             };
             if flow == Flow::Quit {
                 self.abort();
@@ -221,8 +278,18 @@ impl Session {
     /// Answers one line.
     fn line(&mut self, line: &str) -> Flow {
         log::debug!("> {line}");
-        if self.editing {
-            self.editing = line.trim() != ".";
+        match (self.protocol, line.trim()) {
+            (Protocol::Open, "") => return Flow::Continue,
+            (Protocol::Open, "uci") => {
+                self.protocol = Protocol::Uci;
+                return self.uci_start();
+            }
+            (Protocol::Open, _) => self.protocol = Protocol::Cecp,
+            (Protocol::Uci, _) => return self.uci_line(line),
+            (Protocol::Cecp, _) => {}
+        }
+        if self.editing.is_some() {
+            self.edit_line(line.trim());
             return Flow::Continue;
         }
         match Command::parse(line) {
@@ -251,6 +318,7 @@ impl Session {
             }
             Command::MoveTime(time) => self.level(TimeControl::PerMove(time)),
             Command::Depth(depth) => self.clock.depth = (depth > 0).then_some(depth),
+            Command::NodeRate(rate) => self.clock.rate = rate,
             Command::Time(time) => self.clock.remaining = Some(time),
             Command::Move(text) => self.user_move(&text),
             Command::MoveNow => self.move_now(),
@@ -258,10 +326,7 @@ impl Session {
             Command::Draw => self.draw(),
             Command::Result(_) => self.result(),
             Command::SetBoard(fen) => self.set_board(&fen),
-            Command::Edit => {
-                self.editing = true;
-                self.out.line("Error (use setboard): edit");
-            }
+            Command::Edit => self.edit(),
             Command::Undo => self.take_back(1),
             Command::Remove => self.take_back(2),
             Command::Hint => self.hint(),
@@ -279,12 +344,10 @@ impl Session {
             Command::Lift(square) => self.lift(&square),
             Command::Put(square) => self.put(&square),
             Command::Hover(square) => self.hover(&square),
+            Command::SetScore(score, depth) => self.set_score(score, depth),
+            Command::Holding(text) => self.holding(&text),
             Command::Computer => self.opponent_is_engine = true,
-            Command::XBoard
-            | Command::Rejected(_)
-            | Command::NodeRate(_)
-            | Command::OpponentTime(_)
-            | Command::Ignored => {}
+            Command::XBoard | Command::Rejected(_) | Command::OpponentTime(_) | Command::Ignored => {}
         }
         Flow::Continue
     }
@@ -316,30 +379,77 @@ impl Session {
     }
 
     /// A report of the search: passed on as a thinking line, if it is still of interest.
-    fn heard(&mut self, id: u64, report: Report) -> Flow {
+    pub(super) fn heard(&mut self, id: u64, report: Report) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
         if search.soft.is_some_and(|end| Instant::now() >= end) {
             search.handle.stop();
         }
-        let shown = search.purpose == Purpose::Analyze || self.post && search.purpose != Purpose::Hint;
-        if shown && !report.pv.is_empty() {
-            let line = super::output::thinking(&self.ready.game, &self.ready.dialect, &search.root, &report);
+        if self.protocol == Protocol::Uci && self.uci.is_mate_found(&report) {
+            search.handle.stop();
+        }
+        // Lines that only serve to choose among are not shown.
+        if report.rank > self.settings.lines.max(1) {
+            return Flow::Continue;
+        }
+        let asked_for = match self.protocol {
+            Protocol::Uci => true,
+            _ => search.purpose == Purpose::Analyze || self.post && search.purpose != Purpose::Hint,
+        };
+        if asked_for && !report.pv.is_empty() {
+            let (game, root) = (&self.ready.game, &search.root);
+            let line = match self.protocol {
+                Protocol::Uci => uci::info(game, root, self.uci.style(), &report),
+                _ => super::output::thinking(game, &self.ready.dialect, root, &report),
+            };
             self.out.line(&line);
         }
-        search.last = Some(report);
+        if report.rank == 1 {
+            search.last = Some(report);
+        }
         Flow::Continue
     }
 
     /// The end of a search.
-    fn done(&mut self, id: u64, found: Found) -> Flow {
+    pub(super) fn done(&mut self, id: u64, found: Found) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
-        match search.purpose {
-            Purpose::Move => self.finish_move(found),
-            Purpose::Hint => self.finish_hint(&found),
+        match (search.purpose, self.protocol) {
+            (Purpose::Move, Protocol::Uci) => self.uci_best_move(&found),
+            (Purpose::Move, _) => self.finish_move(found),
+            (Purpose::Hint, _) => self.finish_hint(&found),
+            (Purpose::Count, _) => self.uci_end_of_count(&found),
             // Nothing more to find: wait for the opponent, or for the user.
-            Purpose::Ponder(_) | Purpose::Analyze => search.finished = Some(found),
+            (Purpose::Ponder | Purpose::Analyze, _) => search.finished = Some(found),
         }
         Flow::Continue
+    }
+
+    /// The GUI is gone.
+    fn closed(&mut self) -> Flow {
+        if self.protocol == Protocol::Uci {
+            self.uci_stop();
+        }
+        Flow::Quit
+    }
+
+    /// How far the engine strays from the best move at this point of the game.
+    fn variety(&self) -> Variety {
+        let opening = self.position.plies() / 2 < self.settings.opening_moves as usize;
+        Variety { noise: self.settings.noise, spread: opening.then_some(self.settings.opening_spread) }
+    }
+
+    /// What the settings say of every search for a move.
+    pub(super) fn with_settings(&self, limits: Limits) -> Limits {
+        let nodes = [limits.nodes, self.settings.nodes].into_iter().flatten().min();
+        Limits { nodes, lines: self.settings.lines.max(self.variety().lines()), ..limits }
+    }
+
+    /// The move that a search ends with: what the settings let the engine choose among its lines, or what the search
+    /// has found, or its last word if it failed, or any; `None` where there is none.
+    pub(super) fn choose(&mut self, search: &Search, found: &Found, legal: &[Move]) -> Option<Move> {
+        let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
+        let varied = self.variety().choose(&found.lines, &mut self.dice);
+        let candidates = [varied, found.best, last, legal.first().copied()];
+        candidates.into_iter().flatten().find(|mv| legal.contains(mv))
     }
 
     fn time_is_up(&mut self) -> Flow {

@@ -24,7 +24,8 @@ impl Session {
                 return;
             }
         };
-        let hit = self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder(mv));
+        let hit =
+            self.expected == Some(mv) && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder);
         if !hit {
             self.abort();
         }
@@ -56,7 +57,7 @@ impl Session {
     }
 
     /// Makes a legal move on the board.
-    pub(super) fn apply(&mut self, mv: Move) {
+    pub(in crate::protocol) fn apply(&mut self, mv: Move) {
         self.position.make(&self.ready.game, mv);
         self.record.push(mv);
         self.moved_on();
@@ -69,7 +70,7 @@ impl Session {
         self.entry = Entry::default();
     }
 
-    pub(super) fn set_position(&mut self, position: Position) {
+    pub(in crate::protocol) fn set_position(&mut self, position: Position) {
         self.position = position;
         self.record.clear();
         self.over = false;

@@ -2,10 +2,18 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
-use crate::position::Position;
-use crate::protocol::library::Ready;
+use crate::position::{Move, Position};
+use crate::protocol::book::Book;
+use crate::protocol::folder::{self, Folder, Role};
+use crate::protocol::library::{Convention, Ready};
+use crate::protocol::options::{self, Id, Value};
 use crate::protocol::{features, logger};
 use crate::search::clock::TimeControl;
+
+/// The most lines of complaints about one thing.
+const MOST_COMPLAINTS: usize = 40;
+/// The most moves that are told in one line, which GUIs read up to a certain length.
+const MOST_MOVES: usize = 500;
 
 impl Session {
     pub(super) fn send_features(&mut self) {
@@ -23,7 +31,8 @@ impl Session {
     /// `new`: start position, the engine plays Black, no depth limit.
     pub(super) fn new_game(&mut self) {
         self.abort();
-        match self.library.home() {
+        self.refresh_definitions();
+        match self.library.home(Convention::Cecp) {
             Ok(ready) => self.set_up(ready),
             Err(why) => self.out.line(&format!("tellusererror {why}")),
         }
@@ -39,7 +48,7 @@ impl Session {
     /// `variant NAME`, answered with what the GUI has to know about it.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
         self.abort();
-        match self.library.find(name) {
+        match self.library.find(name, Convention::Cecp) {
             Ok(ready) => {
                 self.set_up(ready);
                 for line in self.ready.dialect.lines() {
@@ -53,12 +62,13 @@ impl Session {
         }
     }
 
-    fn set_up(&mut self, ready: Ready) {
+    pub(in crate::protocol) fn set_up(&mut self, ready: Ready) {
         self.ready = ready;
+        self.turn_book();
         let start = Position::start(&self.ready.game);
         self.set_position(start);
         self.last_score = None;
-        self.hopeless = 0;
+        (self.hopeless, self.even) = (0, 0);
     }
 
     pub(super) fn level(&mut self, control: TimeControl) {
@@ -70,51 +80,142 @@ impl Session {
     }
 
     pub(super) fn memory(&mut self, mb: usize) {
-        self.options.hash_mb = mb.clamp(1, features::MOST_HASH_MB);
-        self.thinker.resize(self.options.hash_mb);
-        // The table is changed between two searches only.
-        self.restart_analysis();
+        self.set(Id::Hash, &Value::Number(mb.clamp(1, options::MOST_HASH_MB) as i64));
     }
 
     pub(super) fn cores(&mut self, threads: usize) {
-        self.thinker.set_threads(threads.clamp(1, features::MOST_THREADS));
-        self.restart_analysis();
+        self.set(Id::Threads, &Value::Number(threads.clamp(1, options::MOST_THREADS) as i64));
     }
 
+    /// `option NAME=VALUE`.
     pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
-        let known = match (name, value) {
-            (features::CLEAR_HASH, _) => {
-                self.thinker.clear();
-                true
+        match options::read(name, value) {
+            Ok((id, value)) => {
+                self.set(id, &value);
+                self.restart_analysis();
             }
-            (features::LOG_FILE, Some(path)) => {
-                if let Err(error) = logger::to_file(path.trim()) {
-                    self.out.line(&format!("tellusererror log file: {error}"));
-                }
-                true
-            }
-            (features::RESIGN, Some(value @ ("0" | "1"))) => {
-                self.options.resign = value == "1";
-                true
-            }
-            (features::SHUFFLE_SEED, Some(value)) => match value.trim().parse::<u64>() {
-                Ok(seed) => {
-                    self.library.set_seed(seed.min(features::MOST_SEED));
-                    true
-                }
-                Err(_) => false,
-            },
-            (features::CONTEMPT, Some(value)) => match value.trim().parse::<i32>() {
-                Ok(n) => {
-                    self.options.contempt = n.clamp(-features::MOST_CONTEMPT, features::MOST_CONTEMPT);
-                    true
-                }
-                Err(_) => false,
-            },
-            _ => false,
-        };
-        if !known {
-            self.out.line(&format!("Error (bad option): {}", quoted(line)));
+            Err(_) => self.out.line(&format!("Error (bad option): {}", quoted(line))),
         }
+    }
+
+    /// Sets an option, or does what it is for; the same in both protocols.
+    pub(in crate::protocol) fn set(&mut self, id: Id, value: &Value) {
+        self.settings.set(id, value);
+        match (id, value) {
+            (Id::Hash, _) => self.thinker.resize(self.settings.hash_mb),
+            (Id::Threads, _) => self.thinker.set_threads(self.settings.threads),
+            (Id::ClearHash, _) => self.thinker.clear(),
+            (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
+            (Id::Variant, Value::Text(name)) => self.uci_variant(name),
+            (Id::Chess960, _) => self.uci_variant_again(),
+            (Id::VariantPath, Value::Text(path)) => self.add_definitions(Folder::new(path, Role::File)),
+            (Id::VariantFolder, Value::Text(path)) => self.add_definitions(Folder::new(path, Role::Folder)),
+            (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
+            (Id::BookFile, Value::Text(path)) => self.open_book(std::path::Path::new(path)),
+            (Id::LogFile, Value::Text(path)) => {
+                if let Err(error) = logger::to_file(path) {
+                    self.complain(&format!("log file: {error}"));
+                }
+            }
+            (Id::LogLevel, &Value::Word(level)) => logger::set_level(level),
+            (Id::ShowValues, _) => self.show_values(),
+            (Id::ShowMoves, _) => self.show_moves(),
+            _ => {}
+        }
+        // The table and the threads are changed between two searches only.
+        if matches!(id, Id::Hash | Id::Threads) {
+            self.restart_analysis();
+        }
+    }
+
+    /// Something that the user should see.
+    pub(in crate::protocol) fn tell(&mut self, text: &str) {
+        let prefix = if self.speaks_uci() { "info string" } else { "telluser" };
+        self.out.line(&format!("{prefix} {text}"));
+    }
+
+    /// Something that is wrong with what the user has asked for.
+    pub(in crate::protocol) fn complain(&mut self, text: &str) {
+        let prefix = if self.speaks_uci() { "info string error:" } else { "tellusererror" };
+        for line in text.lines().filter(|line| !line.trim().is_empty()).take(MOST_COMPLAINTS) {
+            self.out.line(&format!("{prefix} {line}"));
+        }
+    }
+
+    fn add_definitions(&mut self, folder: Folder) {
+        let faults = self.library.add(folder);
+        self.offer_again(&faults);
+    }
+
+    /// Before a game: have the user's definitions changed?
+    pub(in crate::protocol) fn refresh_definitions(&mut self) {
+        if let Some(faults) = self.library.refresh() {
+            self.offer_again(&faults);
+        }
+    }
+
+    /// Tells the GUI what is on offer now.
+    fn offer_again(&mut self, faults: &[String]) {
+        if !faults.is_empty() {
+            self.complain(&faults.join("\n"));
+        }
+        if self.speaks_uci() {
+            return self.uci_options();
+        }
+        self.out.line(&format!("feature {}", features::offer(self.library.offered())));
+        for line in self.library.left_out() {
+            self.tell(&line);
+        }
+    }
+
+    fn open_standard_book(&mut self) {
+        let path = folder::settings_folder().map(|folder| folder.join("book.txt"));
+        if let Some(path) = path.filter(|path| path.exists()) {
+            self.open_book(&path);
+        }
+    }
+
+    fn open_book(&mut self, path: &std::path::Path) {
+        if path.as_os_str().is_empty() {
+            self.book = Book::default();
+            return;
+        }
+        match Book::open(path) {
+            Ok(book) => self.book = book,
+            Err(error) => self.complain(&format!("book: {error}")),
+        }
+        self.turn_book();
+    }
+
+    /// Opens the book at the variant.
+    fn turn_book(&mut self) {
+        let faults = self.book.turn_to(&self.ready.game);
+        if !faults.is_empty() {
+            self.complain(&faults.join("\n"));
+        }
+    }
+
+    /// The values of the pieces, centipawns in the middle game and in the endgame.
+    fn show_values(&mut self) {
+        let game = self.ready.game.clone();
+        let types = (0..game.variant.pieces.len() as u16).map(crate::variant::PieceType);
+        let value = |piece| {
+            let (middle, end) = game.mean_value(piece);
+            format!("{} {middle}/{end}", game.variant.pieces[piece.index()].id)
+        };
+        let values: Vec<String> = types.map(value).collect();
+        self.tell(&format!("piece values: {}", values.join(", ")));
+    }
+
+    fn show_moves(&mut self) {
+        let texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.text(mv)).collect();
+        let shown = texts.iter().take(MOST_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
+        let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
+        self.tell(&format!("{} legal moves: {shown}{more}", texts.len()));
+    }
+
+    /// A move in the language of the conversation.
+    fn text(&self, mv: Move) -> String {
+        if self.speaks_uci() { self.uci_text(mv) } else { self.write_move(mv) }
     }
 }

@@ -8,10 +8,13 @@ use crate::search::clock::{self, TimeControl};
 use crate::search::{Bound, Found, Limits, Report};
 use std::time::Instant;
 
-/// A game is given up after this many moves in a row with a score of [`HOPELESS`] or worse.
+/// A game is given up after this many moves in a row with a hopeless score.
 const HOPELESS_MOVES: u32 = 4;
-/// Centipawns.
-const HOPELESS: i32 = -1000;
+/// A draw is offered after this many moves in a row with a score that is nearly even, but not before
+/// [`EARLIEST_DRAW`].
+const EVEN_MOVES: u32 = 8;
+/// Plies since the start of the game.
+const EARLIEST_DRAW: usize = 60;
 
 impl Session {
     pub(super) fn force(&mut self) {
@@ -43,33 +46,47 @@ impl Session {
     }
 
     fn think(&mut self) {
-        let legal = self.legal_moves();
+        let mut legal = self.legal_moves();
         let exclude = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
-        let limits = Limits { exclude, ..self.limits() };
+        legal.retain(|mv| !exclude.contains(mv));
+        if let Some(mv) = self.book_move(&legal) {
+            let text = self.write_move(mv);
+            if self.post {
+                // SPEC: `xboard.md` 1.6: "`(` anywhere in the PV marks a book line".
+                self.out.line(&format!("1 0 0 0 1 0 0\t(book) {text}"));
+            }
+            return self.play(mv, Instant::now(), None);
+        }
+        let limits = self.with_settings(Limits { exclude, ..self.limits() });
         self.start(Purpose::Move, self.position.clone(), limits);
     }
 
-    pub(super) fn start(&mut self, purpose: Purpose, root: Position, limits: Limits) {
+    /// One of the legal moves that the book has here, if it is to be used.
+    pub(in crate::protocol) fn book_move(&mut self, legal: &[Move]) -> Option<Move> {
+        if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.dice) } else { None }
+    }
+
+    pub(in crate::protocol) fn start(&mut self, purpose: Purpose, root: Position, limits: Limits) {
         let handle = self.thinker.search(&self.ready.game, &root, limits);
-        self.search = Some(Search {
-            handle,
-            purpose,
-            root,
-            started: Instant::now(),
-            soft: None,
-            hard: None,
-            last: None,
-            finished: None,
-        });
+        self.search = Some(Search::new(handle, purpose, root, Instant::now()));
     }
 
     /// Limits for the engine's next move.
-    fn limits(&self) -> Limits {
+    pub(in crate::protocol) fn limits(&self) -> Limits {
         let remaining = self.clock.remaining.unwrap_or(match self.clock.control {
             TimeControl::Level { base, .. } => base,
             TimeControl::PerMove(time) => time,
         });
-        Limits { depth: self.clock.depth, ..clock::limits(self.clock.control, remaining, self.clock.played) }
+        let time = clock::limits(self.clock.control, remaining, self.clock.played, self.settings.overhead);
+        let limits = Limits { depth: self.clock.depth, ..time };
+        match self.clock.rate {
+            0 => limits,
+            // SPEC: `nps`: so many nodes stand for a second of the engine's time.
+            rate => {
+                let nodes = limits.soft.unwrap_or_default().as_secs_f64() * rate as f64;
+                Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
+            }
+        }
     }
 
     /// The expected move was played: the search goes on, on the engine's own clock.
@@ -78,18 +95,26 @@ impl Session {
             self.abort();
             return;
         }
-        let limits = self.limits();
-        let Some(search) = self.search.as_mut() else { return self.take_turn() };
-        search.purpose = Purpose::Move;
-        let (soft, hard) = (limits.soft.unwrap_or_default(), limits.hard.unwrap_or_default());
-        let pondered = search.started.elapsed();
-        let now = Instant::now();
-        // Time that the opponent paid for counts. An iteration under way may take as long again as it was given.
-        search.soft = Some(now + soft.saturating_sub(pondered));
-        search.hard = Some(now + if pondered >= soft { soft / 4 } else { (soft * 2).min(hard) });
-        if let Some(found) = search.finished.take() {
+        if self.search.is_none() {
+            return self.take_turn();
+        }
+        if let Some(found) = self.put_on_clock(&self.limits()) {
             self.finish_move(found);
         }
+    }
+
+    /// From now on the search is about the engine's own move, within its own time; what it has found if it has ended.
+    pub(in crate::protocol) fn put_on_clock(&mut self, limits: &Limits) -> Option<Found> {
+        let search = self.search.as_mut()?;
+        search.purpose = Purpose::Move;
+        if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
+            let pondered = search.started.elapsed();
+            let now = Instant::now();
+            // Time that the opponent paid for counts. An iteration under way may take as long again as it was given.
+            search.soft = Some(now + soft.saturating_sub(pondered));
+            search.hard = Some(now + if pondered >= soft { soft / 4 } else { (soft * 2).min(hard) });
+        }
+        search.finished.take()
     }
 
     /// `?`.
@@ -104,24 +129,31 @@ impl Session {
         let Some(search) = self.search.take() else { return };
         let mut legal = MoveList::new();
         movegen::continuations(&self.ready.game, &mut self.position, &mut legal);
-        // A search that failed leaves its last word, or any move.
-        let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
         legal.retain(|mv| !unsendable.contains(mv));
-        let candidates = [found.best, last, legal.first().copied()];
-        let Some(mv) = candidates.into_iter().flatten().find(|mv| legal.contains(mv)) else {
+        let Some(mv) = self.choose(&search, &found, &legal) else {
             self.over = true;
             self.answer_pings();
             return;
         };
         self.show_once(&search, &found, mv);
-        self.last_score = Some(found.score);
-        if self.gives_up(found.score) {
+        let score = match found.lines.iter().find(|line| line.pv.first() == Some(&mv)) {
+            Some(line) => line.score,
+            None => found.score,
+        };
+        self.last_score = Some(score);
+        if self.gives_up(score) {
             self.over = true;
             self.out.line("resign");
             self.answer_pings();
             return;
         }
+        let expected = if found.best == Some(mv) { found.ponder } else { None };
+        self.play(mv, search.started, expected);
+    }
+
+    /// Makes the engine's move and says so; `expected` is the reply to think about.
+    fn play(&mut self, mv: Move, started: Instant, expected: Option<Move>) {
         if self.offers_draw(mv) {
             self.out.line("offer draw");
         }
@@ -129,12 +161,12 @@ impl Session {
         let text = self.write_move(mv);
         self.out.line(&format!("move {text}"));
         self.apply(mv);
-        self.settle_clock(search.started);
+        self.settle_clock(started);
         self.answer_pings();
         if self.engine_has_lost_or_won() {
             return;
         }
-        self.start_pondering(found.ponder);
+        self.start_pondering(expected);
     }
 
     /// One thinking line at least for each move. SPEC: `xboard.md` 1.6.
@@ -145,8 +177,10 @@ impl Session {
         let report = Report {
             depth: found.depth,
             seldepth: found.depth,
+            rank: 1,
             score: found.score,
             bound: Bound::Exact,
+            hash_fill: 0,
             time: search.started.elapsed(),
             nodes: found.nodes,
             pv: if found.pv.first() == Some(&mv) { found.pv.clone() } else { vec![mv] },
@@ -155,8 +189,15 @@ impl Session {
     }
 
     fn gives_up(&mut self, score: i32) -> bool {
-        self.hopeless = if score <= HOPELESS { self.hopeless + 1 } else { 0 };
-        self.options.resign && self.hopeless >= HOPELESS_MOVES
+        let settings = &self.settings;
+        self.hopeless = if score <= -settings.resign_score { self.hopeless + 1 } else { 0 };
+        self.even = if score.abs() <= settings.draw_score { self.even + 1 } else { 0 };
+        settings.resign && self.hopeless >= HOPELESS_MOVES
+    }
+
+    /// Has the game been even for so long that a draw is the likely end?
+    pub(super) fn seems_drawn(&self) -> bool {
+        self.settings.draw_score > 0 && self.even >= EVEN_MOVES && self.position.plies() >= EARLIEST_DRAW
     }
 
     /// Keeps the engine's own account of its clock, for GUIs that do not send `time`.
@@ -190,13 +231,13 @@ impl Session {
         movegen::legal(&self.ready.game, &mut root, &mut legal);
         let exclude = self.ready.dialect.unsendable(&self.ready.game, &root, &legal);
         self.out.line(&format!("Hint: {text}"));
-        let limits = Limits { depth: self.clock.depth, exclude, ..Limits::default() };
-        self.start(Purpose::Ponder(mv), root, limits);
+        let limits = self.with_settings(Limits { depth: self.clock.depth, exclude, ..Limits::default() });
+        self.start(Purpose::Ponder, root, limits);
     }
 
     pub(super) fn set_ponder(&mut self, on: bool) {
         self.ponder = on;
-        if !on && self.search.as_ref().is_some_and(|s| matches!(s.purpose, Purpose::Ponder(_))) {
+        if !on && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder) {
             self.abort();
         }
     }

@@ -90,13 +90,13 @@ impl Session {
     }
 
     fn likes_a_draw(&self) -> bool {
-        self.last_score.is_some_and(|score| score <= -self.options.contempt)
+        self.last_score.is_some_and(|score| score <= -self.settings.contempt)
     }
 
     /// Is a draw to be offered with this move: because the opponent has offered one, or because the move makes one?
     /// With the move XBoard takes an offer for a claim where it agrees, and for an offer where it does not.
     pub(super) fn offers_draw(&mut self, mv: Move) -> bool {
-        if self.draw_offered && self.likes_a_draw() {
+        if self.draw_offered && self.likes_a_draw() || self.seems_drawn() {
             return true;
         }
         let game = &self.ready.game;

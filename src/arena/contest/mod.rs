@@ -1,0 +1,207 @@
+//! All games of two engines in a variant: openings in pairs, several games at a time, results as they come.
+
+mod tally;
+mod worker;
+
+pub use tally::{GameResult, Tally};
+
+use super::engine::EngineError;
+use super::engine::spec::Spec;
+use super::openings::{Generator, Judge, Opening};
+use super::pace::Pace;
+use super::pgn::{self, Header};
+use super::record::Record;
+use super::referee::Conduct;
+use super::sprt::{Sprt, Verdict};
+use crate::board::Color;
+use crate::position::Game;
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Where games begin.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// One after the other, from the first again when there are no more.
+    Given(Vec<Opening>),
+    /// Made when they are needed.
+    Random(Generator),
+}
+
+impl Openings {
+    /// Opening number `number`.
+    pub fn get(&self, game: &Game, judge: &mut Judge, number: usize) -> Cow<'_, Opening> {
+        match self {
+            Self::Given(list) if list.is_empty() => Cow::Owned(Opening::default()),
+            Self::Given(list) => Cow::Borrowed(&list[number % list.len()]),
+            Self::Random(generator) => Cow::Owned(generator.opening(game, judge, number as u64)),
+        }
+    }
+}
+
+/// A match: two engines, a variant, a number of games.
+#[derive(Debug)]
+pub struct Contest<'a> {
+    /// The rules.
+    pub game: &'a Game,
+    /// The variant as it was given.
+    pub variant: &'a str,
+    /// The engines.
+    pub engines: [Spec; 2],
+    /// What bounds the thinking of each.
+    pub paces: [Pace; 2],
+    /// Number of games. Games `2n` and `2n + 1` have the same opening; the first engine is White in the first.
+    pub games: usize,
+    /// Where they begin.
+    pub openings: Openings,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// How they are judged.
+    pub conduct: Conduct,
+    /// When the results have said enough.
+    pub sprt: Option<Sprt>,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug)]
+pub enum ContestError {
+    /// An engine cannot be used: its number, and why.
+    Engine(usize, EngineError),
+    /// A result cannot be written.
+    Io(io::Error),
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished<'a> {
+    /// Its number, from 0.
+    pub number: usize,
+    /// White and Black.
+    pub names: [&'a str; 2],
+    /// The game.
+    pub record: &'a Record,
+    /// The game as PGN.
+    pub pgn: &'a str,
+}
+
+/// Somebody who is told of every game that ends, with all results so far.
+pub trait Observer: Send {
+    /// A game has ended.
+    ///
+    /// # Errors
+    /// The result cannot be kept; the match ends.
+    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()>;
+}
+
+/// Is it a game in which the first engine has White?
+const fn first_is_white(number: usize) -> bool {
+    number % 2 == 0
+}
+
+impl Contest<'_> {
+    /// Plays the games that `tally` does not hold.
+    ///
+    /// # Errors
+    /// An engine that cannot be started or does not play the variant, and results that cannot be written.
+    pub fn run(&self, tally: Tally, observer: &mut dyn Observer) -> Result<Tally, ContestError> {
+        let hall = Mutex::new(Hall { next: 0, tally, observer, failure: None });
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
+                scope.spawn(|| worker::Worker::new(self).work(&hall));
+            }
+        });
+        let hall = hall.into_inner().unwrap_or_else(PoisonError::into_inner);
+        hall.failure.map_or(Ok(hall.tally), Err)
+    }
+    /// What tells this match from others: engines, limits, openings and rules. The number of games and how many are played
+    /// at a time may change when a match is gone on with.
+    pub fn event(&self) -> String {
+        let mut hasher = fxhash::FxHasher64::default();
+        self.variant.hash(&mut hasher);
+        let openings: Vec<String> = match &self.openings {
+            Openings::Given(list) => list.iter().map(|o| super::openings::write(self.game, o)).collect(),
+            Openings::Random(generator) => vec![format!("{generator:?}")],
+        };
+        format!("{:?}", (&self.engines, &self.paces, &self.conduct, openings)).hash(&mut hasher);
+        format!("griffon match {:016x}", hasher.finish())
+    }
+    /// The results of this match among the games of a file.
+    pub fn resume(&self, games: &[pgn::Read]) -> Tally {
+        let event = self.event();
+        let mut tally = Tally::default();
+        for game in games.iter().filter(|game| game.tag("Event") == Some(&event)) {
+            let Some((pair, side)) = game.tag("Round").and_then(|round| round.split_once('.')) else {
+                continue;
+            };
+            let (Ok(pair), Ok(side)) = (pair.parse::<usize>(), side.parse::<usize>()) else { continue };
+            let (Some(winner), true) = (game.winner(), pair > 0 && (side == 1 || side == 2)) else {
+                continue;
+            };
+            let number = (pair - 1) * 2 + side - 1;
+            tally.add(number, GameResult::new(first_is_white(number), winner, game.fault()));
+        }
+        tally
+    }
+    fn write(&self, number: usize, names: [&str; 2], record: &Record) -> String {
+        let order = if first_is_white(number) { [0, 1] } else { [1, 0] };
+        let times = order.map(|engine| self.paces[engine].tag());
+        let first = record.fen.as_ref().map_or(self.game.variant.first, |fen| {
+            let black = fen.split_ascii_whitespace().nth(1) == Some("b");
+            if black { Color::Black } else { Color::White }
+        });
+        let (event, round) = (self.event(), format!("{}.{}", number / 2 + 1, number % 2 + 1));
+        let times = [times[0].as_str(), times[1].as_str()];
+        let variant = &self.game.variant.name;
+        pgn::write(&Header { event: &event, round: &round, variant, names, times, first }, record)
+    }
+    fn is_decided(&self, tally: &Tally) -> bool {
+        self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != Verdict::Open)
+    }
+}
+
+/// What the workers share.
+struct Hall<'a> {
+    /// The first game that nobody has begun.
+    next: usize,
+    tally: Tally,
+    observer: &'a mut dyn Observer,
+    failure: Option<ContestError>,
+}
+
+impl Hall<'_> {
+    /// The next game to be played.
+    fn next(&mut self, contest: &Contest<'_>) -> Option<usize> {
+        if self.failure.is_some() || contest.is_decided(&self.tally) {
+            return None;
+        }
+        while self.tally.holds(self.next) {
+            self.next += 1;
+        }
+        let number = self.next;
+        self.next += 1;
+        (number < contest.games).then_some(number)
+    }
+    fn finish(&mut self, contest: &Contest<'_>, number: usize, names: [&str; 2], record: &Record) {
+        let ended = &record.ended;
+        self.tally.add(number, GameResult::new(first_is_white(number), ended.winner, ended.fault));
+        let pgn = contest.write(number, names, record);
+        let told = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
+        if let Err(error) = told {
+            self.failure.get_or_insert(ContestError::Io(error));
+        }
+    }
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Engine(number, error) => write!(f, "engine {}: {error}", number + 1),
+            Self::Io(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}

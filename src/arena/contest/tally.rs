@@ -1,0 +1,141 @@
+//! The results of a match, game by game and pair by pair.
+
+use crate::arena::record::{Fault, Faults};
+use crate::arena::sprt::{Sprt, Verdict};
+use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
+use crate::board::Color;
+use std::collections::BTreeMap;
+
+/// How a game ended for the first engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// Half points: 0, 1 or 2.
+    half_points: u8,
+    /// The engine (0 or 1) that broke the rules, and how.
+    fault: Option<(usize, Fault)>,
+}
+
+impl GameResult {
+    /// The result of a game; `first_is_white` says who the first engine was.
+    pub fn new(first_is_white: bool, winner: Option<Color>, fault: Option<(Color, Fault)>) -> Self {
+        let first = if first_is_white { Color::White } else { Color::Black };
+        let half_points = match winner {
+            None => 1,
+            Some(winner) if winner == first => 2,
+            Some(_) => 0,
+        };
+        Self { half_points, fault: fault.map(|(side, fault)| (usize::from(side != first), fault)) }
+    }
+}
+
+/// Results so far.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    results: BTreeMap<usize, GameResult>,
+    /// Games of the first engine: lost, drawn, won.
+    pub games: Trinomial,
+    /// Pairs of games of which both are over.
+    pub pairs: Pentanomial,
+    /// Faults of the engines.
+    pub faults: [Faults; 2],
+}
+
+impl Tally {
+    /// Adds the result of a game; one that is there already is left as it is.
+    pub fn add(&mut self, number: usize, result: GameResult) {
+        if self.holds(number) {
+            return;
+        }
+        self.results.insert(number, result);
+        self.games.0[usize::from(result.half_points)] += 1;
+        if let Some((engine, fault)) = result.fault {
+            self.faults[engine].add(fault);
+        }
+        if let Some(other) = self.results.get(&(number ^ 1)) {
+            self.pairs.0[usize::from(result.half_points + other.half_points)] += 1;
+        }
+    }
+    /// Is the game over?
+    pub fn holds(&self, number: usize) -> bool {
+        self.results.contains_key(&number)
+    }
+    /// Games that are over.
+    pub fn len(&self) -> usize {
+        self.results.len()
+    }
+    /// Is no game over?
+    pub fn is_empty(&self) -> bool {
+        self.results.is_empty()
+    }
+    /// What the results say: from the pairs, or from the games as long as no pair is over.
+    pub fn estimate(&self) -> Option<Estimate> {
+        self.pairs.estimate().or_else(|| self.games.estimate())
+    }
+    /// What a sequential test says, from the pairs.
+    pub fn verdict(&self, sprt: &Sprt) -> Verdict {
+        sprt.verdict(&self.pairs)
+    }
+    /// Share of the points of the first engine, 0 to 1.
+    pub fn score(&self) -> Option<f64> {
+        self.games.moments().map(|(mean, _)| mean)
+    }
+    /// Adds the results of another match, for totals.
+    pub fn join(&mut self, other: &Self) {
+        let shift = self.results.keys().next_back().map_or(0, |last| (last | 1) + 1);
+        for (&number, &result) in &other.results {
+            self.add(number + shift, result);
+        }
+    }
+    /// `W-D-L (W-D-L)`, points, difference in Elo with its 95 % interval, likelihood of superiority, faults.
+    pub fn words(&self) -> String {
+        let [losses, draws, wins] = self.games.0;
+        let mut text = format!("{wins}-{draws}-{losses} (W-D-L)");
+        if let (Some(score), Some(estimate)) = (self.score(), self.estimate()) {
+            text += &format!(
+                ", {:.1}%, Elo {:+.0} [{:+.0}, {:+.0}], LOS {:.1}%",
+                100.0 * score,
+                estimate.elo,
+                estimate.low,
+                estimate.high,
+                100.0 * estimate.los
+            );
+        }
+        let faults = self.faults.map(|faults| faults.total());
+        if faults != [0, 0] {
+            text += &format!(", faults {}-{}", faults[0], faults[1]);
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_when_both_games_are_over() {
+        let mut tally = Tally::default();
+        let won = |number: usize| GameResult::new(number % 2 == 0, Some(Color::White), None);
+        tally.add(3, won(3));
+        tally.add(0, won(0));
+        assert_eq!((tally.games.0, tally.pairs.total()), ([1, 0, 1], 0));
+        tally.add(1, GameResult::new(false, None, Some((Color::White, Fault::Crash))));
+        // A win and a draw; the same game again changes nothing.
+        tally.add(1, won(1));
+        assert_eq!((tally.games.0, tally.pairs.0), ([1, 1, 1], [0, 0, 0, 1, 0]));
+        // White was the second engine.
+        assert_eq!(tally.faults.map(|faults| faults.total()), [0, 1]);
+    }
+
+    #[test]
+    fn totals_keep_pairs_together() {
+        let mut one = Tally::default();
+        one.add(0, GameResult::new(true, None, None));
+        let mut two = Tally::default();
+        for number in 0..2 {
+            two.add(number, GameResult::new(number == 0, Some(Color::White), None));
+        }
+        one.join(&two);
+        assert_eq!((one.len(), one.games.0, one.pairs.0), (3, [1, 1, 1], [0, 0, 1, 0, 0]));
+    }
+}

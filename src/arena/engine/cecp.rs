@@ -1,0 +1,425 @@
+//! An engine that speaks CECP.
+//!
+//! SPEC: xboard notes, section 1: what XBoard says, in its order.
+
+use super::process::{Line, Process, Silence};
+use super::spec::Spec;
+use super::{Answer, Beginning, EngineError, LOADING, PATIENCE, Player, Reply, Thought};
+use crate::arena::pace::{Clock, Pace};
+use crate::board::Color;
+use crate::position::{Game, Move, Position, names};
+use crate::protocol::dialect::Dialect;
+use crate::protocol::movetext;
+use crate::search::clock::TimeControl;
+use std::time::{Duration, Instant};
+
+/// Hash table of an engine for which none is given, MiB; XBoard always names a size too.
+const HASH_MB: u32 = 64;
+/// Base time told to an engine that thinks to a depth and has no clock.
+const NO_HURRY: &str = "level 0 600 0";
+/// How long an engine that has lost on time may take to say that it is still there.
+const LAST_CHANCE: Duration = Duration::from_secs(3);
+
+/// What an engine said of itself.
+#[derive(Clone, Default, Debug)]
+struct Features {
+    name: Option<String>,
+    ping: bool,
+    usermove: bool,
+    setboard: bool,
+    memory: bool,
+    smp: bool,
+    nps: bool,
+    takes_names: bool,
+    forbids_reuse: bool,
+    variants: Option<String>,
+}
+
+impl Features {
+    fn set(&mut self, name: &str, value: &str) {
+        let on = value == "1";
+        match name {
+            "myname" => self.name = Some(value.to_owned()),
+            "variants" => self.variants = Some(value.to_owned()),
+            "ping" => self.ping = on,
+            "usermove" => self.usermove = on,
+            "setboard" => self.setboard = on,
+            "memory" => self.memory = on,
+            "smp" => self.smp = on,
+            "nps" => self.nps = on,
+            "name" => self.takes_names = on,
+            "reuse" => self.forbids_reuse = !on,
+            _ => {}
+        }
+    }
+}
+
+/// A running engine.
+pub(super) struct Cecp {
+    process: Process,
+    features: Features,
+    spec: Spec,
+    pings: u32,
+    /// Has it been told to play, in this game?
+    playing: bool,
+    /// The opponent's move, to be sent with the clocks.
+    pending: Option<String>,
+    /// How XBoard is told about the variant, and so how an engine may write its moves.
+    dialect: Option<Dialect>,
+}
+
+impl Cecp {
+    pub(super) fn start(spec: &Spec, variant: &str) -> Result<Self, EngineError> {
+        let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
+        process.send("xboard\nprotover 2")?;
+        let features = read_features(&mut process)?;
+        let mut engine = Self {
+            process,
+            features,
+            spec: spec.clone(),
+            pings: 0,
+            playing: false,
+            pending: None,
+            dialect: None,
+        };
+        engine.send_options()?;
+        Ok(engine)
+    }
+    fn send_options(&mut self) -> Result<(), EngineError> {
+        for (name, value) in &self.spec.options {
+            self.process.send(&format!("option {name}={value}"))?;
+        }
+        Ok(())
+    }
+    fn send_move(&mut self, text: &str) -> Result<(), EngineError> {
+        match self.features.usermove {
+            true => self.process.send(&format!("usermove {text}")),
+            false => self.process.send(text),
+        }
+    }
+    /// The name under which it lists the variant.
+    fn variant(&self, game: &Game) -> Result<String, EngineError> {
+        let names = super::names_of(&self.spec, &game.variant);
+        let listed = |name: &&String| match &self.features.variants {
+            Some(list) => list.split(',').any(|other| other.trim() == name.as_str()),
+            None => name.as_str() == "normal",
+        };
+        let found = names.iter().find(listed).cloned();
+        found.ok_or_else(|| EngineError::NoSuchVariant(game.variant.name.clone()))
+    }
+    fn send_pace(&mut self, pace: &Pace) -> Result<(), EngineError> {
+        match pace.control {
+            Some(TimeControl::PerMove(time)) => {
+                self.process.send(&format!("st {}", time.as_secs_f64()))?;
+            }
+            Some(TimeControl::Level { moves, base, increment }) => {
+                let (seconds, increment) = (base.as_secs().max(1), increment.as_secs_f64());
+                let line = format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60);
+                self.process.send(&line)?;
+            }
+            None if pace.nodes.is_some() => {}
+            None => self.process.send(NO_HURRY)?,
+        }
+        if let Some(depth) = pace.depth {
+            self.process.send(&format!("sd {depth}"))?;
+        }
+        if let Some(nodes) = pace.nodes {
+            if !self.features.nps {
+                return Err(EngineError::Unable("count its nodes (feature nps)"));
+            }
+            // A second's worth of nodes, and a second for each move.
+            self.process.send(&format!("st 1\nnps {nodes}"))?;
+        }
+        Ok(())
+    }
+    /// Tells it the position, where it would begin from another; `theirs` is what it said of its own start.
+    fn send_position(&mut self, beginning: Beginning<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
+        let game = beginning.game;
+        let start = Position::start(game);
+        let told = self.spec.is_set_up(&game.variant.name);
+        let differs = || {
+            let read = theirs.and_then(|fen| Position::from_fen(game, fen).ok());
+            read.is_some_and(|pos| pos.cells() != start.cells())
+        };
+        let pos = match beginning.from {
+            Some(pos) => pos,
+            None if told || differs() => &start,
+            None => return Ok(()),
+        };
+        if self.features.setboard {
+            return self.process.send(&format!("setboard {}", pos.fen(game)));
+        }
+        if pos.side() != Color::White {
+            return Err(EngineError::Unable("set up a position with Black to move"));
+        }
+        let text = edit(game, pos);
+        self.process.send(&text)
+    }
+    /// Waits until it has dealt with everything sent so far; the array of the last `setup` that it sent meanwhile.
+    fn synchronise(&mut self) -> Result<Option<String>, EngineError> {
+        if !self.features.ping {
+            return Ok(None);
+        }
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        let mut array = None;
+        self.process.wait_for(PATIENCE, "ping", |line| {
+            if let Some(setup) = line.strip_prefix("setup ") {
+                array = array_of(setup);
+            }
+            line == pong
+        })?;
+        Ok(array)
+    }
+}
+
+impl Player for Cecp {
+    fn name(&self) -> &str {
+        let own = self.spec.name.as_ref().or(self.features.name.as_ref());
+        own.or(self.spec.command.first()).map_or("engine", String::as_str)
+    }
+    fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
+        let variant = self.variant(beginning.game)?;
+        (self.playing, self.pending) = (false, None);
+        // A process plays one variant.
+        self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
+        // Some engines have no hash table, and no legal moves either, before they are told how large it is.
+        if self.features.memory {
+            self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
+        }
+        if self.features.smp {
+            self.process.send(&format!("cores {}", self.spec.threads.unwrap_or(1)))?;
+        }
+        self.process.send("new")?;
+        if variant != "normal" {
+            self.process.send(&format!("variant {variant}"))?;
+        }
+        self.send_pace(&beginning.pace)?;
+        self.process.send("post\neasy\nforce\ncomputer")?;
+        let theirs = self.synchronise()?;
+        self.send_position(beginning, theirs.as_deref())?;
+        self.synchronise().map(|_| ())
+    }
+    fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
+        if own.is_some() {
+            return Ok(());
+        }
+        let text = movetext::format(game, pos, mv);
+        if self.playing {
+            self.pending = Some(text);
+            return Ok(());
+        }
+        self.send_move(&text)
+    }
+    fn draw_offered(&mut self) -> Result<(), EngineError> {
+        self.process.send("draw")
+    }
+    fn think(&mut self, side: Color, clocks: &[Clock; 2]) -> Result<(), EngineError> {
+        let centiseconds = |clock: &Clock| clock.left().map(|left| (left.as_millis() / 10).max(1));
+        let own = centiseconds(&clocks[side.index()]);
+        if let Some(own) = own {
+            let other = centiseconds(&clocks[side.other().index()]).unwrap_or(own);
+            self.process.send(&format!("time {own}\notim {other}"))?;
+        }
+        match self.pending.take() {
+            Some(text) => self.send_move(&text)?,
+            None => self.process.send("go")?,
+        }
+        self.playing = true;
+        Ok(())
+    }
+    fn answer(&mut self, asked: Instant, end: Instant) -> Reply {
+        let mut thought = Thought::default();
+        let mut legs = String::new();
+        loop {
+            let line = match self.process.line_before(end) {
+                Ok(line) => line,
+                Err(silence) => {
+                    let answer = if silence == Silence::Timeout { Answer::Timeout } else { Answer::Died };
+                    return Reply { answer, thought, at: Instant::now() };
+                }
+            };
+            if let Some(answer) = understand(&line, asked, &mut legs, &mut thought) {
+                return Reply { answer, thought, at: line.at };
+            }
+        }
+    }
+    fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+        let readings = match &self.dialect {
+            Some(dialect) => dialect.incoming(game, pos, text),
+            None => vec![text.to_owned()],
+        };
+        let mut wrong = String::new();
+        for reading in readings {
+            match movetext::parse(game, pos, &reading) {
+                Ok(mv) => return Ok(mv),
+                Err(why) if wrong.is_empty() => wrong = why,
+                Err(_) => {}
+            }
+        }
+        Err(wrong)
+    }
+    fn is_alive(&mut self) -> bool {
+        if !self.features.ping || self.process.send("force").is_err() {
+            return false;
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.process.send(&format!("ping {}", self.pings)).is_ok()
+            && self.process.wait_for(LAST_CHANCE, "ping", |line| line == pong).is_ok()
+    }
+    fn over(&mut self, score: &str, reason: &str) {
+        // An engine that has ended needs no result.
+        let _ = self.process.send(&format!("force\nresult {score} {{{reason}}}"));
+    }
+    fn is_reusable(&self) -> bool {
+        self.spec.reuse.unwrap_or(!self.features.forbids_reuse)
+    }
+}
+
+/// What a line says of the engine's turn, if it ends it.
+fn understand(line: &Line, asked: Instant, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
+    let text = line.text.as_str();
+    if let Some(part) = text.strip_prefix("move ") {
+        legs.push_str(part.trim());
+        // Some engines send the legs of a move in lines of their own.
+        return (!legs.ends_with(',')).then(|| Answer::Move(std::mem::take(legs)));
+    }
+    if text == "resign" || text.starts_with("tellics resign") {
+        return Some(Answer::Resigns);
+    }
+    if ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.starts_with(result)) {
+        return Some(Answer::Claims { words: text.to_owned(), early: line.at < asked });
+    }
+    if is_complaint(text) {
+        return Some(Answer::Complains(text.to_owned()));
+    }
+    if text == "offer draw" {
+        thought.offers_draw = true;
+    } else if let Some((depth, score, nodes)) = thinking(text) {
+        (thought.depth, thought.score, thought.nodes) = (depth, Some(score), nodes);
+    }
+    None
+}
+
+/// `PLY SCORE TIME NODES PV`: depth, score and nodes. SPEC: xboard notes, 1.6: "PLY int directly followed by a blank
+/// (another char there means TIME is in seconds)".
+fn thinking(line: &str) -> Option<(u32, i32, u64)> {
+    let mut words = line.split_ascii_whitespace();
+    let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    let score = words.next()?.parse().ok()?;
+    let _time: f64 = words.next()?.parse().ok()?;
+    Some((depth, score, words.next()?.parse().ok()?))
+}
+
+/// `Illegal move (why): MOVE`; Sjaak II says `Error (Illegal move or unknown command): MOVE`.
+fn is_complaint(line: &str) -> bool {
+    line.starts_with("Illegal move") || line.starts_with("Error (Illegal move")
+}
+
+/// `(TABLE) 8x8+0_fairy FEN`: the FEN.
+fn array_of(setup: &str) -> Option<String> {
+    let words: Vec<&str> = setup.split_ascii_whitespace().collect();
+    let board = words.iter().position(|word| word.contains('/'))?;
+    Some(words[board..].join(" "))
+}
+
+/// The commands that set up a position in an engine without `setboard`. SPEC: CECP, `edit`: `#` clears the board,
+/// `Pa4` places a piece, `c` changes the colour, `.` ends.
+fn edit(game: &Game, pos: &Position) -> String {
+    let mut text = String::from("edit\n#\n");
+    for color in Color::BOTH {
+        for square in pos.pieces(color) {
+            let Some(kind) = pos.cell(square).kind() else { continue };
+            let name = movetext::Numbering::Cecp.name(&game.variant.board, square);
+            text += &format!("{}{name}\n", names::fen_name(&game.variant, kind.piece()));
+        }
+        text += if color == Color::White { "c\n" } else { "." };
+    }
+    text
+}
+
+fn read_features(process: &mut Process) -> Result<Features, EngineError> {
+    let mut features = Features::default();
+    let mut end = Instant::now() + PATIENCE;
+    loop {
+        let line = match process.line_before(end) {
+            Ok(line) => line.text,
+            // An engine of protocol version 1 has nothing to say.
+            Err(Silence::Timeout) => return Ok(features),
+            Err(Silence::Ended) => return Err(EngineError::Died),
+        };
+        let Some(list) = line.strip_prefix("feature ") else { continue };
+        for (name, value) in pairs(list) {
+            match (name, value) {
+                // Moves are written with coordinates.
+                ("san", "1") => process.send("rejected san")?,
+                ("done", "0") => end = Instant::now() + LOADING,
+                ("done", _) => return Ok(features),
+                (name, value) => {
+                    features.set(name, value);
+                    process.send(&format!("accepted {name}"))?;
+                }
+            }
+        }
+    }
+}
+
+/// Splits `a=1 b="two words" c=3` into names and values.
+fn pairs(mut list: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    while let Some((name, rest)) = list.split_once('=') {
+        let (value, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        };
+        found.push((name.trim(), value));
+        list = after;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_may_be_quoted() {
+        let list = "ping=1 myname=\"Fairy-Max 5.0b\"  variants=\"normal,shatranj\" done=1";
+        let expected =
+            [("ping", "1"), ("myname", "Fairy-Max 5.0b"), ("variants", "normal,shatranj"), ("done", "1")];
+        assert_eq!(pairs(list), expected);
+        assert_eq!(pairs("option=\"A -check 0\" x"), [("option", "A -check 0")]);
+        assert_eq!(pairs("open=\"never closed"), [("open", "never closed")]);
+    }
+
+    #[test]
+    fn thinking_lines() {
+        // xboard.md 1.6: "`PLY SCORE TIME NODES PV`: PLY int directly followed by a blank (another char there means ...)".
+        assert_eq!(thinking("12 -35 204 123456 e2e4 e7e5"), Some((12, -35, 123_456)));
+        assert_eq!(thinking(" 9. 100003 1.24 77 e2e4"), Some((9, 100_003, 77)));
+        for other in ["", "12", "# 1 2 3 4", "tellics whisper 1 2 3", "12 x 3 4"] {
+            assert_eq!(thinking(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_array_of_a_setup() {
+        let setup = "(PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(array_of(setup).is_some_and(|fen| fen.starts_with("rnbqkbnr/") && fen.ends_with(" 0 1")));
+        assert_eq!(array_of("(PNBRQKpnbrqk)"), None);
+    }
+
+    #[test]
+    fn positions_for_engines_that_only_edit() {
+        let entry = crate::variant::catalogue::find("xiangqi").expect("in the catalogue");
+        let game = Game::new(entry.variant.clone()).expect("tables");
+        let text = edit(&game, &Position::start(&game));
+        // Boards of ten ranks count from 0.
+        assert!(
+            text.starts_with("edit\n#\n") && text.contains("\nKe0\n") && text.ends_with("\nRi9\n."),
+            "{text}"
+        );
+    }
+}

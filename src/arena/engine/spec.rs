@@ -1,0 +1,252 @@
+//! What is known of an engine before it is started: its command and its settings.
+
+use crate::arena::pace::{self, Pace};
+use crate::search::clock::TimeControl;
+use std::path::PathBuf;
+
+/// How an engine is spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Protocol {
+    /// The protocol of XBoard.
+    #[default]
+    Cecp,
+    /// The universal chess interface.
+    Uci,
+}
+
+/// An engine and its settings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spec {
+    /// Program and arguments. `{variant}` in an argument stands for the variant of the match as it was given.
+    pub command: Vec<String>,
+    /// How it is spoken to.
+    pub protocol: Protocol,
+    /// Its name in tables and games, if not its own.
+    pub name: Option<String>,
+    /// Directory to start it in.
+    pub dir: Option<PathBuf>,
+    /// What bounds its thinking, if not what bounds that of all.
+    pub pace: Pace,
+    /// Hash table, MiB.
+    pub hash: Option<u32>,
+    /// Threads.
+    pub threads: Option<u32>,
+    /// Options of its own.
+    pub options: Vec<(String, String)>,
+    /// Variants by our name and its own.
+    pub variants: Vec<(String, String)>,
+    /// Variants (our names) whose start position it has to be told, or `all`.
+    pub set_up: Vec<String>,
+    /// May one process play many games? `None`: as the engine says.
+    pub reuse: Option<bool>,
+}
+
+/// The settings, for messages.
+const KEYS: &str =
+    "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME";
+
+impl Spec {
+    fn empty() -> Self {
+        Self {
+            command: Vec::new(),
+            protocol: Protocol::default(),
+            name: None,
+            dir: None,
+            pace: Pace::default(),
+            hash: None,
+            threads: None,
+            options: Vec::new(),
+            variants: Vec::new(),
+            set_up: Vec::new(),
+            reuse: None,
+        }
+    }
+    /// Reads an engine from one string: a plain command, or settings `cmd=… proto=uci nodes=2000`. Words that hold
+    /// blanks are quoted. `common` are settings for all engines, which those of the string replace.
+    ///
+    /// # Errors
+    /// Names the setting that is wrong.
+    pub fn read(text: &str, common: &[(String, String)]) -> Result<Self, String> {
+        let words = words(text)?;
+        let mut spec = Self::empty();
+        for (key, value) in common {
+            spec.set(key, value)?;
+        }
+        if !words.iter().any(|word| word.starts_with("cmd=")) {
+            spec.command = words;
+            return spec.checked();
+        }
+        let settings: Vec<(String, String)> =
+            words.iter().map(|word| setting(word)).collect::<Result<_, _>>()?;
+        spec.change(&settings)?;
+        spec.checked()
+    }
+    /// Makes an engine of settings.
+    ///
+    /// # Errors
+    /// Names the setting that is wrong.
+    pub fn new(common: &[(String, String)], settings: &[(String, String)]) -> Result<Self, String> {
+        let mut spec = Self::empty();
+        spec.change(common)?;
+        spec.change(settings)?;
+        spec.checked()
+    }
+    fn checked(self) -> Result<Self, String> {
+        if self.command.is_empty() {
+            Err(String::from("an engine needs a command: cmd=COMMAND"))
+        } else {
+            Ok(self)
+        }
+    }
+    fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
+        // What bounds the thinking of one engine replaces as a whole what bounds that of all.
+        if settings.iter().any(|(key, _)| matches!(key.as_str(), "tc" | "st" | "depth" | "nodes")) {
+            self.pace = Pace::default();
+        }
+        settings.iter().try_for_each(|(key, value)| self.set(key, value))
+    }
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse().ok().filter(|&n: &u32| n > 0);
+        let wanted = |what: &str| format!("`{key}={value}`: expected {what}");
+        let positive = || wanted("a number above 0");
+        match key {
+            "cmd" => self.command = words(value)?,
+            "proto" => {
+                self.protocol = match value {
+                    "cecp" | "xboard" => Protocol::Cecp,
+                    "uci" => Protocol::Uci,
+                    _ => return Err(wanted("`cecp` or `uci`")),
+                }
+            }
+            "name" => self.name = Some(value.to_owned()),
+            "dir" => self.dir = Some(PathBuf::from(value)),
+            "tc" => self.pace.control = Some(pace::time_control(value).map_err(|why| wanted(strip(&why)))?),
+            "st" => {
+                let time = pace::seconds(value).map_err(|why| wanted(strip(&why)))?;
+                self.pace.control = Some(TimeControl::PerMove(time));
+            }
+            "depth" => self.pace.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(positive)?),
+            "nodes" => self.pace.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(positive)?),
+            "hash" => self.hash = Some(number().ok_or_else(positive)?),
+            "threads" => self.threads = Some(number().ok_or_else(positive)?),
+            "reuse" => {
+                self.reuse = Some(match value {
+                    "0" | "false" => false,
+                    "1" | "true" => true,
+                    _ => return Err(wanted("`0` or `1`")),
+                });
+            }
+            "setup" => self.set_up = value.split(',').map(|name| name.trim().to_owned()).collect(),
+            _ => match key.split_once('.') {
+                Some(("option", name)) => self.options.push((name.to_owned(), value.to_owned())),
+                Some(("variant", name)) => self.variants.push((name.to_owned(), value.to_owned())),
+                _ => return Err(format!("no setting is called `{key}`; there are {KEYS}")),
+            },
+        }
+        Ok(())
+    }
+    /// The engine's own name for a variant, where one was given.
+    pub fn variant_name(&self, ours: &str) -> Option<&str> {
+        self.variants.iter().find(|(name, _)| name == ours).map(|(_, own)| own.as_str())
+    }
+    /// Does the engine have to be told the start position of the variant?
+    pub fn is_set_up(&self, variant: &str) -> bool {
+        self.set_up.iter().any(|name| name == "all" || name == variant)
+    }
+    /// The command with `{variant}` replaced.
+    pub(super) fn command_for(&self, variant: &str) -> Vec<String> {
+        self.command.iter().map(|word| word.replace("{variant}", variant)).collect()
+    }
+    /// The name given, or the program.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.command.join(" "))
+    }
+}
+
+fn strip(why: &str) -> &str {
+    why.strip_prefix("expected ").unwrap_or(why)
+}
+
+/// Splits `key=value`.
+///
+/// # Errors
+/// A word without `=`.
+pub fn setting(word: &str) -> Result<(String, String), String> {
+    let (key, value) =
+        word.split_once('=').ok_or_else(|| format!("`{word}`: expected KEY=VALUE; keys are {KEYS}"))?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Splits at blanks outside of quotes (`'` or `"`), and takes the quotes away.
+///
+/// # Errors
+/// A quote that is not closed.
+pub fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c.is_whitespace() => found.extend(word.take()),
+            None if c == '\'' || c == '"' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(format!("the quote {open} is not closed in `{text}`"));
+    }
+    found.extend(word);
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_command_is_an_engine() {
+        let spec = Spec::read("griffon --variant 'my chess.txt'", &[]).expect("reads");
+        assert_eq!(spec.command, ["griffon", "--variant", "my chess.txt"]);
+        assert_eq!(
+            (spec.protocol, spec.label().as_str()),
+            (Protocol::Cecp, "griffon --variant my chess.txt")
+        );
+        let spec = Spec::read("griffon --variant {variant}", &[]).expect("reads");
+        assert_eq!(spec.command_for("chu"), ["griffon", "--variant", "chu"]);
+    }
+
+    #[test]
+    fn settings_of_one_replace_those_of_all() {
+        let common = [setting("tc=5+0.05").expect("reads"), setting("hash=64").expect("reads")];
+        let text = "cmd='fairy-stockfish load x' proto=uci nodes=2000 name=FSF option.Threads=2 variant.normal=chess";
+        let spec = Spec::read(text, &common).expect("reads");
+        assert_eq!(spec.command, ["fairy-stockfish", "load", "x"]);
+        assert_eq!((spec.protocol, spec.hash, spec.label().as_str()), (Protocol::Uci, Some(64), "FSF"));
+        assert_eq!(spec.pace, Pace { nodes: Some(2000), ..Pace::default() });
+        assert_eq!(spec.variant_name("normal"), Some("chess"));
+        assert_eq!(spec.options, [("Threads".to_owned(), "2".to_owned())]);
+        assert!(Spec::read("griffon", &common).expect("reads").pace.control.is_some());
+    }
+
+    #[test]
+    fn wrong_settings_are_named() {
+        let table = [
+            ("cmd=a proto=usi", "`proto=usi`: expected `cecp` or `uci`"),
+            ("cmd=a nodes=0", "`nodes=0`: expected a number above 0"),
+            ("cmd=a speed=3", "no setting is called `speed`"),
+            ("cmd=a b", "`b`: expected KEY=VALUE"),
+            ("cmd='a", "the quote ' is not closed"),
+            ("", "an engine needs a command"),
+            ("cmd=a st=x", "`st=x`: expected seconds"),
+        ];
+        for (text, expected) in table {
+            let why = Spec::read(text, &[]).expect_err(text);
+            assert!(why.starts_with(expected), "{text}: {why}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! An engine that speaks UCI.
+//!
+//! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
+
+use super::process::{Process, Silence};
+use super::spec::Spec;
+use super::{Answer, Beginning, EngineError, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext};
+use crate::arena::pace::{Clock, Pace};
+use crate::board::Color;
+use crate::position::{Game, Move, Position};
+use crate::search::clock::TimeControl;
+use std::time::{Duration, Instant};
+
+/// The option that chooses the variant.
+const VARIANT: &str = "UCI_Variant";
+/// The option for shuffled games.
+const SHUFFLED: &str = "UCI_Chess960";
+/// How long an engine that has lost on time may take to say that it is still there.
+const LAST_CHANCE: Duration = Duration::from_secs(3);
+
+/// An option that the engine listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Choice {
+    name: String,
+    /// The values, where it is a choice among some.
+    values: Vec<String>,
+}
+
+/// A running engine.
+pub(super) struct Uci {
+    process: Process,
+    spec: Spec,
+    own_name: Option<String>,
+    options: Vec<Choice>,
+    /// `startpos` or `fen FEN`.
+    start: String,
+    /// Moves since, each with a blank before it.
+    moves: String,
+    pace: Pace,
+    /// Does its start position differ from ours? `None`: not asked yet.
+    differs: Option<bool>,
+}
+
+impl Uci {
+    pub(super) fn start(spec: &Spec, variant: &str) -> Result<Self, EngineError> {
+        let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
+        process.send("uci")?;
+        let (mut own_name, mut options) = (None, Vec::new());
+        process.wait_for(LOADING, "uci", |line| {
+            if let Some(name) = line.strip_prefix("id name ") {
+                own_name = Some(name.to_owned());
+            }
+            options.extend(line.strip_prefix("option ").and_then(choice));
+            line == "uciok"
+        })?;
+        let (start, moves, pace) = (String::from("startpos"), String::new(), Pace::default());
+        let mut engine =
+            Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
+        engine.send_settings()?;
+        Ok(engine)
+    }
+    fn send_settings(&mut self) -> Result<(), EngineError> {
+        let number = |name: &str, value: Option<u32>| value.map(|n| (name.to_owned(), n.to_string()));
+        let common = [number("Hash", self.spec.hash), number("Threads", self.spec.threads)];
+        let known = |(name, _): &(String, String)| self.option(name).is_some();
+        let common: Vec<_> = common.into_iter().flatten().filter(known).collect();
+        for (name, value) in common.iter().chain(&self.spec.options) {
+            self.process.send(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(())
+    }
+    fn option(&self, name: &str) -> Option<&Choice> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+    /// The name under which it lists the variant; chess needs no list.
+    fn variant(&self, game: &Game) -> Result<Option<String>, EngineError> {
+        let names = super::names_of(&self.spec, &game.variant);
+        let chess = |name: &String| name == "chess" || name == "normal" || name == "fischerandom";
+        let found = match self.option(VARIANT) {
+            Some(list) => {
+                let listed = names.iter().find(|name| list.values.contains(name));
+                let shuffled = names.iter().any(|name| name == "fischerandom").then(|| String::from("chess"));
+                listed.cloned().or(shuffled).map(Some)
+            }
+            None => names.iter().any(chess).then_some(None),
+        };
+        found.ok_or_else(|| EngineError::NoSuchVariant(game.variant.name.clone()))
+    }
+    /// Asks, with the command `d` that many engines have, for its start position.
+    fn starts_elsewhere(&mut self, game: &Game) -> Result<bool, EngineError> {
+        if let Some(differs) = self.differs {
+            return Ok(differs);
+        }
+        self.process.send("position startpos\nd\nisready")?;
+        let mut theirs = None;
+        self.process.wait_for(PATIENCE, "isready", |line| {
+            if let Some(fen) = line.strip_prefix("Fen: ") {
+                theirs = Position::from_fen(game, fen.trim()).ok();
+            }
+            line == "readyok"
+        })?;
+        let ours = Position::start(game);
+        let differs = theirs.is_some_and(|pos| pos.cells() != ours.cells());
+        self.differs = Some(differs);
+        Ok(differs)
+    }
+    fn synchronise(&mut self) -> Result<(), EngineError> {
+        self.process.send("isready")?;
+        self.process.wait_for(PATIENCE, "isready", |line| line == "readyok")
+    }
+}
+
+impl Player for Uci {
+    fn name(&self) -> &str {
+        let own = self.spec.name.as_ref().or(self.own_name.as_ref());
+        own.or(self.spec.command.first()).map_or("engine", String::as_str)
+    }
+    fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
+        let game = beginning.game;
+        if let Some(variant) = self.variant(game)? {
+            self.process.send(&format!("setoption name {VARIANT} value {variant}"))?;
+        }
+        let shuffled = ucitext::castles_by_capture(game);
+        if self.option(SHUFFLED).is_some() {
+            self.process.send(&format!("setoption name {SHUFFLED} value {shuffled}"))?;
+        } else if shuffled {
+            return Err(EngineError::Unable("castle in shuffled games (option UCI_Chess960)"));
+        }
+        self.process.send("ucinewgame")?;
+        let told = shuffled || self.spec.is_set_up(&game.variant.name) || self.starts_elsewhere(game)?;
+        self.start = match beginning.from {
+            Some(pos) => format!("fen {}", pos.fen(game)),
+            None if told => format!("fen {}", Position::start(game).fen(game)),
+            None => String::from("startpos"),
+        };
+        self.moves.clear();
+        self.pace = beginning.pace;
+        self.synchronise()
+    }
+    fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
+        self.moves.push(' ');
+        match own {
+            Some(text) => self.moves += text,
+            None => self.moves += &ucitext::write(game, pos, mv),
+        }
+        Ok(())
+    }
+    fn draw_offered(&mut self) -> Result<(), EngineError> {
+        // UCI has no word for it.
+        Ok(())
+    }
+    fn think(&mut self, side: Color, clocks: &[Clock; 2]) -> Result<(), EngineError> {
+        let moves = if self.moves.is_empty() { String::new() } else { format!(" moves{}", self.moves) };
+        self.process.send(&format!("position {}{moves}", self.start))?;
+        let text = go(&self.pace, side, clocks);
+        self.process.send(&text)
+    }
+    fn answer(&mut self, _asked: Instant, end: Instant) -> Reply {
+        let mut thought = Thought::default();
+        loop {
+            let line = match self.process.line_before(end) {
+                Ok(line) => line,
+                Err(silence) => {
+                    let answer = if silence == Silence::Timeout { Answer::Timeout } else { Answer::Died };
+                    return Reply { answer, thought, at: Instant::now() };
+                }
+            };
+            if let Some(rest) = line.text.strip_prefix("bestmove") {
+                let text = rest.split_ascii_whitespace().next().unwrap_or("").to_owned();
+                return Reply { answer: Answer::Move(text), thought, at: line.at };
+            }
+            if let Some(rest) = line.text.strip_prefix("info ") {
+                note(rest, &mut thought);
+            }
+        }
+    }
+    fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+        ucitext::read(game, pos, text)
+    }
+    fn is_alive(&mut self) -> bool {
+        let asked = self.process.send("stop").and_then(|()| self.process.send("isready"));
+        asked.is_ok() && self.process.wait_for(LAST_CHANCE, "isready", |line| line == "readyok").is_ok()
+    }
+    fn over(&mut self, _score: &str, _reason: &str) {}
+    fn is_reusable(&self) -> bool {
+        self.spec.reuse.unwrap_or(true)
+    }
+}
+
+/// The command `go` with everything that bounds the search.
+fn go(pace: &Pace, side: Color, clocks: &[Clock; 2]) -> String {
+    let mut text = String::from("go");
+    match pace.control {
+        None => {}
+        Some(TimeControl::PerMove(time)) => text += &format!(" movetime {}", time.as_millis().max(1)),
+        Some(TimeControl::Level { .. }) => {
+            let own = &clocks[side.index()];
+            let ms = |color: Color| {
+                let clock = &clocks[color.index()];
+                (
+                    clock.left().or(own.left()).unwrap_or_default().as_millis().max(1),
+                    clock.increment().as_millis(),
+                )
+            };
+            let [(white, white_gain), (black, black_gain)] = Color::BOTH.map(ms);
+            text += &format!(" wtime {white} btime {black} winc {white_gain} binc {black_gain}");
+            if let Some(moves) = own.moves_to_go() {
+                text += &format!(" movestogo {moves}");
+            }
+        }
+    }
+    if let Some(depth) = pace.depth {
+        text += &format!(" depth {depth}");
+    }
+    if let Some(nodes) = pace.nodes {
+        text += &format!(" nodes {nodes}");
+    }
+    text
+}
+
+/// What an `info` line says: depth, nodes, score.
+fn note(line: &str, thought: &mut Thought) {
+    let mut words = line.split_ascii_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "pv" => return,
+            "depth" => thought.depth = words.next().and_then(|n| n.parse().ok()).unwrap_or(thought.depth),
+            "nodes" => thought.nodes = words.next().and_then(|n| n.parse().ok()).unwrap_or(thought.nodes),
+            "score" => {
+                let kind = words.next();
+                let Some(value) = words.next().and_then(|n| n.parse::<i32>().ok()) else { continue };
+                thought.score = match kind {
+                    Some("cp") => Some(value),
+                    Some("mate") => {
+                        Some(if value > 0 { MATE.saturating_add(value) } else { value.saturating_sub(MATE) })
+                    }
+                    _ => thought.score,
+                };
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `name NAME type TYPE default VALUE var VALUE var VALUE`.
+fn choice(line: &str) -> Option<Choice> {
+    let rest = line.strip_prefix("name ")?;
+    let (name, rest) = rest.split_once(" type ")?;
+    let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
+    Some(Choice { name: name.to_owned(), values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::pace::time_control;
+
+    #[test]
+    fn options_with_blanks_in_their_names() {
+        let found = choice("name Clear Hash type button").expect("an option");
+        assert_eq!((found.name.as_str(), found.values.len()), ("Clear Hash", 0));
+        let found =
+            choice("name UCI_Variant type combo default chess var 3check var chess").expect("an option");
+        assert_eq!(found.values, ["3check", "chess"]);
+    }
+
+    #[test]
+    fn scores_of_info_lines() {
+        let mut thought = Thought::default();
+        note("depth 7 seldepth 9 multipv 1 score cp -31 nodes 2000 nps 1 pv e2e4 depth", &mut thought);
+        assert_eq!((thought.depth, thought.score, thought.nodes), (7, Some(-31), 2000));
+        note("depth 8 score mate -2 upperbound", &mut thought);
+        assert_eq!((thought.depth, thought.score), (8, Some(-MATE - 2)));
+        note("string score cp 5", &mut thought);
+        assert_eq!(thought.score, Some(-MATE - 2));
+    }
+
+    #[test]
+    fn go_says_every_limit() {
+        let pace = Pace { control: time_control("40/5+0.05").ok(), depth: Some(9), nodes: Some(100) };
+        let clocks = [Clock::new(&pace), Clock::new(&pace)];
+        let text = go(&pace, Color::White, &clocks);
+        assert_eq!(text, "go wtime 5000 btime 5000 winc 50 binc 50 movestogo 40 depth 9 nodes 100");
+        assert_eq!(go(&Pace { nodes: Some(5), ..Pace::default() }, Color::Black, &clocks), "go nodes 5");
+    }
+}

@@ -1,0 +1,157 @@
+//! Moves as engines write them that speak UCI.
+//!
+//! SPEC: UCI: long algebraic notation, `e2e4`, `e1g1`, `e7e8q`; Fairy-Stockfish extends it: ranks from 1 on every board,
+//! `P@e4` for drops, `+` for the promotions of Shogi, a small letter for others and for pieces put down on the way
+//! (`b1c3h`), castling in shuffled games as the king taking its rook.
+
+use crate::movegen;
+use crate::position::{Game, Move, MoveList, Position, names};
+use crate::protocol::movetext::{self, Numbering};
+
+/// Are castlings of this game written as the king taking its partner?
+pub fn castles_by_capture(game: &Game) -> bool {
+    game.variant.parent.as_deref() == Some("fischerandom") || game.variant.shuffles()
+}
+
+/// Writes a legal move.
+pub fn write(game: &Game, pos: &Position, mv: Move) -> String {
+    let name = |square| Numbering::Uci.name(&game.variant.board, square);
+    if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
+        if castles_by_capture(game) {
+            return name(rule.from) + &name(rule.partner);
+        }
+        if mv.gated().is_none() {
+            return name(mv.from()) + &name(mv.to());
+        }
+    }
+    let text = movetext::format_as(Numbering::Uci, game, pos, mv);
+    match silent_promotion(game, pos, mv) {
+        Some(suffix) if text.ends_with(|c: char| c.is_ascii_digit()) => text + &suffix,
+        _ => text,
+    }
+}
+
+/// What is written of a promotion without a choice, which in CECP needs no word: the change to a piece with another
+/// letter.
+fn silent_promotion(game: &Game, pos: &Position, mv: Move) -> Option<String> {
+    let name = |piece| names::fen_name(&game.variant, piece);
+    let before = name(pos.cell(mv.from()).kind()?.piece());
+    let after = name(mv.promotion()?);
+    match () {
+        () if before == after => None,
+        () if after.starts_with('+') => Some(String::from("+")),
+        () => Some(after.to_lowercase()),
+    }
+}
+
+/// Finds the legal move that a text means: the one that is written so.
+///
+/// # Errors
+/// Says why there is none.
+pub fn read(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+    let mut legal = MoveList::new();
+    movegen::continuations(game, pos, &mut legal);
+    let found = legal.iter().copied().find(|&mv| write(game, pos, mv) == text);
+    match found {
+        Some(mv) => Ok(mv),
+        None => movetext::parse_as(Numbering::Uci, game, pos, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    fn game(name: &str) -> Game {
+        Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
+    }
+
+    /// The moves of a position whose texts hold all of these, in the engine's words.
+    fn texts(name: &str, fen: &str) -> Vec<String> {
+        let game = game(name);
+        let mut pos = Position::from_fen(&game, fen).expect(fen);
+        let mut legal = MoveList::new();
+        movegen::legal(&game, &mut pos, &mut legal);
+        legal.iter().map(|&mv| write(&game, &pos, mv)).collect()
+    }
+
+    #[test]
+    fn chess_moves() {
+        let all = texts("chess", "r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        for text in ["e1g1", "e1c1", "a7b8q", "a1b1"] {
+            assert_eq!(all.contains(&text.to_owned()), text != "a7b8q", "{text}");
+        }
+        let all = texts("chess", "1r2k2r/P7/8/8/8/8/8/R3K2R w KQk - 0 1");
+        for text in ["a7b8q", "a7b8n", "a7a8r"] {
+            assert!(all.contains(&text.to_owned()), "{text}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn shuffled_games_castle_by_capture() {
+        let all = texts("fischerandom", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        assert!(all.contains(&"e1h1".into()) && all.contains(&"e1a1".into()), "{all:?}");
+        assert!(!all.contains(&"e1g1".into()) && !all.iter().any(|text| text.starts_with('O')));
+    }
+
+    #[test]
+    fn ranks_of_xiangqi_count_from_one() {
+        let game = game("xiangqi");
+        let all = texts("xiangqi", &Position::start(&game).fen(&game));
+        for text in ["a1a2", "h3h10", "b1c3", "a4a5"] {
+            assert!(all.contains(&text.to_owned()), "{text}: {all:?}");
+        }
+        // A soldier across the river is a soldier.
+        let all = texts("xiangqi", "3k5/9/9/9/P8/9/9/9/9/4K4 w - - 0 1");
+        assert!(all.contains(&"a6a7".into()) && all.contains(&"a6b6".into()), "{all:?}");
+    }
+
+    #[test]
+    fn shogi_promotes_by_plus_and_drops_by_letter() {
+        let all = texts("shogi", "4k4/P8/9/9/9/9/9/9/4K4[Pr] w 0 1");
+        assert!(all.contains(&"a8a9+".into()), "{all:?}");
+        assert!(all.contains(&"P@b5".into()) && !all.contains(&"a8a9".into()), "{all:?}");
+        let all = texts("shogi", "4k4/9/S8/9/9/9/9/9/4K4[] w 0 1");
+        assert!(all.contains(&"a7a8+".into()) && all.contains(&"a7a8".into()), "{all:?}");
+    }
+
+    #[test]
+    fn crazyhouse_drops() {
+        let all = texts("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1");
+        assert!(all.contains(&"N@e4".into()) && !all.contains(&"Q@e4".into()), "{all:?}");
+    }
+
+    #[test]
+    fn makruk_names_its_only_promotion() {
+        let all = texts("makruk", "4k3/8/8/P7/8/8/8/4K3 w 0 1");
+        assert!(all.contains(&"a5a6m".into()), "{all:?}");
+    }
+
+    /// Every legal move of every catalogue variant's start and of random positions is read back as itself.
+    #[test]
+    fn texts_are_unique_and_come_back() {
+        for name in
+            ["chess", "xiangqi", "shogi", "crazyhouse", "capablanca", "seirawan", "grand", "makruk", "chu"]
+        {
+            let game = game(name);
+            let mut pos = Position::start(&game);
+            let mut state = 7u64;
+            for _ in 0..40 {
+                let mut legal = MoveList::new();
+                movegen::legal(&game, &mut pos, &mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                for &mv in &legal {
+                    let text = write(&game, &pos, mv);
+                    let back = read(&game, &mut pos, &text).expect(&text);
+                    assert!(back == mv || movegen::same_effect(&game, &pos, back, mv), "{name}: {text}");
+                }
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let mv = legal[(state >> 33) as usize % legal.len()];
+                pos.make(&game, mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! A table of matches: engines against opponents, variant by variant.
+
+use super::contest::Tally;
+use super::engine::spec::Spec;
+use super::stats::Estimate;
+use std::fmt::Write;
+
+/// One match of the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The engine.
+    pub engine: String,
+    /// Its opponent.
+    pub opponent: String,
+    /// The variant.
+    pub variant: String,
+    /// Fixed nodes of the opponent, and what it is called without them: opponents that differ in their nodes alone are one
+    /// engine at several strengths.
+    pub ladder: Option<(String, u64)>,
+    /// The results, or why there are none.
+    pub outcome: Result<Tally, String>,
+}
+
+/// The node count at which an opponent of fixed nodes is as strong as the engine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Level {
+    /// Below all that were tried: even at so few nodes it is stronger.
+    Below(u64),
+    /// Between two that were tried: where the line through their differences in Elo, over the logarithm of the nodes,
+    /// crosses 0.
+    At(f64),
+    /// Above all that were tried.
+    Above(u64),
+}
+
+/// Finds the level among (nodes, difference in Elo) with nodes ascending; `None` without any.
+pub fn level(rungs: &[(u64, f64)]) -> Option<Level> {
+    let (&(lowest, first), &(highest, last)) = (rungs.first()?, rungs.last()?);
+    let crossing = rungs.windows(2).find(|pair| pair[0].1 >= 0.0 && pair[1].1 < 0.0);
+    if let Some([(few, above), (many, below)]) = crossing {
+        let (low, high) = ((*few as f64).ln(), (*many as f64).ln());
+        let share = above / (above - below);
+        return Some(Level::At((low + share * (high - low)).exp()));
+    }
+    Some(if first < 0.0 || last < 0.0 { Level::Below(lowest) } else { Level::Above(highest) })
+}
+
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Below(nodes) => write!(f, "below {nodes}"),
+            Self::At(nodes) => write!(f, "about {:.0}", round(*nodes)),
+            Self::Above(nodes) => write!(f, "above {nodes}"),
+        }
+    }
+}
+
+/// Two figures that count.
+fn round(value: f64) -> f64 {
+    let unit = 10f64.powf((value.max(1.0).log10() - 1.0).floor());
+    (value / unit).round() * unit
+}
+
+/// What an opponent of fixed nodes is called without them; `None` for others.
+pub fn ladder(spec: &Spec) -> Option<(String, u64)> {
+    let command = spec.command.join(" ");
+    spec.pace.nodes.map(|nodes| (command, nodes))
+}
+
+/// Something printed for all rows of an engine and an opponent, or of a node count.
+struct Group<'a> {
+    names: (&'a str, &'a str),
+    rows: Vec<&'a Row>,
+}
+
+fn groups<'a>(rows: &'a [Row], key: impl Fn(&'a Row) -> Option<(&'a str, &'a str)>) -> Vec<Group<'a>> {
+    let mut found: Vec<Group<'a>> = Vec::new();
+    for row in rows {
+        let Some(names) = key(row) else { continue };
+        match found.iter_mut().find(|group| group.names == names) {
+            Some(group) => group.rows.push(row),
+            None => found.push(Group { names, rows: vec![row] }),
+        }
+    }
+    found
+}
+
+/// The sum of the results.
+pub fn total<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
+    let mut sum = Tally::default();
+    rows.filter_map(|row| row.outcome.as_ref().ok()).for_each(|tally| sum.join(tally));
+    sum
+}
+
+/// The table in Markdown: a table for each engine and opponent with a line for the total, what was not played, and the
+/// node counts at which opponents of fixed nodes are level.
+pub fn markdown(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for group in groups(rows, |row| Some((&row.engine, &row.opponent))) {
+        let (engine, opponent) = group.names;
+        let _ = writeln!(text, "### {engine} against {opponent}\n");
+        text += "| Variant | Games | W-D-L | Score | Elo | Faults | Opponent's faults |\n";
+        text += "|---|--:|--:|--:|--:|---|---|\n";
+        let played =
+            group.rows.iter().filter_map(|row| Some((row.variant.as_str(), row.outcome.as_ref().ok()?)));
+        played.clone().for_each(|(variant, tally)| line(&mut text, variant, tally));
+        if played.count() > 1 {
+            line(&mut text, "**all**", &total(group.rows.iter().copied()));
+        }
+        text.push('\n');
+        for row in &group.rows {
+            if let Err(why) = &row.outcome {
+                let _ = writeln!(text, "{}: not played: {why}\n", row.variant);
+            }
+        }
+    }
+    let whole = total(rows.iter());
+    if !rows.is_empty() {
+        let _ = writeln!(text, "All games: {}", whole.words());
+    }
+    text + &levels(rows)
+}
+
+fn line(text: &mut String, variant: &str, tally: &Tally) {
+    let [losses, draws, wins] = tally.games.0;
+    let score = tally.score().map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score));
+    let elo = tally.estimate().map_or_else(String::new, |estimate| elo(&estimate));
+    let [own, other] = tally.faults;
+    let games = tally.len();
+    let _ = writeln!(
+        text,
+        "| {variant} | {games} | {wins}-{draws}-{losses} | {score} | {elo} | {own} | {other} |"
+    );
+}
+
+/// `+12 ± 30`, or the interval where it is lopsided.
+fn elo(estimate: &Estimate) -> String {
+    let (up, down) = (estimate.high - estimate.elo, estimate.elo - estimate.low);
+    if (up - down).abs() < 0.2 * (up + down) {
+        format!("{:+.0} ± {:.0}", estimate.elo, estimate.error())
+    } else {
+        format!("{:+.0} ({:+.0} to {:+.0})", estimate.elo, estimate.low, estimate.high)
+    }
+}
+
+/// The rungs of one engine against an opponent of fixed nodes in a variant, ascending.
+fn rungs(rows: &[&Row], variant: &str) -> Vec<(u64, f64)> {
+    let of_variant = rows.iter().filter(|row| row.variant == variant);
+    let mut rungs: Vec<(u64, f64)> = of_variant
+        .filter_map(|row| Some((row.ladder.as_ref()?.1, row.outcome.as_ref().ok()?.estimate()?.elo)))
+        .collect();
+    rungs.sort_by_key(|rung| rung.0);
+    rungs
+}
+
+fn levels(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for group in groups(rows, |row| Some((&row.engine, &row.ladder.as_ref()?.0))) {
+        let mut variants: Vec<&str> = Vec::new();
+        for row in &group.rows {
+            if !variants.contains(&row.variant.as_str()) {
+                variants.push(&row.variant);
+            }
+        }
+        let found = variants.iter().map(|variant| (variant, rungs(&group.rows, variant)));
+        let found: Vec<_> = found.filter(|(_, rungs)| rungs.len() > 1).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n### Nodes at which `{}` is level with {}\n", group.names.1, group.names.0);
+        text += "| Variant | Nodes a move |\n|---|--:|\n";
+        for (variant, rungs) in found {
+            let level = level(&rungs).map_or_else(String::new, |level| level.to_string());
+            let _ = writeln!(text, "| {variant} | {level} |");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::contest::GameResult;
+    use crate::arena::record::Fault;
+    use crate::board::Color;
+
+    #[test]
+    fn the_level_lies_where_the_difference_is_nothing() {
+        assert_eq!(level(&[]), None);
+        assert_eq!(level(&[(2000, -5.0), (10_000, -80.0)]), Some(Level::Below(2000)));
+        assert_eq!(level(&[(2000, 300.0), (10_000, 20.0)]), Some(Level::Above(10_000)));
+        // Halfway on the logarithmic scale.
+        let found = level(&[(1000, 200.0), (4000, -200.0), (9000, -300.0)]);
+        assert!(matches!(found, Some(Level::At(nodes)) if (nodes - 2000.0).abs() < 1.0), "{found:?}");
+        assert_eq!(found.map(|level| level.to_string()), Some("about 2000".into()));
+    }
+
+    fn row(opponent: &str, variant: &str, nodes: Option<u64>, winner: Option<Color>) -> Row {
+        let mut tally = Tally::default();
+        let fault = winner.map(|color| (color.other(), Fault::Time));
+        tally.add(0, GameResult::new(true, winner, fault));
+        tally.add(1, GameResult::new(false, None, None));
+        Row {
+            engine: "E".into(),
+            opponent: opponent.into(),
+            variant: variant.into(),
+            ladder: nodes.map(|nodes| ("F".into(), nodes)),
+            outcome: Ok(tally),
+        }
+    }
+
+    #[test]
+    fn tables_have_totals_faults_and_what_was_not_played() {
+        let mut rows = vec![
+            row("F 2k", "normal", Some(2000), Some(Color::White)),
+            row("F 2k", "shogi", Some(2000), None),
+            row("F 10k", "normal", Some(10_000), Some(Color::Black)),
+        ];
+        rows.push(Row {
+            outcome: Err("the engine does not play `chu`".into()),
+            ..row("F 2k", "chu", Some(2000), None)
+        });
+        let text = markdown(&rows);
+        for part in [
+            "### E against F 2k",
+            "| normal | 2 | 1-1-0 | 75.0 % |",
+            "| none | 1 time |",
+            "| **all** | 4 | 1-3-0 | 62.5 % |",
+            "chu: not played: the engine does not play `chu`",
+            "All games: 1-4-1 (W-D-L)",
+            "### Nodes at which `F` is level with E",
+            "| normal | about 4500 |",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(!text.contains("| shogi | about"));
+    }
+}

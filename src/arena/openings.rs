@@ -1,0 +1,235 @@
+//! Openings: where the games of a match begin.
+
+use crate::movegen;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::protocol::movetext;
+use crate::search::{self, Limits, Score, Searcher};
+use std::sync::atomic::AtomicBool;
+
+/// Hash table of the searches that judge openings, MiB.
+const HASH_MB: usize = 4;
+/// Random openings that are tried for one that is balanced.
+const ATTEMPTS: u64 = 200;
+
+/// Where a game begins.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// The position; `None`: the start of the variant.
+    pub from: Option<Position>,
+    /// Moves that are made before the engines begin.
+    pub moves: Vec<Move>,
+}
+
+/// Random openings: all the same for the same numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Generator {
+    /// Length, plies.
+    pub plies: usize,
+    /// Chooses the moves.
+    pub seed: u64,
+    /// The score of a short search is at most this far from 0, centipawns; `None`: no search.
+    pub balance: Option<Score>,
+    /// Nodes of that search.
+    pub nodes: u64,
+}
+
+impl Generator {
+    /// Opening number `number`: the first of its random lines that is balanced and not over, or else the most balanced
+    /// one.
+    pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
+        let mut best: Option<(Score, Opening)> = None;
+        for attempt in 0..ATTEMPTS {
+            let mut state = self.seed;
+            for value in [number, attempt] {
+                state = next_random(&mut state) ^ value;
+            }
+            let Some((opening, pos)) = self.line(game, &mut state) else { continue };
+            let score = self.balance.map_or(0, |_| searcher.score(game, &pos, self.nodes));
+            if score <= self.balance.unwrap_or(0) {
+                return opening;
+            }
+            if best.as_ref().is_none_or(|(other, _)| score < *other) {
+                best = Some((score, opening));
+            }
+        }
+        best.map(|(_, opening)| opening).unwrap_or_default()
+    }
+    /// A random line after which the game goes on.
+    fn line(&self, game: &Game, state: &mut u64) -> Option<(Opening, Position)> {
+        let mut pos = Position::start(game);
+        let mut moves = Vec::with_capacity(self.plies);
+        for _ in 0..self.plies {
+            let mut list = MoveList::new();
+            movegen::legal(game, &mut pos, &mut list);
+            let index = (next_random(state) % (list.len() as u64).max(1)) as usize;
+            let mv = *list.get(index)?;
+            moves.push(mv);
+            pos.make(game, mv);
+        }
+        let open = movegen::result(game, &mut pos).is_none();
+        open.then_some((Opening { from: None, moves }, pos))
+    }
+}
+
+/// Judges whether openings are balanced.
+#[derive(Debug)]
+pub struct Judge(Searcher);
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self(Searcher::new(HASH_MB))
+    }
+}
+
+impl Judge {
+    /// How far the score is from 0, centipawns; from a clean table, so that it does not depend on what was searched before.
+    fn score(&mut self, game: &Game, pos: &Position, nodes: u64) -> Score {
+        self.0.clear();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = self.0.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
+        if found.best.is_none() { search::MATE } else { found.score.abs() }
+    }
+}
+
+/// CITE: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014), SplitMix64.
+pub(super) fn next_random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Reads a file of openings, one a line: a FEN, an EPD record (operations are ignored), moves, or `FEN moves MOVES` with
+/// `startpos` for the start. What follows `;`, empty lines and lines that begin with `#` are ignored.
+///
+/// # Errors
+/// The first line that cannot be read, with its number.
+pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split(';').next().unwrap_or("").trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        found.push(opening(game, line).map_err(|why| format!("line {}: {why}", number + 1))?);
+    }
+    if found.is_empty() { Err(String::from("there is no opening in it")) } else { Ok(found) }
+}
+
+fn opening(game: &Game, line: &str) -> Result<Opening, String> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let at = words.iter().position(|&word| word == "moves");
+    let (place, moves) = match at {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None if words.first().is_some_and(|word| word.contains('/')) => (&words[..], &words[..0]),
+        None => (&words[..0], &words[..]),
+    };
+    let from = match place {
+        [] | ["startpos"] => None,
+        words => Some(position(game, words)?),
+    };
+    let mut pos = from.clone().unwrap_or_else(|| Position::start(game));
+    let mut opening = Opening { from, moves: Vec::with_capacity(moves.len()) };
+    for text in moves {
+        // `1.` and `12.e2e4` are numbered.
+        let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        if text.is_empty() {
+            continue;
+        }
+        let mv = movetext::parse(game, &mut pos, text).map_err(|why| format!("`{text}`: {why}"))?;
+        opening.moves.push(mv);
+        pos.make(game, mv);
+    }
+    match movegen::result(game, &mut pos) {
+        Some(_) => Err(String::from("the game is over")),
+        None => Ok(opening),
+    }
+}
+
+/// A FEN with as many fields as can be read: the operations of an EPD record follow.
+fn position(game: &Game, words: &[&str]) -> Result<Position, String> {
+    let whole = Position::from_fen(game, &words.join(" ")).map_err(|error| error.message);
+    let shorter = (4..words.len()).rev().find_map(|n| Position::from_fen(game, &words[..n].join(" ")).ok());
+    whole.or_else(|why| shorter.ok_or(why))
+}
+
+/// Writes an opening as a line that [`read`] understands.
+pub fn write(game: &Game, opening: &Opening) -> String {
+    let place = opening.from.as_ref().map_or_else(|| String::from("startpos"), |pos| pos.fen(game));
+    let mut pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
+    let mut text = place;
+    if !opening.moves.is_empty() {
+        text += " moves";
+    }
+    for &mv in &opening.moves {
+        text += &format!(" {}", movetext::format(game, &pos, mv));
+        pos.make(game, mv);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval;
+    use crate::variant::catalogue;
+
+    fn game(name: &str) -> Game {
+        let game = Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
+        let weights = eval::weights(&game);
+        game.with_weights(weights)
+    }
+
+    #[test]
+    fn random_openings_are_balanced_and_the_same_again() {
+        for name in ["chess", "minixiangqi"] {
+            let game = game(name);
+            let generator = Generator { plies: 5, seed: 9, balance: Some(60), nodes: 300 };
+            let mut judge = Judge::default();
+            let texts: Vec<String> =
+                (0..4).map(|n| write(&game, &generator.opening(&game, &mut judge, n))).collect();
+            for (number, text) in texts.iter().enumerate().rev() {
+                let again = generator.opening(&game, &mut Judge::default(), number as u64);
+                assert_eq!(*text, write(&game, &again));
+                let mut pos = Position::start(&game);
+                again.moves.iter().for_each(|&mv| pos.make(&game, mv));
+                assert_eq!(again.moves.len(), 5);
+                assert!(judge.score(&game, &pos, 300) <= 60, "{text}");
+            }
+            assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "{texts:?}");
+        }
+    }
+
+    #[test]
+    fn all_forms_of_openings() {
+        let game = game("chess");
+        let text = "# some openings\n\
+            e2e4 e7e5 g1f3\n\
+            startpos moves d2d4 ; a comment\n\
+            1. c2c4 1... e7e5 2.b1c3\n\
+            r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 moves f1b5\n\
+            8/8/8/4k3/8/8/4P3/4K3 w - - bm e4; id \"epd\";\n\n";
+        let openings = read(&game, text).expect("reads");
+        let lengths: Vec<_> = openings.iter().map(|o| (o.from.is_some(), o.moves.len())).collect();
+        assert_eq!(lengths, [(false, 3), (false, 1), (false, 3), (true, 1), (true, 0)]);
+        for opening in &openings {
+            let again = read(&game, &write(&game, opening)).expect("reads");
+            assert_eq!(write(&game, &again[0]), write(&game, opening));
+        }
+    }
+
+    #[test]
+    fn wrong_openings_are_named_by_line() {
+        let game = game("chess");
+        for (text, expected) in [
+            ("e2e4\ne7e5", "line 2: `e7e5`"),
+            ("", "there is no opening"),
+            ("8/8/8/8/8/8/8/8/8 w - - 0 1", "line 1: "),
+            ("f2f3 e7e5 g2g4 d8h4", "line 1: the game is over"),
+        ] {
+            let why = read(&game, text).map(|_| ()).expect_err(text);
+            assert!(why.starts_with(expected), "{text}: {why}");
+        }
+    }
+}

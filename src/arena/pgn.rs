@@ -1,0 +1,311 @@
+//! Games as PGN: written one at a time, and read back to go on with a match.
+//!
+//! SPEC: the PGN standard of 1994, sections 8 and 9; moves as CECP writes them; `Variant` as XBoard has it. The tag `Fault`
+//! is ours: the side whose engine broke the rules, and how.
+
+use super::record::{Ended, Fault, Record};
+use crate::board::Color;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Lines of moves are at most this long. SPEC: PGN, 8.2.1: "less than 80 columns".
+const COLUMNS: usize = 79;
+
+/// What is said of a game besides its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header<'a> {
+    /// The match.
+    pub event: &'a str,
+    /// Number of the game in it.
+    pub round: &'a str,
+    /// The variant.
+    pub variant: &'a str,
+    /// White and Black.
+    pub names: [&'a str; 2],
+    /// Their time controls.
+    pub times: [&'a str; 2],
+    /// The side that moves first.
+    pub first: Color,
+}
+
+/// Writes a game, an empty line at the end.
+pub fn write(header: &Header<'_>, record: &Record) -> String {
+    let ended = &record.ended;
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    tag("Event", header.event);
+    tag("Site", "?");
+    tag("Date", "????.??.??");
+    tag("Round", header.round);
+    tag("White", header.names[0]);
+    tag("Black", header.names[1]);
+    tag("Result", ended.score());
+    tag("Variant", header.variant);
+    if let Some(fen) = &record.fen {
+        tag("SetUp", "1");
+        tag("FEN", fen);
+    }
+    tag("TimeControl", header.times[0]);
+    if header.times[0] != header.times[1] {
+        tag("BlackTimeControl", header.times[1]);
+    }
+    tag("PlyCount", &record.moves.len().to_string());
+    tag("Termination", termination(ended));
+    if let Some((side, fault)) = ended.fault {
+        tag("Fault", &format!("{} {}", side_name(side), fault.word()));
+    }
+    text.push('\n');
+    write_moves(header.first, record, &mut text);
+    text
+}
+
+fn write_moves(first: Color, record: &Record, text: &mut String) {
+    let shift = usize::from(first == Color::Black);
+    let mut tokens = Vec::with_capacity(record.moves.len() * 3 + 2);
+    for (ply, played) in record.moves.iter().enumerate() {
+        let (number, black) = ((ply + shift) / 2 + 1, (ply + shift) % 2 == 1);
+        if !black {
+            tokens.push(format!("{number}."));
+        } else if ply == 0 {
+            tokens.push(format!("{number}..."));
+        }
+        tokens.push(played.text.clone());
+        tokens.push(format!("{{{}}}", played.comment()));
+    }
+    tokens.push(format!("{{{}}}", record.ended.reason.replace(['{', '}', '\n', '\r'], " ")));
+    tokens.push(record.ended.score().to_owned());
+    let mut column = 0;
+    for token in tokens {
+        if column > 0 && column + 1 + token.len() > COLUMNS {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        column += token.len();
+        *text += &token;
+    }
+    *text += "\n\n";
+}
+
+const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// SPEC: PGN, 9.8.1: `Termination`.
+fn termination(ended: &Ended) -> &'static str {
+    match ended.fault {
+        _ if ended.adjudicated => "adjudication",
+        None => "normal",
+        Some((_, Fault::Time | Fault::Hang)) => "time forfeit",
+        Some((_, Fault::Crash)) => "abandoned",
+        Some(_) => "rules infraction",
+    }
+}
+
+/// A game that was read.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Read {
+    /// Names and values.
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The comments in the order of the text.
+    pub comments: Vec<String>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+}
+
+impl Read {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+    /// Who broke the rules, and how.
+    pub fn fault(&self) -> Option<(Color, Fault)> {
+        let (side, word) = self.tag("Fault")?.split_once(' ')?;
+        let side = Color::BOTH.into_iter().find(|&color| side_name(color) == side)?;
+        Some((side, Fault::from_word(word)?))
+    }
+    /// The winner; `None` inside for a draw, outside for a game without a result.
+    pub fn winner(&self) -> Option<Option<Color>> {
+        match self.result.as_str() {
+            "1-0" => Some(Some(Color::White)),
+            "0-1" => Some(Some(Color::Black)),
+            "1/2-1/2" => Some(None),
+            _ => None,
+        }
+    }
+}
+
+/// Reads games; the second number is the length of the text up to the end of the last whole one, bytes. Whatever comes
+/// after it is a game whose writing was broken off.
+pub fn read(text: &str) -> (Vec<Read>, usize) {
+    let (mut games, mut whole) = (Vec::new(), 0);
+    let mut game = Read::default();
+    let mut rest = text;
+    loop {
+        let start = rest.trim_start();
+        let Some(first) = start.chars().next() else { break };
+        match first {
+            '[' => {
+                let Some((line, after)) = start.split_once('\n') else { break };
+                game.tags.extend(tag(line));
+                rest = after;
+            }
+            '{' => {
+                let Some((comment, after)) = start[1..].split_once('}') else { break };
+                game.comments.push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
+                rest = after;
+            }
+            _ => {
+                let end = start.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(start.len());
+                let (word, after) = start.split_at(end);
+                rest = after;
+                if !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+                    let number = word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
+                    game.moves.extend((!number).then(|| word.to_owned()));
+                    continue;
+                }
+                if after.is_empty() {
+                    // Broken off in the result, perhaps.
+                    break;
+                }
+                game.result = word.to_owned();
+                games.push(std::mem::take(&mut game));
+                whole = text.len() - after.trim_start_matches(['\n', '\r', ' ']).len();
+            }
+        }
+    }
+    (games, whole)
+}
+
+/// `[Name "value"]`.
+fn tag(line: &str) -> Option<(String, String)> {
+    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut plain = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        plain.extend(if c == '\\' { chars.next() } else { Some(c) });
+    }
+    Some((name.to_owned(), plain))
+}
+
+/// A file to which games are appended, each with a single write: a match that is killed leaves whole games, or at most
+/// the beginning of one at the end, which [`PgnFile::open`] cuts off.
+#[derive(Debug)]
+pub struct PgnFile(File);
+
+impl PgnFile {
+    /// Opens or makes a file; the games that it holds.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written.
+    pub fn open(path: &Path) -> io::Result<(Self, Vec<Read>)> {
+        let text = match std::fs::read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let (games, whole) = read(&text);
+        let cut = &text[whole..];
+        if cut.trim_start().starts_with('[') {
+            file.set_len(whole as u64)?;
+        }
+        Ok((Self(file), games))
+    }
+    /// Appends a game and sees it safely on the disk.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn append(&mut self, game: &str) -> io::Result<()> {
+        self.0.write_all(game.as_bytes())?;
+        self.0.sync_data()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::engine::Thought;
+    use crate::arena::record::Played;
+    use std::time::Duration;
+
+    fn record(plies: usize, ended: Ended) -> Record {
+        let thought = Thought { score: Some(-12), depth: 7, ..Thought::default() };
+        let played = |ply| Played {
+            text: String::from(["e2e4", "e7e5", "g1f3", "b8c6"][ply % 4]),
+            thought: (ply > 1).then_some((thought, Duration::from_millis(40))),
+        };
+        Record { fen: None, moves: (0..plies).map(played).collect(), ended }
+    }
+
+    const HEADER: Header<'_> = Header {
+        event: "test 1",
+        round: "2.1",
+        variant: "normal",
+        names: ["A \"quoted\" \\ name", "B"],
+        times: ["5+0.05", "-"],
+        first: Color::White,
+    };
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        let forfeit = Ended::forfeit(Color::Black, Fault::Time, "time {late}");
+        let first = record(23, forfeit);
+        let mut second = record(4, Ended::draw("by the rules"));
+        second.fen = Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".to_owned());
+        let text = write(&HEADER, &first) + &write(&HEADER, &second);
+        assert!(text.lines().all(|line| line.len() < 80 || line.starts_with('[')), "{text}");
+        let (games, whole) = read(&text);
+        assert_eq!((games.len(), whole), (2, text.len()));
+        assert_eq!(games[0].tag("White"), Some(HEADER.names[0]));
+        assert_eq!(games[0].tag("Termination"), Some("time forfeit"));
+        assert_eq!(games[0].fault(), Some((Color::Black, Fault::Time)));
+        assert_eq!(games[0].winner(), Some(Some(Color::White)));
+        let moves: Vec<_> = first.moves.iter().map(|played| played.text.clone()).collect();
+        assert_eq!(games[0].moves, moves);
+        assert_eq!(games[0].comments[1..3], ["book", "-0.12/7 0.04s"]);
+        assert_eq!((games[1].tag("FEN"), games[1].winner()), (second.fen.as_deref(), Some(None)));
+    }
+
+    #[test]
+    fn black_may_begin() {
+        let text = write(&Header { first: Color::Black, ..HEADER }, &record(3, Ended::draw("x")));
+        assert!(text.contains("\n1... e2e4 {book} 2. e7e5"), "{text}");
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_is_not_there() {
+        let whole = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
+        let text = whole.clone() + &whole;
+        for length in whole.len() + 1..text.len() - 1 {
+            let (games, end) = read(&text[..length]);
+            assert!(games.len() == 1 && end == whole.len() || end == length, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_file_goes_on_behind_its_last_whole_game() {
+        let path = std::env::temp_dir().join(format!("griffon-pgn-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
+        std::fs::write(&path, game.clone() + &game[..50]).expect("writes");
+        let (mut file, games) = PgnFile::open(&path).expect("opens");
+        assert_eq!(games.len(), 1);
+        file.append(&game).expect("appends");
+        assert_eq!(std::fs::read_to_string(&path).expect("reads"), game.clone() + &game);
+        std::fs::remove_file(&path).expect("removes");
+    }
+}

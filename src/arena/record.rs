@@ -1,0 +1,186 @@
+//! A game that was played: its moves, how it ended, who broke the rules.
+
+use super::engine::{MATE, Thought};
+use crate::board::Color;
+use std::fmt;
+use std::time::Duration;
+
+/// How an engine can break the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fault {
+    /// A move that the rules do not allow, or none.
+    Illegal,
+    /// A result that the rules do not give.
+    Claim,
+    /// It called a legal move illegal.
+    Complaint,
+    /// It moved too late.
+    Time,
+    /// It did not move and did not answer.
+    Hang,
+    /// Its process ended.
+    Crash,
+}
+
+impl Fault {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Illegal, Self::Claim, Self::Complaint, Self::Time, Self::Hang, Self::Crash];
+    /// One word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Claim => "claim",
+            Self::Complaint => "complaint",
+            Self::Time => "time",
+            Self::Hang => "hang",
+            Self::Crash => "crash",
+        }
+    }
+    /// The kind of that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.word() == word)
+    }
+}
+
+/// Faults of an engine by kind, in the order of [`Fault::ALL`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Faults([u32; Fault::ALL.len()]);
+
+impl Faults {
+    /// Counts one.
+    pub fn add(&mut self, fault: Fault) {
+        self.0[fault as usize] += 1;
+    }
+    /// How many there were of a kind.
+    pub fn count(&self, fault: Fault) -> u32 {
+        self.0[fault as usize]
+    }
+    /// How many there were.
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+    /// Adds those of another match.
+    pub fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
+    }
+}
+
+/// `2 time, 1 crash`; `none`.
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let some = Fault::ALL.into_iter().filter(|&fault| self.count(fault) > 0);
+        let words: Vec<String> =
+            some.map(|fault| format!("{} {}", self.count(fault), fault.word())).collect();
+        f.write_str(if words.is_empty() { "none" } else { "" })?;
+        f.write_str(&words.join(", "))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: String,
+    /// The side whose engine broke the rules, and how.
+    pub fault: Option<(Color, Fault)>,
+    /// Did the referee end it by the engines' scores or its length?
+    pub adjudicated: bool,
+}
+
+impl Ended {
+    /// A draw.
+    pub fn draw(reason: impl Into<String>) -> Self {
+        Self { winner: None, reason: reason.into(), fault: None, adjudicated: false }
+    }
+    /// A win.
+    pub fn win(winner: Color, reason: impl Into<String>) -> Self {
+        Self { winner: Some(winner), ..Self::draw(reason) }
+    }
+    /// A loss for a fault.
+    pub fn forfeit(loser: Color, fault: Fault, reason: impl Into<String>) -> Self {
+        Self { fault: Some((loser, fault)), ..Self::win(loser.other(), reason) }
+    }
+    /// The same, ended by the referee.
+    #[must_use]
+    pub fn adjudicated(self) -> Self {
+        Self { adjudicated: true, ..self }
+    }
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn score(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// As CECP writes it.
+    pub text: String,
+    /// What the engine thought, and for how long; `None` for moves of the opening.
+    pub thought: Option<(Thought, Duration)>,
+}
+
+impl Played {
+    /// The comment in a PGN game: `+0.35/12 0.52s`, `+M5/…` for a mate in five; `book` for moves of the opening.
+    pub fn comment(&self) -> String {
+        let Some((thought, time)) = self.thought else { return String::from("book") };
+        let seconds = time.as_secs_f64();
+        match thought.score {
+            Some(score) => format!("{}/{} {seconds:.2}s", words_of(score), thought.depth),
+            None => format!("{seconds:.2}s"),
+        }
+    }
+}
+
+/// Pawns, or moves to mate.
+fn words_of(score: i32) -> String {
+    match score.saturating_abs() {
+        mate if mate >= MATE => format!("{}M{}", if score < 0 { '-' } else { '+' }, mate - MATE),
+        _ => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The position it began from, if not from the start of the variant.
+    pub fen: Option<String>,
+    /// The moves, opening included.
+    pub moves: Vec<Played>,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_told_by_kind() {
+        let mut faults = Faults::default();
+        assert_eq!(faults.to_string(), "none");
+        for fault in [Fault::Time, Fault::Crash, Fault::Time] {
+            faults.add(fault);
+        }
+        assert_eq!((faults.to_string().as_str(), faults.total()), ("2 time, 1 crash", 3));
+        assert!(Fault::ALL.iter().all(|&fault| Fault::from_word(fault.word()) == Some(fault)));
+    }
+
+    #[test]
+    fn comments_say_score_depth_and_time() {
+        let played = |score, depth| Played {
+            text: String::new(),
+            thought: Some((Thought { score, depth, ..Thought::default() }, Duration::from_millis(520))),
+        };
+        assert_eq!(played(Some(35), 12).comment(), "+0.35/12 0.52s");
+        assert_eq!(played(Some(-MATE - 3), 9).comment(), "-M3/9 0.52s");
+        assert_eq!(played(None, 0).comment(), "0.52s");
+    }
+}

@@ -1,0 +1,296 @@
+//! One game between two engines, with Griffon's rules as the referee.
+
+use super::engine::{Answer, Beginning, EngineError, Player, Reply};
+use super::openings::Opening;
+use super::pace::{Clock, Pace};
+use super::record::{Ended, Fault, Played, Record};
+use crate::board::Color;
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, Move, MoveList, Position};
+use crate::protocol::movetext;
+use std::time::{Duration, Instant};
+
+/// A position that occurs this often ends the game as a draw where the variant has no rule.
+const OCCURRENCES: u16 = 4;
+/// A draw may be claimed once a position has occurred this often, and after as many plies without progress, whatever
+/// the variant says: it is the custom of all engines.
+const CUSTOM: (u16, u16) = (3, 100);
+
+/// When the referee ends a game by the engines' scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threshold {
+    /// Centipawns.
+    pub score: i32,
+    /// Moves of each side in a row.
+    pub moves: u32,
+}
+
+/// How games are judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conduct {
+    /// Overstepping the clock by this much is forgiven: the message has to travel.
+    pub margin: Duration,
+    /// How long an engine without a clock may think.
+    pub patience: Duration,
+    /// Lost for a side when both engines say so: scores at least this far from 0.
+    pub resign: Option<Threshold>,
+    /// Drawn when both engines say so: scores at most this far from 0.
+    pub draw: Option<Threshold>,
+    /// Draws by score from this move on.
+    pub draw_from: u32,
+    /// A game of this many plies is a draw.
+    pub most_plies: usize,
+}
+
+impl Default for Conduct {
+    fn default() -> Self {
+        Self {
+            margin: Duration::from_millis(100),
+            patience: Duration::from_secs(120),
+            resign: None,
+            draw: None,
+            draw_from: 40,
+            most_plies: 800,
+        }
+    }
+}
+
+/// Plays a game. `players` and `paces` are White's and Black's.
+///
+/// # Errors
+/// An engine that cannot be brought as far as the first move, with its side.
+pub fn play<'a>(
+    game: &'a Game,
+    players: [&'a mut (dyn Player + 'a); 2],
+    paces: [Pace; 2],
+    opening: &Opening,
+    conduct: &'a Conduct,
+) -> Result<Record, (Color, EngineError)> {
+    let mut table = Table::new(game, players, paces, opening, conduct);
+    table.set_up(opening)?;
+    let ended = loop {
+        if let Some(ended) = table.by_rules().or_else(|| table.adjudicate()) {
+            break ended;
+        }
+        if let Some(ended) = table.turn() {
+            break ended;
+        }
+    };
+    for player in &mut table.players {
+        player.over(ended.score(), &ended.reason);
+    }
+    Ok(Record { fen: opening.from.as_ref().map(|pos| pos.fen(game)), moves: table.moves, ended })
+}
+
+/// The board between two engines.
+struct Table<'a> {
+    game: &'a Game,
+    pos: Position,
+    players: [&'a mut (dyn Player + 'a); 2],
+    paces: [Pace; 2],
+    clocks: [Clock; 2],
+    conduct: &'a Conduct,
+    moves: Vec<Played>,
+    /// Scores of the last moves in a row, from White's view: those beyond the threshold of resignation (the sign says for
+    /// whom), and those near 0.
+    lopsided: [i32; 2],
+    level: [u32; 2],
+    /// Has the side offered a draw with its last move?
+    offered: [bool; 2],
+}
+
+impl<'a> Table<'a> {
+    fn new(
+        game: &'a Game,
+        players: [&'a mut (dyn Player + 'a); 2],
+        paces: [Pace; 2],
+        opening: &Opening,
+        conduct: &'a Conduct,
+    ) -> Self {
+        let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
+        let clocks = [Clock::new(&paces[0]), Clock::new(&paces[1])];
+        let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
+        Self { game, pos, players, paces, clocks, conduct, moves: Vec::new(), lopsided, level, offered }
+    }
+    fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
+        for color in Color::BOTH {
+            let pace = self.paces[color.index()];
+            let beginning = Beginning { game: self.game, from: opening.from.as_ref(), pace };
+            self.players[color.index()].new_game(beginning).map_err(|error| (color, error))?;
+        }
+        for &mv in &opening.moves {
+            for color in Color::BOTH {
+                let told = self.players[color.index()].learn(self.game, &self.pos, mv, None);
+                told.map_err(|error| (color, error))?;
+            }
+            let text = movetext::format(self.game, &self.pos, mv);
+            self.moves.push(Played { text, thought: None });
+            self.pos.make(self.game, mv);
+        }
+        Ok(())
+    }
+    /// What the rules say of the position.
+    fn by_rules(&mut self) -> Option<Ended> {
+        let mover = self.pos.side();
+        if let Some(outcome) = movegen::result(self.game, &mut self.pos) {
+            return Some(match outcome {
+                Outcome::Won => Ended::win(mover, "by the rules"),
+                Outcome::Lost => Ended::win(mover.other(), "by the rules"),
+                Outcome::Drawn => Ended::draw("by the rules"),
+            });
+        }
+        (self.pos.occurrences() >= OCCURRENCES).then(|| Ended::draw("repetition"))
+    }
+    /// What the length of the game and the engines' scores say, where that is asked for.
+    fn adjudicate(&self) -> Option<Ended> {
+        if self.moves.len() >= self.conduct.most_plies {
+            return Some(Ended::draw("too many moves").adjudicated());
+        }
+        if let Some(threshold) = self.conduct.resign {
+            let enough = |sign: i32| self.lopsided.iter().all(|&n| n * sign >= threshold.moves as i32);
+            if enough(1) || enough(-1) {
+                let winner = if enough(1) { Color::White } else { Color::Black };
+                return Some(Ended::win(winner, "by the scores").adjudicated());
+            }
+        }
+        let threshold = self.conduct.draw?;
+        let late = self.moves.len() / 2 >= self.conduct.draw_from as usize;
+        let level = self.level.iter().all(|&n| n >= threshold.moves);
+        (late && level).then(|| Ended::draw("by the scores").adjudicated())
+    }
+    /// Lets the side to move answer; `Some` if that ends the game.
+    fn turn(&mut self) -> Option<Ended> {
+        let mover = self.pos.side();
+        let clock = &self.clocks[mover.index()];
+        let limit = clock.left().map_or(self.conduct.patience, |left| left + self.conduct.margin);
+        let asked = Instant::now();
+        if self.ask(mover).is_err() {
+            return Some(Ended::forfeit(mover, Fault::Crash, "the engine ended"));
+        }
+        let reply = self.players[mover.index()].answer(asked, asked + limit);
+        let used = reply.at.saturating_duration_since(asked);
+        let text = match &reply.answer {
+            Answer::Move(text) => text,
+            Answer::Resigns => return Some(Ended::win(mover.other(), "resignation")),
+            Answer::Claims { words, early } => return Some(self.claim(mover, words, *early)),
+            Answer::Complains(words) => return Some(Ended::forfeit(mover, Fault::Complaint, words.clone())),
+            Answer::Timeout => return Some(self.late(mover)),
+            Answer::Died => return Some(Ended::forfeit(mover, Fault::Crash, "the engine ended")),
+        };
+        if !self.clocks[mover.index()].press(used, self.conduct.margin) {
+            return Some(Ended::forfeit(mover, Fault::Time, "time"));
+        }
+        let ended = self.agreed(mover, &reply);
+        match self.players[mover.index()].read(self.game, &mut self.pos, text) {
+            Ok(mv) => self.make(mover, mv, &reply, used).err().or(ended),
+            Err(why) => {
+                let words = if text.is_empty() || text == "(none)" || text == "0000" {
+                    String::from("no move, though there are some")
+                } else {
+                    format!("illegal move {text}: {why}")
+                };
+                Some(Ended::forfeit(mover, Fault::Illegal, words))
+            }
+        }
+    }
+    /// Tells both engines the move and makes it.
+    fn make(&mut self, mover: Color, mv: Move, reply: &Reply, used: Duration) -> Result<(), Ended> {
+        let Answer::Move(words) = &reply.answer else { return Ok(()) };
+        for color in Color::BOTH {
+            let own = (color == mover).then_some(words.as_str());
+            let told = self.players[color.index()].learn(self.game, &self.pos, mv, own);
+            told.map_err(|_| Ended::forfeit(color, Fault::Crash, "the engine ended"))?;
+        }
+        self.note_score(mover, reply.thought.score);
+        let text = movetext::format(self.game, &self.pos, mv);
+        self.moves.push(Played { text, thought: Some((reply.thought, used)) });
+        self.pos.make(self.game, mv);
+        Ok(())
+    }
+    /// Both have offered a draw, one after the other: an agreement. Else an offer is passed on.
+    fn agreed(&mut self, mover: Color, reply: &Reply) -> Option<Ended> {
+        let offers = reply.thought.offers_draw;
+        self.offered[mover.index()] = offers;
+        if offers && self.offered[mover.other().index()] {
+            return Some(Ended::draw("agreement"));
+        }
+        if offers && self.players[mover.other().index()].draw_offered().is_err() {
+            return Some(Ended::forfeit(mover.other(), Fault::Crash, "the engine ended"));
+        }
+        None
+    }
+    fn note_score(&mut self, mover: Color, score: Option<i32>) {
+        let sign = if mover == Color::White { 1 } else { -1 };
+        let lopsided = &mut self.lopsided[mover.index()];
+        let level = &mut self.level[mover.index()];
+        let beyond = |score: &i32| self.conduct.resign.is_some_and(|t| score.saturating_abs() >= t.score);
+        *lopsided = match score.filter(beyond).map(|score| score.signum() * sign) {
+            Some(side) if lopsided.signum() == -side => side,
+            Some(side) => *lopsided + side,
+            None => 0,
+        };
+        let near = |score: i32| self.conduct.draw.is_some_and(|t| score.saturating_abs() <= t.score);
+        *level = if score.is_some_and(near) { *level + 1 } else { 0 };
+    }
+    /// Nothing came in time: too late, or never?
+    fn late(&mut self, mover: Color) -> Ended {
+        let clocked = self.clocks[mover.index()].left().is_some();
+        match self.players[mover.index()].is_alive() {
+            true if clocked => Ended::forfeit(mover, Fault::Time, "time"),
+            _ => Ended::forfeit(mover, Fault::Hang, "the engine does not answer"),
+        }
+    }
+    /// Tells the side to move the clocks and asks for a move.
+    fn ask(&mut self, mover: Color) -> Result<(), EngineError> {
+        self.players[mover.index()].think(mover, &self.clocks)
+    }
+    /// An engine may give up, and may claim what the rules give.
+    fn claim(&mut self, mover: Color, words: &str, early: bool) -> Ended {
+        let winner = match words.get(..3) {
+            Some("1-0") => Some(Color::White),
+            Some("0-1") => Some(Color::Black),
+            _ => None,
+        };
+        if winner == Some(mover.other()) {
+            return Ended::win(mover.other(), words);
+        }
+        if early && self.moves.last().is_some_and(|mv| mv.thought.is_some()) {
+            // What it said of the position before the opponent's last move.
+            self.pos.unmake(self.game);
+        }
+        match winner {
+            None if self.is_drawn() => Ended::draw(words),
+            Some(winner) if self.is_won(winner) => Ended::win(winner, words),
+            _ => Ended::forfeit(mover, Fault::Claim, format!("false claim: {words}")),
+        }
+    }
+    fn is_drawn(&mut self) -> bool {
+        let by_rules = movegen::result(self.game, &mut self.pos) == Some(Outcome::Drawn);
+        by_rules || self.pos.occurrences() >= CUSTOM.0 || self.pos.quiet_plies() >= CUSTOM.1
+    }
+    /// Has the side won, whatever the other moves? Rules that wait for a reply (a bared king may bare the other) differ
+    /// from engine to engine.
+    fn is_won(&mut self, winner: Color) -> bool {
+        let won = |pos: &mut Position| {
+            let outcome = movegen::result(self.game, pos);
+            let sign = if pos.side() == winner { Outcome::Won } else { Outcome::Lost };
+            outcome == Some(sign)
+        };
+        if won(&mut self.pos) {
+            return true;
+        }
+        if self.pos.side() == winner {
+            return false;
+        }
+        let mut replies = MoveList::new();
+        movegen::legal(self.game, &mut self.pos, &mut replies);
+        let mut pos = self.pos.clone();
+        !replies.is_empty()
+            && replies.into_iter().all(|mv| {
+                pos.make(self.game, mv);
+                let lost = won(&mut pos);
+                pos.unmake(self.game);
+                lost
+            })
+    }
+}

@@ -1,0 +1,128 @@
+//! The sequential probability ratio test: when a match has said enough.
+//!
+//! CITE: M. Van den Bergh, "A Practical Introduction to the GSPRT" (the generalized test): the log-likelihood ratio is
+//! that of the two distributions which fit the results best among those with the expected score of either hypothesis;
+//! the bounds are Wald's.
+
+use super::stats::{Outcomes, expected};
+
+/// Outcomes that never occurred count as this many, so that the likelihood is defined.
+const UNSEEN: f64 = 1e-3;
+/// Halvings of the interval in which the root lies.
+const STEPS: usize = 100;
+
+/// Two hypotheses about the difference in Elo (logistic), and the accepted rates of error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// Elo by the null hypothesis.
+    pub elo0: f64,
+    /// Elo by the alternative.
+    pub elo1: f64,
+    /// Probability of accepting `elo1` when `elo0` is true.
+    pub alpha: f64,
+    /// Probability of accepting `elo0` when `elo1` is true.
+    pub beta: f64,
+}
+
+/// What the test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// `elo0` is accepted: no gain.
+    H0,
+    /// `elo1` is accepted.
+    H1,
+    /// More games are needed.
+    Open,
+}
+
+impl Sprt {
+    /// Wald's bounds of the log-likelihood ratio: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+    /// The generalized log-likelihood ratio.
+    pub fn llr<const N: usize>(&self, outcomes: &Outcomes<N>) -> f64 {
+        if outcomes.total() == 0 {
+            return 0.0;
+        }
+        let counts = outcomes.0.map(|count| if count == 0 { UNSEEN } else { f64::from(count) });
+        let total: f64 = counts.iter().sum();
+        let observed = counts.map(|count| count / total);
+        let null = closest(&observed, expected(self.elo0));
+        let alternative = closest(&observed, expected(self.elo1));
+        let ratios = null.iter().zip(&alternative).map(|(p0, p1)| (p1 / p0).ln());
+        counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
+    }
+    /// What the results say.
+    pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> Verdict {
+        let (low, high) = self.bounds();
+        match self.llr(outcomes) {
+            llr if llr <= low => Verdict::H0,
+            llr if llr >= high => Verdict::H1,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+/// The distribution with mean `mean` under which the observed one is likeliest: `p_i / (1 + t (a_i - mean))`, with `t`
+/// the root of `sum p_i (a_i - mean) / (1 + t (a_i - mean))`, which falls from infinity to minus infinity.
+fn closest<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
+    let distance = |i: usize| Outcomes::<N>::value(i) - mean;
+    let slope = |t: f64| -> f64 {
+        observed.iter().enumerate().map(|(i, p)| p * distance(i) / (1.0 + t * distance(i))).sum()
+    };
+    // Between the poles of the outermost outcomes.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..STEPS {
+        let middle = f64::midpoint(low, high);
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let t = f64::midpoint(low, high);
+    std::array::from_fn(|i| observed[i] / (1.0 + t * distance(i)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::stats::{Pentanomial, Trinomial};
+
+    const fn test(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
+    fn near(value: f64, expected: f64) {
+        assert!((value - expected).abs() <= 0.01 * expected.abs().max(0.5), "{value} for {expected}");
+    }
+
+    /// Values that the testing tool fastchess publishes for the logistic model (its `tests/sprt_test.cpp`), exact to
+    /// one per cent.
+    #[test]
+    fn agrees_with_published_ratios() {
+        near(test(0.5, 2.5).llr(&Outcomes([223, 9863, 21279, 10037, 246])), -3.07);
+        near(test(0.0, 2.0).llr(&Outcomes([871, 26175, 55983, 26678, 821])), -4.98);
+        near(test(0.5, 2.5).llr(&Outcomes([21184, 40708, 21404])), -1.57);
+        near(test(0.0, 2.0).llr(&Outcomes([57030, 106_593, 57433])), -2.59);
+    }
+
+    /// Wald, Sequential Analysis: 5 % and 5 % are 2.944.
+    #[test]
+    fn bounds_are_walds() {
+        let (low, high) = test(0.0, 5.0).bounds();
+        near(low, -2.944);
+        near(high, 2.944);
+    }
+
+    #[test]
+    fn one_sided_results_decide() {
+        let sprt = test(0.0, 10.0);
+        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Open);
+        assert_eq!(sprt.verdict(&Outcomes([0, 0, 0, 0, 400])), Verdict::H1);
+        assert_eq!(sprt.verdict(&Outcomes([400, 0, 0, 0, 0])), Verdict::H0);
+        assert_eq!(sprt.verdict(&Trinomial::default()), Verdict::Open);
+        assert!(sprt.llr(&Outcomes([0, 0, 1, 0, 0])).is_finite());
+    }
+}

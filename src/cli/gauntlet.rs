@@ -1,0 +1,306 @@
+//! `griffon gauntlet`: engines against opponents over variants.
+
+use super::contest::{self, Keeping, Playing};
+use super::duel::{self, MatchLine};
+use super::output::{self, CliError, CliResult};
+use crate::arena::contest::{Contest, ContestError, Finished, Observer, Tally};
+use crate::arena::engine::spec::Spec;
+use crate::arena::gauntlet::{self, Row};
+use crate::arena::pgn::{self, PgnFile};
+use indicatif::ProgressBar;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// A tournament in TOML: `games`, `variants`, `[each]`, `[[engine]]`, `[[opponent]]`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// An engine, as in `match`; may be given several times
+    #[arg(long, value_name = "ENGINE")]
+    engine: Vec<String>,
+    /// An opponent, as in `match`; may be given several times
+    #[arg(long, value_name = "ENGINE")]
+    opponent: Vec<String>,
+    /// Variants, or those of the file that are to be played
+    #[arg(long, value_name = "VARIANT,...", value_delimiter = ',')]
+    variants: Vec<String>,
+    /// Games of each match
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    keeping: Keeping,
+    /// Keep the table in this file, up to date after each match
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// One JSON object a match instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Games of a match when nothing is said.
+const GAMES: usize = 10;
+
+/// Everything that is to be played.
+struct Plan {
+    games: usize,
+    engines: Vec<Spec>,
+    /// With the variants in which each is met.
+    opponents: Vec<(Spec, Vec<String>)>,
+}
+
+/// Settings of an engine, and the variants in which it is met, if they are its own.
+type Entry = (Vec<(String, String)>, Option<Vec<String>>);
+
+/// A tournament file.
+#[derive(Default)]
+struct Tournament {
+    games: Option<usize>,
+    variants: Vec<String>,
+    each: Vec<(String, String)>,
+    engines: Vec<Entry>,
+    opponents: Vec<Entry>,
+}
+
+/// Plays the matches; prints the table at the end.
+pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
+    let plan = plan(options)?;
+    let (mut file, games) = kept(&options.keeping)?;
+    let mut rows = Vec::new();
+    let mut failed = false;
+    for engine in &plan.engines {
+        for (opponent, variants) in &plan.opponents {
+            for variant in variants {
+                let engines = [engine.clone(), opponent.clone()];
+                let game = contest::game(variant)?;
+                let contest = options.playing.contest(&game, variant, engines, plan.games)?;
+                let tally = contest.resume(&games);
+                refuse_repetition(&options.keeping, &tally)?;
+                let bar = duel::progress(&contest, &tally);
+                bar.set_message(format!("{variant}: {} - {}", engine.label(), opponent.label()));
+                let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
+                bar.finish_and_clear();
+                failed |= tell(&contest, &outcome, options.json, out)?;
+                rows.push(row(&contest, outcome)?);
+                if let Some(path) = &options.markdown {
+                    contest::replace(path, &gauntlet::markdown(&rows))?;
+                }
+            }
+        }
+    }
+    if !options.json {
+        write!(out, "\n{}", gauntlet::markdown(&rows))?;
+    }
+    if failed { Err(CliError::Failed) } else { Ok(()) }
+}
+
+/// Prints the result of a match. True if it failed for another reason than that an engine does not play the variant.
+fn tell(
+    contest: &Contest<'_>,
+    outcome: &Result<Tally, ContestError>,
+    json: bool,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
+    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    let variant = contest.variant;
+    match outcome {
+        Ok(tally) if json => output::json(out, &MatchLine::new(contest, tally))?,
+        Ok(tally) => writeln!(out, "{variant}: {first} - {second}: {}", tally.words())?,
+        Err(error) => {
+            // Standard error, so that what is printed as JSON is JSON.
+            let _ = writeln!(io::stderr(), "{variant}: {first} - {second}: not played: {error}");
+        }
+    }
+    out.flush()?;
+    Ok(matches!(outcome, Err(ContestError::Engine(_, error)) if !error.is_inability()))
+}
+
+fn row(contest: &Contest<'_>, outcome: Result<Tally, ContestError>) -> CliResult<Row> {
+    let outcome = match outcome {
+        Ok(tally) => Ok(tally),
+        Err(ContestError::Io(error)) => return Err(error.into()),
+        Err(ContestError::Engine(number, error)) => {
+            Err(format!("{}: {error}", contest.engines.get(number).map_or_else(String::new, Spec::label)))
+        }
+    };
+    let [engine, opponent] = [0, 1].map(|engine| contest.engines[engine].label());
+    let ladder = gauntlet::ladder(&contest.engines[1]);
+    Ok(Row { engine, opponent, variant: contest.game.variant.name.clone(), ladder, outcome })
+}
+
+fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
+    let Some(path) = &keeping.pgn else { return Ok((None, Vec::new())) };
+    let (file, games) = PgnFile::open(path).map_err(|error| told(path, &error))?;
+    Ok((Some(file), games))
+}
+
+fn refuse_repetition(keeping: &Keeping, tally: &Tally) -> CliResult {
+    if keeping.resume || tally.is_empty() {
+        return Ok(());
+    }
+    Err(CliError::input("the file holds games of this gauntlet; go on with `--resume`, or take another file"))
+}
+
+/// Keeps games as they end.
+struct Keeper<'a> {
+    file: &'a mut Option<PgnFile>,
+    bar: &'a ProgressBar,
+}
+
+impl Observer for Keeper<'_> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()> {
+        self.bar.set_position(tally.len() as u64);
+        self.file.as_mut().map_or(Ok(()), |file| file.append(game.pgn))
+    }
+}
+
+fn plan(options: &Options) -> CliResult<Plan> {
+    let mut tournament = Tournament::default();
+    if let Some(path) = &options.file {
+        let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
+        tournament = read(&text).map_err(|why| told(path, &why))?;
+    }
+    let common: Vec<_> = tournament.each.iter().chain(options.playing.each()).cloned().collect();
+    let spec = |entry: &Entry| Spec::new(&common, &entry.0).map_err(CliError::input);
+    let given = |text: &String| Spec::read(text, &common).map_err(CliError::input);
+    let mut engines: Vec<Spec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;
+    if !options.engine.is_empty() {
+        // What is given on the command line is what is measured.
+        engines = options.engine.iter().map(given).collect::<CliResult<_>>()?;
+    }
+    let everywhere = if tournament.variants.is_empty() { &options.variants } else { &tournament.variants };
+    let wanted = |name: &&String| options.variants.is_empty() || options.variants.contains(name);
+    let mut opponents = Vec::new();
+    for entry in &tournament.opponents {
+        let variants = entry.1.as_ref().unwrap_or(everywhere);
+        opponents.push((spec(entry)?, variants.iter().filter(wanted).cloned().collect()));
+    }
+    for text in &options.opponent {
+        opponents.push((given(text)?, everywhere.iter().filter(wanted).cloned().collect()));
+    }
+    let games = options.games.or(tournament.games).unwrap_or(GAMES);
+    let missing = [
+        (engines.is_empty(), "an engine: `--engine`, or `[[engine]]` in the file"),
+        (opponents.is_empty(), "an opponent: `--opponent`, or `[[opponent]]` in the file"),
+        (
+            opponents.iter().all(|(_, variants): &(Spec, Vec<String>)| variants.is_empty()),
+            "a variant: `--variants`, or `variants` in the file",
+        ),
+    ];
+    if let Some((_, what)) = missing.iter().find(|(absent, _)| *absent) {
+        return Err(CliError::input(format_args!("a gauntlet needs {what}")));
+    }
+    Ok(Plan { games, engines, opponents })
+}
+
+fn told(path: &Path, why: &dyn std::fmt::Display) -> CliError {
+    CliError::input(format_args!("{}: {}", path.display(), why.to_string().trim_end()))
+}
+
+/// Reads a tournament file.
+fn read(text: &str) -> Result<Tournament, String> {
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+    let mut tournament = Tournament::default();
+    for (key, value) in table {
+        match (key.as_str(), value) {
+            ("games", toml::Value::Integer(games)) => {
+                tournament.games = Some(usize::try_from(games).map_err(|_| format!("games: {games}"))?);
+            }
+            ("variants", value) => tournament.variants = names(&value)?,
+            ("each", toml::Value::Table(table)) => tournament.each = settings(table)?,
+            ("engine", toml::Value::Array(list)) => tournament.engines = entries(list)?,
+            ("opponent", toml::Value::Array(list)) => tournament.opponents = entries(list)?,
+            (key, _) => {
+                let known = "`games`, `variants`, `[each]`, `[[engine]]` and `[[opponent]]`";
+                return Err(format!("`{key}`: a tournament has {known}"));
+            }
+        }
+    }
+    Ok(tournament)
+}
+
+fn entries(list: Vec<toml::Value>) -> Result<Vec<Entry>, String> {
+    let entry = |value| match value {
+        toml::Value::Table(mut table) => {
+            let variants = table.remove("variants").map(|value| names(&value)).transpose()?;
+            Ok((settings(table)?, variants))
+        }
+        other => Err(format!("`{other}` is no engine: expected a table")),
+    };
+    list.into_iter().map(entry).collect()
+}
+
+fn names(value: &toml::Value) -> Result<Vec<String>, String> {
+    let wrong = || format!("variants = {value}: expected a list of names");
+    let list = value.as_array().ok_or_else(wrong)?;
+    list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
+}
+
+/// Settings as text; those of a table within have names such as `option.Hash`.
+fn settings(table: toml::Table) -> Result<Vec<(String, String)>, String> {
+    let mut found = Vec::new();
+    for (key, value) in table {
+        match value {
+            toml::Value::Table(inner) => {
+                found.extend(
+                    settings(inner)?.into_iter().map(|(name, value)| (format!("{key}.{name}"), value)),
+                );
+            }
+            toml::Value::Array(_) => found.push((key, names(&value)?.join(","))),
+            toml::Value::String(text) => found.push((key, text)),
+            other => found.push((key, other.to_string())),
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tournament_file() {
+        let text = r#"
+            games = 30
+            variants = ["normal", "shogi"]
+            [each]
+            tc = "5+0.05"
+            hash = 64
+            [[engine]]
+            cmd = "griffon"
+            [[opponent]]
+            cmd = "fairy-stockfish"
+            proto = "uci"
+            nodes = 2000
+            option = { Contempt = 0, "Skill Level" = 20 }
+            setup = ["courier", "lion"]
+            variants = ["shogi"]
+        "#;
+        let tournament = read(text).expect("reads");
+        assert_eq!((tournament.games, tournament.engines.len()), (Some(30), 1));
+        let (settings, variants) = &tournament.opponents[0];
+        assert_eq!(variants.as_deref(), Some(&["shogi".to_owned()][..]));
+        let spec = Spec::new(&tournament.each, settings).expect("an engine");
+        assert_eq!((spec.pace.nodes, spec.pace.control, spec.hash), (Some(2000), None, Some(64)));
+        assert!(spec.options.contains(&("Skill Level".to_owned(), "20".to_owned())));
+        assert!(spec.is_set_up("lion") && !spec.is_set_up("normal"));
+    }
+
+    #[test]
+    fn wrong_tournaments_are_refused() {
+        for (text, expected) in [
+            ("speed = 3", "`speed`: a tournament has `games`"),
+            ("variants = 3", "variants = 3: expected a list"),
+            ("engine = [3]", "`3` is no engine"),
+            ("games = -1", "games: -1"),
+            ("games", "TOML parse error"),
+        ] {
+            let why = read(text).map(|_| ()).expect_err(text);
+            assert!(why.starts_with(expected), "{text}: {why}");
+        }
+    }
+}

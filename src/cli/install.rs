@@ -1,0 +1,195 @@
+//! `griffon install`: the program and what belongs to it, where systems look for such things.
+
+use super::output::{CliError, CliResult};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// Folder to install into
+    #[arg(long, value_name = "DIR", default_value_os_t = home_prefix())]
+    prefix: PathBuf,
+    /// Remove what was installed there
+    #[arg(long)]
+    uninstall: bool,
+}
+
+/// `~/.local`; where there is no home, `/usr/local`.
+fn home_prefix() -> PathBuf {
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+    home.map_or_else(|| PathBuf::from("/usr/local"), |home| PathBuf::from(home).join(".local"))
+}
+
+const LOGO: &[u8] = include_bytes!("../../assets/logo.png");
+const BINARY: &str = if cfg!(windows) { "bin/griffon.exe" } else { "bin/griffon" };
+const PLUGIN: &str = "share/games/plugins/xboard/griffon.eng";
+/// Prefixes below which XBoard looks for plugins by itself.
+const SEARCHED: &[&str] = &["/usr", "/usr/local"];
+/// XBoard's settings, which hold its list of engines.
+const SETTINGS: &str = ".xboardrc";
+/// What the list begins with in the settings.
+const LIST: &str = "-firstChessProgramNames {";
+
+/// Installs or uninstalls.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let prefix = std::path::absolute(&options.prefix).map_err(|e| fault(&options.prefix, &e))?;
+    let command = prefix.join(BINARY);
+    if options.uninstall {
+        return uninstall(&prefix, &command, out);
+    }
+    let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
+    let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
+    write(&command, &program, Mode::Program)?;
+    writeln!(out, "{}", command.display())?;
+    for (file, content) in data(&command)? {
+        let path = prefix.join(file);
+        write(&path, &content, Mode::Data)?;
+        writeln!(out, "{}", path.display())?;
+    }
+    match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
+        true => writeln!(out, "XBoard lists the engine when it is started next.")?,
+        false => register(&command, out)?,
+    }
+    Ok(())
+}
+
+/// Everything but the program: paths below the prefix, contents.
+fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
+    let mut files = vec![
+        ("share/games/plugins/logos/griffon.png".to_owned(), LOGO.to_vec()),
+        (PLUGIN.to_owned(), plugin(command).into_bytes()),
+    ];
+    files.extend(manual()?);
+    let shells = [
+        (Shell::Bash, "share/bash-completion/completions/griffon"),
+        (Shell::Zsh, "share/zsh/site-functions/_griffon"),
+        (Shell::Fish, "share/fish/vendor_completions.d/griffon.fish"),
+    ];
+    for (shell, file) in shells {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut super::Cli::command(), "griffon", &mut text);
+        files.push((file.to_owned(), text));
+    }
+    Ok(files)
+}
+
+/// SPEC: `xboard.md` 7: three lines without trailing blanks: `plugin spec 0.0`, the command, families of games.
+fn plugin(command: &Path) -> String {
+    let families =
+        "chess,xiangqi,shogi,shogivariants,dropchess,fairychess,capablanca,seirawan,shatranj,asean";
+    format!("plugin spec 0.0\n{}\n{families}\n", command.display())
+}
+
+/// A manual page for the program, and one for each command.
+fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
+    let mut command = super::Cli::command();
+    command.build();
+    let mut pages = Vec::new();
+    let mut page = |name: &str, command: clap::Command| -> CliResult {
+        let mut text = Vec::new();
+        clap_mangen::Man::new(command).title(name).render(&mut text)?;
+        pages.push((format!("share/man/man1/{name}.1"), text));
+        Ok(())
+    };
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        let name = format!("griffon-{}", sub.get_name());
+        page(&name, sub.clone())?;
+    }
+    page("griffon", command.clone())?;
+    Ok(pages)
+}
+
+fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
+    let files: Vec<String> = data(command)?.into_iter().map(|(file, _)| file).collect();
+    let paths = files.iter().map(|file| prefix.join(file)).chain([command.to_owned()]);
+    for path in paths.filter(|path| path.exists()) {
+        fs::remove_file(&path).map_err(|e| fault(&path, &e))?;
+        writeln!(out, "removed {}", path.display())?;
+    }
+    let Some(settings) = settings() else { return Ok(()) };
+    let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
+    let line = engine_line(command);
+    if text.contains(&line) {
+        write(&settings, text.replace(&line, "").as_bytes(), Mode::Data)?;
+        writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
+    }
+    Ok(())
+}
+
+fn settings() -> Option<PathBuf> {
+    let path = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(SETTINGS))?;
+    // A link stays a link: what it points to is written.
+    Some(fs::canonicalize(&path).unwrap_or(path))
+}
+
+/// The engine as XBoard writes it into its list, whose first line begins behind the brace.
+fn engine_line(command: &Path) -> String {
+    format!("\"Griffon\" -fcp \"{}\" -fd \"\"\n", command.display())
+}
+
+/// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings, if it has any yet.
+fn register(command: &Path, out: &mut dyn Write) -> CliResult {
+    let line = engine_line(command);
+    let by_hand = format!("to play, start `xboard -fcp \"{}\"`", command.display());
+    let Some(path) = settings() else { return Ok(writeln!(out, "{by_hand}")?) };
+    let Ok(text) = fs::read_to_string(&path) else {
+        writeln!(out, "XBoard has no settings yet in {}, so it has no list of engines:", path.display())?;
+        return Ok(writeln!(out, "{by_hand}")?);
+    };
+    if text.contains(&line) {
+        return Ok(writeln!(out, "XBoard lists the engine already.")?);
+    }
+    let Some(at) = text.find(LIST).map(|at| at + LIST.len()) else {
+        return Ok(writeln!(out, "no list of engines in {}: {by_hand}", path.display())?);
+    };
+    let text = format!("{}{line}{}", &text[..at], &text[at..]);
+    write(&path, text.as_bytes(), Mode::Data)?;
+    Ok(writeln!(out, "added to the engines of XBoard in {}", path.display())?)
+}
+
+/// Who may run a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Data,
+    Program,
+}
+
+/// Writes a file that is there as a whole or not at all; a program that runs meanwhile keeps its old one.
+fn write(path: &Path, content: &[u8], mode: Mode) -> CliResult {
+    let failed = |error: std::io::Error| fault(path, &error);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(failed)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = folder.join(format!(".{name}.{}", std::process::id()));
+    let written = fs::write(&draft, content).and_then(|()| permit(&draft, path, mode));
+    written.and_then(|()| fs::rename(&draft, path)).map_err(|error| {
+        // What is left of the attempt is of no use; the error is told.
+        let _ = fs::remove_file(&draft);
+        fault(path, &error)
+    })
+}
+
+/// Gives a new file the rights that it should have: those of the file that it replaces, or by its kind.
+#[cfg(unix)]
+fn permit(draft: &Path, old: &Path, mode: Mode) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let bits = match (fs::metadata(old), mode) {
+        (Ok(data), Mode::Data) => data.permissions().mode(),
+        (Err(_), Mode::Data) => 0o644,
+        (_, Mode::Program) => 0o755,
+    };
+    fs::set_permissions(draft, fs::Permissions::from_mode(bits))
+}
+
+#[cfg(not(unix))]
+fn permit(_: &Path, _: &Path, _: Mode) -> std::io::Result<()> {
+    Ok(())
+}
+
+fn fault(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::input(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,82 @@
+//! The structure of pawn-like pieces, found by their moves: forward only, and promoting.
+
+use super::army::Army;
+use super::params;
+use super::terms::Pair;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::movegen::reach;
+use crate::position::cell::Kind;
+use crate::position::game::Role;
+use crate::position::{Game, Position};
+
+/// Farther than this all distances are the same.
+const FAR: i32 = 5;
+
+/// What a side's pawn-like pieces are worth by where the others stand.
+pub(super) fn structure<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    color: Color,
+    [own, enemy]: [&Army<W>; 2],
+) -> Pair {
+    let mut sum = Pair::default();
+    if own.pawns.is_empty() {
+        return sum;
+    }
+    let weights = &game.weights;
+    let connected = (own.pawns & own.by_pawns).count() as i32;
+    let (mut doubled, mut isolated) = (0, 0);
+    let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == Role::Pawn && pos.count(kind) > 0;
+    for kind in game.tables.kinds_of(color).filter(is_pawn) {
+        if weights.traits[kind.index()].strays {
+            for square in pos.kind_set::<W>(kind) {
+                let row = color.index() * weights.squares + square.index();
+                doubled += i32::from(own.pawns.meets(Bits::of(&weights.files_ahead, row)));
+                isolated += i32::from(!own.pawns.meets(Bits::of(&weights.files_beside, square.index())));
+            }
+        }
+        add_passed(game, pos, kind, enemy, &mut sum);
+    }
+    sum.add(
+        params::connected_mg() * connected
+            + params::doubled_mg() * doubled
+            + params::isolated_mg() * isolated,
+        params::connected_eg() * connected
+            + params::doubled_eg() * doubled
+            + params::isolated_eg() * isolated,
+    );
+    sum
+}
+
+/// Adds the bonuses of passed ones: no enemy one ahead on the same file or beside it.
+fn add_passed<const W: usize>(game: &Game, pos: &Position, kind: Kind, enemy: &Army<W>, sum: &mut Pair) {
+    let weights = &game.weights;
+    let color = kind.color();
+    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    for square in pos.kind_set::<W>(kind) {
+        let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
+        if span.meets(enemy.pawns) {
+            continue;
+        }
+        let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
+        let (mut mg, mut eg) = (i32::from(mg) * params::passed_mg(), i32::from(eg) * params::passed_eg());
+        let ahead = reach(game.tables.forms(), kind, square, occupied).quiet;
+        if !ahead.is_empty() && ahead.without(occupied).is_empty() {
+            mg = mg * params::passed_blocked() / 100;
+            eg = eg * params::passed_blocked() / 100;
+        }
+        let nearer = distance(game, pos, color.other(), square) - distance(game, pos, color, square);
+        eg += eg * nearer * params::passed_royal() / 100;
+        sum.add(mg / 100, eg / 100);
+    }
+}
+
+/// Steps from a side's royal, if it has one, to a square; no more than [`FAR`].
+fn distance(game: &Game, pos: &Position, color: Color, to: Square) -> i32 {
+    let [royal] = pos.royals(color) else { return FAR };
+    let board = &game.variant.board;
+    let (files, ranks) =
+        (board.file(*royal).abs_diff(board.file(to)), board.rank(*royal).abs_diff(board.rank(to)));
+    i32::from(files.max(ranks)).min(FAR)
+}

@@ -1,0 +1,172 @@
+//! Definitions of the user's: a folder of files, or a single file, and when they have changed.
+
+use crate::variant::catalogue::{self, STDIN};
+use crate::variant::{self, Variant, fsf};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// What the definitions are for: of each role the session has one source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The folder beside the settings of the user.
+    Standard,
+    /// The folder that the user names.
+    Folder,
+    /// The file that the user names.
+    File,
+}
+
+/// Ends of the names of files that are read.
+const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
+/// The most files that are read of a folder.
+const MOST_FILES: usize = 1000;
+/// The largest file that is read, bytes.
+const LARGEST: u64 = 4 << 20;
+
+/// What a file looks like from outside.
+type Stamp = (PathBuf, u64, Option<SystemTime>);
+
+/// A source of definitions.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    role: Role,
+    /// As it was when it was read.
+    stamps: Vec<Stamp>,
+}
+
+impl Folder {
+    /// A folder, or a file, that may not exist yet.
+    pub fn new(path: impl Into<PathBuf>, role: Role) -> Self {
+        Self { path: path.into(), role, stamps: Vec::new() }
+    }
+
+    /// The folder in which a user keeps definitions: `griffon/variants` where the system has settings.
+    pub fn of_user() -> Option<Self> {
+        Some(Self::new(settings_folder()?.join("variants"), Role::Standard))
+    }
+
+    /// What it is for.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Has something changed since it was read?
+    pub fn has_changed(&self) -> bool {
+        self.look() != self.stamps
+    }
+
+    /// Files with a suitable name, in the order of their names.
+    fn look(&self) -> Vec<Stamp> {
+        let stamp = |path: PathBuf| {
+            let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+            Some((path, data.len(), data.modified().ok()))
+        };
+        if self.role == Role::File {
+            return stamp(self.path.clone()).into_iter().collect();
+        }
+        let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let suitable = |path: &PathBuf| {
+            path.extension().and_then(OsStr::to_str).is_some_and(|end| ENDINGS.contains(&end))
+        };
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(suitable).collect();
+        paths.sort();
+        paths.truncate(MOST_FILES);
+        paths.into_iter().filter_map(stamp).collect()
+    }
+
+    /// Reads all of it: the variants, and what is wrong with the others.
+    pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
+        self.stamps = self.look();
+        let (mut variants, mut faults) = (Vec::new(), Vec::new());
+        let missing = self.role == Role::File && self.stamps.is_empty();
+        if missing && self.path.as_os_str() != OsStr::new("") {
+            faults.push(format!("{}: there is no such file", self.path.display()));
+        }
+        for (path, size, _) in &self.stamps {
+            if *size > LARGEST {
+                faults.push(format!("{}: larger than {} MiB", path.display(), LARGEST >> 20));
+                continue;
+            }
+            let (found, wrong) = read_file(path);
+            variants.extend(found);
+            faults.extend(wrong);
+        }
+        (variants, faults)
+    }
+}
+
+/// The variants that a file defines, and what is wrong with others.
+fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
+    let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
+        return (Vec::new(), vec![format!("{}: not read: its name is no text", path.display())]);
+    };
+    let (file, source) = match catalogue::read_source(Path::new(text)) {
+        Ok(read) => read,
+        Err(error) => return (Vec::new(), vec![error.to_string()]),
+    };
+    if path.extension().is_some_and(|end| end == "ini") {
+        return read_sections(&file, &source);
+    }
+    match catalogue::load_part(file, source, crate::variant::page::Pick::First) {
+        Ok(loaded) => (vec![loaded.variant], Vec::new()),
+        Err(error) => (Vec::new(), vec![error.to_string()]),
+    }
+}
+
+/// The sections of a `variants.ini`. One that loses something is another game: it is left out.
+fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
+    let (sections, faults) = fsf::import(source);
+    let mut faults: Vec<String> =
+        faults.into_iter().map(|(line, fault)| format!("{file}:{line}: {fault}")).collect();
+    let mut variants = Vec::new();
+    for section in sections {
+        if let Some((line, lost)) = section.lost.first() {
+            let line = if *line == 0 { section.line } else { *line };
+            faults.push(format!("{file}:{line}: [{}] is left out: not carried over: {lost}", section.name));
+            continue;
+        }
+        match variant::read(&section.name, &section.definition) {
+            Ok((variant, _)) => variants.push(variant),
+            Err(errors) => {
+                let why = errors.first().map_or_else(String::new, |error| error.message.clone());
+                faults.push(format!("{file}:{}: [{}] is left out: {why}", section.line, section.name));
+            }
+        }
+    }
+    (variants, faults)
+}
+
+/// Where the user's settings of this program are: `$XDG_CONFIG_HOME/griffon`, `~/.config/griffon`, or on Windows
+/// `%APPDATA%\griffon`.
+pub fn settings_folder() -> Option<PathBuf> {
+    let path = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = path("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
+    let base = base.or_else(|| path("APPDATA")).or_else(|| Some(path("HOME")?.join(".config")));
+    Some(base?.join("griffon"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_read_again_when_a_file_changes() {
+        let path = std::env::temp_dir().join(format!("griffon-folder-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        let mut folder = Folder::new(&path, Role::Folder);
+        assert!(!folder.has_changed());
+        std::fs::write(path.join("mine.txt"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
+        std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
+        std::fs::write(path.join("notes.md"), "nothing").unwrap();
+        assert!(folder.has_changed());
+        let (variants, faults) = folder.read();
+        assert_eq!(variants.iter().map(|v| v.name.as_str()).collect::<Vec<_>>(), ["mine"]);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(!folder.has_changed());
+        std::fs::remove_file(path.join("bad.txt")).unwrap();
+        assert!(folder.has_changed());
+        std::fs::remove_dir_all(&path).unwrap();
+    }
+}

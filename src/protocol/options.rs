@@ -1,0 +1,387 @@
+//! The options that a user can set: one table for both protocols.
+//!
+//! CECP announces them in `feature option` lines, UCI in `option` lines. What they are set to stands in [`Settings`].
+
+use crate::search::Score;
+
+/// An option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Id {
+    /// Size of the transposition table, MiB.
+    Hash,
+    /// Threads that search.
+    Threads,
+    /// Think on the opponent's time: the GUI decides when, so nothing has to be done.
+    Ponder,
+    /// Number of lines to show.
+    MultiPv,
+    /// The variant.
+    Variant,
+    /// Castling rights with any rook; castling is written as the king taking it.
+    Chess960,
+    /// A file with definitions, or with sections of a `variants.ini`.
+    VariantPath,
+    /// A folder of definitions.
+    VariantFolder,
+    /// Empties the transposition table.
+    ClearHash,
+    /// What a draw is worth to the engine, centipawns, with the other sign.
+    Contempt,
+    /// Scores this near to 0 for long make the engine offer a draw; 0: never.
+    DrawScore,
+    /// Does the engine give lost games up?
+    Resign,
+    /// From which score on a game counts as lost, centipawns.
+    ResignScore,
+    /// Nodes for a move; 0: as many as there is time for.
+    LimitNodes,
+    /// How much worse than the best a move may be that the engine plays by mistake, centipawns.
+    Noise,
+    /// Moves at the start of a game that are chosen among good ones by chance.
+    OpeningMoves,
+    /// How much worse than the best such a move may be, centipawns.
+    OpeningSpread,
+    /// Does the engine play moves of its book?
+    OwnBook,
+    /// The book.
+    BookFile,
+    /// Number from which arrays are shuffled; 0: each game another.
+    ShuffleSeed,
+    /// Time kept aside on each move, milliseconds.
+    MoveOverhead,
+    /// Where the log goes.
+    LogFile,
+    /// What it has in it.
+    LogLevel,
+    /// Tells the values of the pieces.
+    ShowValues,
+    /// Tells the legal moves.
+    ShowMoves,
+}
+
+/// What an option can be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// On or off; the default.
+    Check(bool),
+    /// A number: default, least and most.
+    Spin(i64, i64, i64),
+    /// A path to a file; none by default.
+    File,
+    /// A path to a folder; none by default.
+    Folder,
+    /// One of these words, by default the first.
+    Choice(&'static [&'static str]),
+    /// The name of a variant.
+    Variant,
+    /// Nothing: it does something.
+    Button,
+}
+
+/// The protocols in which an option is announced. In CECP some have commands of their own, in UCI others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Both.
+    Both,
+    /// CECP only.
+    Cecp,
+    /// UCI only.
+    Uci,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// The option.
+    pub id: Id,
+    /// Its name in both protocols.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub kind: Kind,
+    /// Where it is announced.
+    pub audience: Audience,
+}
+
+/// Default size of the hash table, MiB.
+pub const DEFAULT_HASH_MB: usize = 64;
+/// The largest hash table, MiB.
+pub const MOST_HASH_MB: usize = 64 * 1024;
+/// The most threads that search.
+pub const MOST_THREADS: usize = 256;
+/// The most lines that are shown.
+const MOST_LINES: i64 = 64;
+/// The largest seed.
+const MOST_SEED: i64 = 1_000_000_000;
+/// The largest contempt, centipawns.
+const MOST_CONTEMPT: i64 = 200;
+/// Levels of the log, the least first behind the default.
+const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
+
+const fn row(id: Id, name: &'static str, kind: Kind, audience: Audience) -> Spec {
+    Spec { id, name, kind, audience }
+}
+
+/// All options, in the order in which GUIs show them.
+pub const TABLE: &[Spec] = {
+    use Audience::{Both, Uci};
+    use Kind::{Button, Check, Choice, File, Folder, Spin};
+    &[
+        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, MOST_HASH_MB as i64), Uci),
+        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS as i64), Uci),
+        row(Id::Ponder, "Ponder", Check(false), Uci),
+        row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES), Both),
+        row(Id::Variant, "UCI_Variant", Kind::Variant, Uci),
+        row(Id::Chess960, "UCI_Chess960", Check(false), Uci),
+        row(Id::VariantPath, "VariantPath", File, Both),
+        row(Id::VariantFolder, "Variant Folder", Folder, Both),
+        row(Id::Resign, "Resign", Check(false), Audience::Cecp),
+        row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000), Audience::Cecp),
+        row(Id::DrawScore, "Draw Score", Spin(0, 0, 200), Audience::Cecp),
+        row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT), Audience::Cecp),
+        row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000), Both),
+        row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
+        row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
+        row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
+        row(Id::OwnBook, "OwnBook", Check(false), Both),
+        row(Id::BookFile, "Book File", File, Both),
+        row(Id::ShuffleSeed, "Shuffle seed", Spin(0, 0, MOST_SEED), Both),
+        row(Id::MoveOverhead, "Move Overhead", Spin(30, 0, 5000), Both),
+        row(Id::LogFile, "Log File", File, Both),
+        row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),
+        row(Id::ShowValues, "Show Piece Values", Button, Both),
+        row(Id::ShowMoves, "Show Moves", Button, Both),
+        row(Id::ClearHash, "Clear Hash", Button, Both),
+    ]
+};
+
+/// A value that an option can have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Of [`Kind::Check`].
+    Switch(bool),
+    /// Of [`Kind::Spin`], within its range.
+    Number(i64),
+    /// Of [`Kind::Variant`] and of paths: without blanks around it; may be empty.
+    Text(String),
+    /// Of [`Kind::Choice`]: the index of the word.
+    Word(usize),
+    /// Of [`Kind::Button`].
+    Pressed,
+}
+
+/// Finds an option by its name, in any case, and reads its value. Numbers beyond the range are the nearest within.
+///
+/// # Errors
+/// There is no such option, or it cannot have that value: what is wrong.
+pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
+    let found = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    let spec = found.ok_or("no such option")?;
+    let text = value.map(str::trim);
+    let value = match (spec.kind, text) {
+        (Kind::Button, _) => Value::Pressed,
+        (_, None) => return Err("the value is missing"),
+        (Kind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
+            "1" | "true" | "on" => Value::Switch(true),
+            "0" | "false" | "off" => Value::Switch(false),
+            _ => return Err("neither on nor off"),
+        },
+        (Kind::Spin(_, least, most), Some(text)) => {
+            let number: i128 = text.parse().map_err(|_| "no number")?;
+            Value::Number(number.clamp(least.into(), most.into()) as i64)
+        }
+        (Kind::Choice(words), Some(text)) => {
+            let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
+            Value::Word(at.ok_or("none of its words")?)
+        }
+        (Kind::File | Kind::Folder, Some("<empty>")) => Value::Text(String::new()),
+        (Kind::File | Kind::Folder | Kind::Variant, Some(text)) => Value::Text(text.to_owned()),
+    };
+    Ok((spec.id, value))
+}
+
+/// What the options that are more than an action are set to.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// MiB.
+    pub hash_mb: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Lines to show.
+    pub lines: u16,
+    /// [`Id::Chess960`].
+    pub chess960: bool,
+    /// [`Id::Contempt`].
+    pub contempt: Score,
+    /// [`Id::DrawScore`].
+    pub draw_score: Score,
+    /// [`Id::Resign`].
+    pub resign: bool,
+    /// [`Id::ResignScore`].
+    pub resign_score: Score,
+    /// [`Id::LimitNodes`].
+    pub nodes: Option<u64>,
+    /// [`Id::Noise`].
+    pub noise: Score,
+    /// [`Id::OpeningMoves`].
+    pub opening_moves: u32,
+    /// [`Id::OpeningSpread`].
+    pub opening_spread: Score,
+    /// [`Id::OwnBook`].
+    pub own_book: bool,
+    /// [`Id::MoveOverhead`].
+    pub overhead: std::time::Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let mut settings = Self {
+            hash_mb: DEFAULT_HASH_MB,
+            threads: 1,
+            lines: 1,
+            chess960: false,
+            contempt: 0,
+            draw_score: 0,
+            resign: false,
+            resign_score: 0,
+            nodes: None,
+            noise: 0,
+            opening_moves: 0,
+            opening_spread: 0,
+            own_book: false,
+            overhead: std::time::Duration::ZERO,
+        };
+        for spec in TABLE {
+            match spec.kind {
+                Kind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
+                Kind::Spin(default, ..) => settings.set(spec.id, &Value::Number(default)),
+                _ => {}
+            }
+        }
+        settings
+    }
+}
+
+impl Settings {
+    /// Notes a value; those of options that are actions are none of its business.
+    pub fn set(&mut self, id: Id, value: &Value) {
+        match (id, value) {
+            (Id::Chess960, &Value::Switch(on)) => self.chess960 = on,
+            (Id::Resign, &Value::Switch(on)) => self.resign = on,
+            (Id::OwnBook, &Value::Switch(on)) => self.own_book = on,
+            (Id::Hash, &Value::Number(n)) => self.hash_mb = n as usize,
+            (Id::Threads, &Value::Number(n)) => self.threads = n as usize,
+            (Id::MultiPv, &Value::Number(n)) => self.lines = n as u16,
+            (Id::Contempt, &Value::Number(n)) => self.contempt = n as Score,
+            (Id::DrawScore, &Value::Number(n)) => self.draw_score = n as Score,
+            (Id::ResignScore, &Value::Number(n)) => self.resign_score = n as Score,
+            (Id::LimitNodes, &Value::Number(n)) => self.nodes = (n > 0).then_some(n as u64),
+            (Id::Noise, &Value::Number(n)) => self.noise = n as Score,
+            (Id::OpeningMoves, &Value::Number(n)) => self.opening_moves = n as u32,
+            (Id::OpeningSpread, &Value::Number(n)) => self.opening_spread = n as Score,
+            (Id::MoveOverhead, &Value::Number(n)) => {
+                self.overhead = std::time::Duration::from_millis(n as u64);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The `feature option` lines of CECP. SPEC: `xboard.md` 1.4.
+pub fn features() -> impl Iterator<Item = String> {
+    let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Uci);
+    shown.map(|spec| {
+        let kind = match spec.kind {
+            Kind::Check(on) => format!("-check {}", u8::from(on)),
+            Kind::Spin(default, least, most) => format!("-spin {default} {least} {most}"),
+            // "An empty string default needs a trailing blank before the quote."
+            Kind::File => "-file  ".into(),
+            Kind::Folder => "-path  ".into(),
+            Kind::Variant => "-string  ".into(),
+            Kind::Choice(words) => {
+                let words: Vec<String> = (words.iter().enumerate())
+                    .map(|(at, word)| format!("{}{word}", if at == 0 { "*" } else { "" }))
+                    .collect();
+                format!("-combo {}", words.join(" /// "))
+            }
+            Kind::Button => "-button".into(),
+        };
+        format!("feature option=\"{} {kind}\"", spec.name)
+    })
+}
+
+/// The `option` lines of UCI; `variants` are the names on offer, the default first.
+pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
+    let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Cecp);
+    shown.map(move |spec| {
+        let choice = |words: &[String]| {
+            let default = words.first().map_or("<empty>", String::as_str);
+            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("combo default {default}{words}")
+        };
+        let kind = match spec.kind {
+            Kind::Check(on) => format!("check default {on}"),
+            Kind::Spin(default, least, most) => format!("spin default {default} min {least} max {most}"),
+            Kind::File | Kind::Folder => "string default <empty>".into(),
+            Kind::Variant => choice(variants),
+            Kind::Choice(words) => choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()),
+            Kind::Button => "button".into(),
+        };
+        format!("option name {} type {kind}", spec.name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_is_found_by_its_name_and_set() {
+        for spec in TABLE {
+            let value = match spec.kind {
+                Kind::Check(_) => Some("true"),
+                Kind::Spin(..) => Some("1"),
+                Kind::File | Kind::Folder | Kind::Variant => Some(" a b "),
+                Kind::Choice(words) => Some(words[0]),
+                Kind::Button => None,
+            };
+            let (id, value) = read(&spec.name.to_ascii_uppercase(), value).unwrap();
+            assert_eq!(id, spec.id);
+            Settings::default().set(id, &value);
+        }
+        assert!(read("Hush", Some("1")).is_err());
+        assert!(read("Hash", None).is_err());
+        assert!(read("Hash", Some("much")).is_err());
+    }
+
+    #[test]
+    fn numbers_stay_within_their_range() {
+        assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MOST_LINES))));
+        assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
+        let defaults = Settings::default();
+        assert_eq!((defaults.lines, defaults.resign_score, defaults.nodes), (1, 1000, None));
+    }
+
+    #[test]
+    fn both_protocols_announce_the_same_options() {
+        let cecp: Vec<String> = features().collect();
+        // xboard.md 1.4: "`-combo A /// *B`", "An empty string default needs a trailing blank before the quote."
+        assert!(
+            cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into())
+        );
+        assert!(cecp.contains(&"feature option=\"VariantPath -file  \"".into()));
+        assert!(cecp.contains(&"feature option=\"MultiPV -spin 1 1 64\"".into()));
+        let uci: Vec<String> = uci_lines(&["chess".into(), "shogi".into()]).collect();
+        assert!(uci.contains(&"option name UCI_Variant type combo default chess var chess var shogi".into()));
+        assert!(uci.contains(&"option name OwnBook type check default false".into()));
+        let name = |line: &String| {
+            line.split("option=\"").nth(1).and_then(|t| t.split(" -").next()).map(str::to_owned)
+        };
+        for name in cecp.iter().filter_map(name) {
+            let only = TABLE.iter().any(|spec| spec.name == name && spec.audience == Audience::Cecp);
+            assert!(
+                only || uci.iter().any(|line| line.starts_with(&format!("option name {name} type"))),
+                "{name}"
+            );
+        }
+    }
+}

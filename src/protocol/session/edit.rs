@@ -1,0 +1,165 @@
+//! Positions piece by piece: `edit`, the way before `setboard`, and `holding`.
+
+use super::{Session, quoted};
+use crate::board::{Color, Square};
+use crate::position::Position;
+use crate::protocol::movetext::Numbering;
+
+/// A position that is being put together.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    /// `[square]`: the piece as in a FEN.
+    cells: Vec<Option<String>>,
+    /// Pieces in hand as in a FEN, without the brackets.
+    hand: String,
+    /// Whose pieces come.
+    color: Color,
+}
+
+impl Session {
+    /// `edit`: lines say now what stands where.
+    pub(super) fn edit(&mut self) {
+        self.abort();
+        self.engine = None;
+        let fen = self.position.fen(&self.ready.game);
+        let board = fen.split_whitespace().next().unwrap_or_default();
+        self.editing = Some(self.draft(board));
+    }
+
+    /// The first field of a FEN of ours.
+    fn draft(&self, field: &str) -> Draft {
+        let board = &self.ready.game.variant.board;
+        let (ranks, hand) = field.split_once('[').unwrap_or((field, ""));
+        let mut cells = vec![None; board.len()];
+        for (down, text) in ranks.split('/').enumerate() {
+            let (mut file, mut rest) = (0, text);
+            while let Some(letter) = rest.chars().next() {
+                let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                if digits > 0 {
+                    file += rest[..digits].parse::<i32>().unwrap_or(0);
+                    rest = &rest[digits..];
+                    continue;
+                }
+                let plus = usize::from(letter == '+');
+                let length = rest[plus..].chars().next().map_or(0, char::len_utf8) + plus;
+                let marks = rest[length..].bytes().take_while(|b| b"'!~".contains(b)).count();
+                let square = board.at(file, i32::from(board.ranks()) - 1 - down as i32);
+                if let Some(cell) = square.and_then(|square| cells.get_mut(square.index())) {
+                    *cell = Some(rest[..length + marks].to_owned());
+                }
+                file += 1;
+                rest = &rest[length + marks..];
+            }
+        }
+        Draft { cells, hand: hand.trim_end_matches(']').to_owned(), color: Color::White }
+    }
+
+    /// A line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` puts a piece down, `xa4` takes
+    /// one away.
+    pub(super) fn edit_line(&mut self, line: &str) {
+        let Some(mut draft) = self.editing.take() else { return };
+        let fine = match line {
+            "." => return self.end_edit(&draft),
+            "" => true,
+            "#" => {
+                draft.cells.iter_mut().for_each(|cell| *cell = None);
+                true
+            }
+            "c" => {
+                draft.color = draft.color.other();
+                true
+            }
+            _ if line.starts_with("holding") => {
+                draft.hand = hand(line.trim_start_matches("holding"));
+                true
+            }
+            _ => self.put_piece(&mut draft, line).is_some(),
+        };
+        self.editing = Some(draft);
+        if !fine {
+            self.out.line(&format!("Error (no piece on a square): {}", quoted(line)));
+        }
+    }
+
+    fn put_piece(&self, draft: &mut Draft, line: &str) -> Option<()> {
+        let board = &self.ready.game.variant.board;
+        let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
+        let (piece, square) = line.split_at(at);
+        let (square, length): (Square, usize) = Numbering::Cecp.read(board, square)?;
+        let promoted = match &line[at + length..] {
+            "" => "",
+            "+" => "+",
+            _ => return None,
+        };
+        let text = match draft.color {
+            Color::White => piece.to_ascii_uppercase(),
+            Color::Black => piece.to_ascii_lowercase(),
+        };
+        *draft.cells.get_mut(square.index())? = (piece != "x").then(|| format!("{promoted}{text}"));
+        Some(())
+    }
+
+    /// SPEC: the side to move stays what it was; kings and rooks on their squares may castle.
+    fn end_edit(&mut self, draft: &Draft) {
+        let side = if self.position.side() == Color::White { 'w' } else { 'b' };
+        let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
+        let fen = format!("{}{hand} {side}", self.ranks(draft));
+        match Position::from_fen(&self.ready.game, &fen) {
+            Ok(position) => self.set_position(position),
+            Err(error) => {
+                self.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                return;
+            }
+        }
+        self.restart_analysis();
+    }
+
+    /// The board as in a FEN.
+    fn ranks(&self, draft: &Draft) -> String {
+        let board = &self.ready.game.variant.board;
+        let rank = |rank: u16| {
+            let (mut text, mut run) = (String::new(), 0);
+            for square in (0..board.files()).filter_map(|file| board.at(file.into(), rank.into())) {
+                match draft.cells.get(square.index()).and_then(Option::as_ref) {
+                    None => run += 1,
+                    Some(piece) => {
+                        text += &empty(std::mem::take(&mut run));
+                        text += piece;
+                    }
+                }
+            }
+            text + &empty(run)
+        };
+        (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+
+    /// `holding [WHITE] [BLACK]`: the pieces in hand, in the position as it is.
+    pub(super) fn holding(&mut self, text: &str) {
+        let fen = self.position.fen(&self.ready.game);
+        let (field, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
+        let ranks = field.split('[').next().unwrap_or_default();
+        let fen = format!("{ranks}[{}] {rest}", hand(text));
+        match Position::from_fen(&self.ready.game, &fen) {
+            // A server repeats what both sides know: that is no new position.
+            Ok(position) if position.key() == self.position.key() => {}
+            Ok(position) => {
+                self.abort();
+                self.set_position(position);
+                self.restart_analysis();
+            }
+            Err(_) => self.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
+        }
+    }
+}
+
+/// A run of empty squares as a FEN has it.
+fn empty(run: u16) -> String {
+    if run == 0 { String::new() } else { run.to_string() }
+}
+
+/// `[PN] [q]`: White's pieces in hand and Black's, as a FEN has them.
+fn hand(text: &str) -> String {
+    let mut parts = text.split('[').skip(1).map(|part| part.split(']').next().unwrap_or_default());
+    let white = parts.next().unwrap_or_default().to_ascii_uppercase();
+    white + &parts.next().unwrap_or_default().to_ascii_lowercase()
+}

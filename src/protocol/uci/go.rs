@@ -1,0 +1,204 @@
+//! `go`, `stop`, `ponderhit`: searches and counts.
+
+use super::State;
+use super::command::Go;
+use super::info;
+use crate::movegen;
+use crate::position::{Move, MoveList};
+use crate::protocol::movetext;
+use crate::protocol::output::{Worth, worth};
+use crate::protocol::session::{Clock, Flow, Purpose, Search, Session};
+use crate::protocol::thinker::Event;
+use crate::search::clock::TimeControl;
+use crate::search::{Bound, Found, Limits, Report};
+use std::time::Instant;
+
+impl State {
+    /// Is this the mate that `go mate` asks for?
+    pub fn is_mate_found(&self, report: &Report) -> bool {
+        let Some(most) = self.mate else { return false };
+        let moves = match worth(report.score) {
+            Worth::Mate(moves) => moves,
+            Worth::Centipawns(_) => return false,
+        };
+        report.bound == Bound::Exact && (1..=i64::from(most)).contains(&moves)
+    }
+}
+
+impl Session {
+    /// `go`.
+    pub(super) fn uci_go(&mut self, go: &Go) {
+        self.uci_stop();
+        if let Some(depth) = go.perft {
+            return self.uci_count(depth);
+        }
+        let legal = self.uci_moves();
+        let allowed = self.uci_allowed(&legal, &go.search_moves);
+        if legal.is_empty() {
+            let score = if movegen::in_check(&self.ready.game, &self.position, self.position.side()) {
+                "mate 0"
+            } else {
+                "cp 0"
+            };
+            self.out.line(&format!("info depth 0 score {score}"));
+            return self.out.line("bestmove (none)");
+        }
+        if !go.infinite && !go.ponder {
+            if let Some(mv) = self.book_move(&allowed) {
+                let text = self.uci_text(mv);
+                self.out.line("info string book");
+                return self.out.line(&format!("bestmove {text}"));
+            }
+        }
+        let exclude = legal.into_iter().filter(|mv| !allowed.contains(mv)).collect();
+        let timed = self.uci_set_clock(go);
+        let time = if timed && !go.ponder { self.limits() } else { Limits::default() };
+        let limits = self.with_settings(Limits { depth: go.depth, nodes: go.nodes, exclude, ..time });
+        self.uci.mate = go.mate;
+        let purpose = match (go.ponder, go.infinite) {
+            (true, _) => Purpose::Ponder,
+            (_, true) => Purpose::Analyze,
+            _ => Purpose::Move,
+        };
+        self.start(purpose, self.position.clone(), limits);
+    }
+
+    /// Moves by which play can go on, even if the game is over by a rule that the GUI may not know.
+    fn uci_moves(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
+        moves
+    }
+
+    /// Those of the legal moves that `searchmoves` names; all if it names none.
+    fn uci_allowed(&mut self, legal: &MoveList, texts: &[String]) -> MoveList {
+        let game = self.ready.game.clone();
+        let style = self.uci.style();
+        let read = |text: &String| movetext::parse_as(style, &game, &mut self.position, text).ok();
+        let named: MoveList = texts.iter().filter_map(read).collect();
+        if named.is_empty() { legal.clone() } else { named }
+    }
+
+    /// Notes the clock of the side to move. Is there one?
+    fn uci_set_clock(&mut self, go: &Go) -> bool {
+        let side = self.position.side().index();
+        let (control, remaining) = match (go.move_time, go.time[side]) {
+            (Some(time), _) => (TimeControl::PerMove(time), None),
+            (None, Some(left)) => {
+                let (moves, increment) = (go.moves_to_go, go.increment[side]);
+                (TimeControl::Level { moves, base: left, increment }, Some(left))
+            }
+            (None, None) => return false,
+        };
+        self.clock = Clock { control, remaining, depth: go.depth, ..Clock::default() };
+        true
+    }
+
+    /// `stop`, and what a command does that cannot be obeyed during a search: ends it, with its best move.
+    pub(in crate::protocol) fn uci_stop(&mut self) {
+        let Some(search) = self.search.as_mut() else { return };
+        search.handle.stop();
+        if search.purpose == Purpose::Count {
+            self.search = None;
+            self.out.line("info string stopped");
+            return self.uci_go_on();
+        }
+        search.purpose = Purpose::Move;
+        if let Some(found) = search.finished.take() {
+            return self.uci_best_move(&found);
+        }
+        let id = search.handle.id;
+        // What else comes in the meantime is for later.
+        while self.uci_is_searching() {
+            match self.events.recv() {
+                Ok(Event::Report(id, report)) => drop(self.heard(id, report)),
+                Ok(Event::Done(other, found)) if other == id => drop(self.done(other, found)),
+                Ok(event @ (Event::Line(_) | Event::Closed)) => self.queued.push_back(event),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// `ponderhit`: the move that was expected has been made.
+    pub(super) fn uci_ponder_hit(&mut self) {
+        if self.search.as_ref().is_none_or(|s| s.purpose != Purpose::Ponder) {
+            return;
+        }
+        let timed = self.clock.remaining.is_some() || matches!(self.clock.control, TimeControl::PerMove(_));
+        let limits = if timed { self.limits() } else { Limits::default() };
+        if let Some(found) = self.put_on_clock(&limits) {
+            self.uci_best_move(&found);
+        }
+    }
+
+    /// The end of a search: `bestmove`.
+    pub(in crate::protocol) fn uci_best_move(&mut self, found: &Found) {
+        let Some(search) = self.search.take() else { return };
+        self.uci.mate = None;
+        self.uci_go_on();
+        let legal = self.uci_moves();
+        let Some(mv) = self.choose(&search, found, &legal) else {
+            return self.out.line("bestmove (none)");
+        };
+        self.uci_last_word(&search, found, mv);
+        let text = self.uci_text(mv);
+        let ponder =
+            found.ponder.filter(|_| found.best == Some(mv)).and_then(|reply| self.uci_reply(mv, reply));
+        let ponder = ponder.map_or_else(String::new, |reply| format!(" ponder {reply}"));
+        self.out.line(&format!("bestmove {text}{ponder}"));
+    }
+
+    /// At least one line is said of every search.
+    fn uci_last_word(&mut self, search: &Search, found: &Found, mv: Move) {
+        if search.last().is_some() {
+            return;
+        }
+        let report = Report {
+            depth: found.depth,
+            seldepth: found.depth,
+            rank: 1,
+            score: found.score,
+            bound: Bound::Exact,
+            hash_fill: 0,
+            time: search.started.elapsed(),
+            nodes: found.nodes,
+            pv: vec![mv],
+        };
+        let line = info::info(&self.ready.game, &search.root, self.uci.style(), &report);
+        self.out.line(&line);
+    }
+
+    /// The reply that is expected, as text; `None` if the game is over before it.
+    fn uci_reply(&mut self, mv: Move, reply: Move) -> Option<String> {
+        let game = self.ready.game.clone();
+        self.position.make(&game, mv);
+        let legal = self.legal_moves();
+        let text = legal.contains(&reply).then(|| self.uci_text(reply));
+        self.position.unmake(&game);
+        text
+    }
+
+    /// `go perft`: a line a root move, then the sum.
+    fn uci_count(&mut self, depth: u32) {
+        let handle = self.thinker.count(&self.ready.game, &self.position, depth);
+        self.search = Some(Search::new(handle, Purpose::Count, self.position.clone(), Instant::now()));
+    }
+
+    /// A root move of the count is done.
+    pub(in crate::protocol) fn uci_counted(&mut self, id: u64, mv: Move, nodes: u64) -> Flow {
+        if self.search.as_ref().is_some_and(|search| search.handle.id == id) {
+            let text = self.uci_text(mv);
+            self.out.line(&format!("{text}: {nodes}"));
+        }
+        Flow::Continue
+    }
+
+    /// The whole count is done.
+    pub(in crate::protocol) fn uci_end_of_count(&mut self, found: &Found) {
+        self.search = None;
+        self.uci_go_on();
+        self.out.line("");
+        self.out.line(&format!("Nodes searched: {}", found.nodes));
+    }
+}

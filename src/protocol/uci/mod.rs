@@ -1,0 +1,235 @@
+//! UCI: a session whose first line is `uci`.
+//!
+//! Positions and searches come with every command, so the session plays no side and keeps no clock. Variants are chosen by
+//! `UCI_Variant`; moves are written as other variant engines write them.
+
+mod command;
+mod go;
+mod info;
+
+pub use info::info;
+
+use super::library::Convention;
+use super::movetext::{self, Numbering};
+use super::session::{Flow, Purpose, Session};
+use super::thinker::Event;
+use super::{features, options};
+use crate::movegen;
+use crate::position::{Move, Position};
+use command::Command;
+
+/// What a session keeps for this protocol alone.
+#[derive(Debug, Default)]
+pub struct State {
+    on: bool,
+    /// Name of the variant.
+    variant: String,
+    /// Is castling written as the king taking its partner?
+    fischer: bool,
+    /// The last `position` command: its FEN, the moves that were made.
+    fen: Option<String>,
+    moves: Vec<String>,
+    /// `go mate`: moves.
+    mate: Option<u32>,
+    /// Lines that wait for the end of the search.
+    waiting: Vec<String>,
+}
+
+impl State {
+    /// How moves are written.
+    pub fn style(&self) -> Numbering {
+        if self.fischer { Numbering::UciFischer } else { Numbering::Uci }
+    }
+}
+
+/// The variant that is played until another is chosen.
+const HOME: &str = "chess";
+
+impl Session {
+    /// Is the conversation in UCI?
+    pub(super) fn speaks_uci(&self) -> bool {
+        self.uci.on
+    }
+
+    /// The first line was `uci`.
+    pub(super) fn uci_start(&mut self) -> Flow {
+        self.uci.on = true;
+        self.uci.variant = self.library.uci_names().into_iter().next().unwrap_or_else(|| HOME.into());
+        self.uci_identify();
+        self.uci_variant_again();
+        Flow::Continue
+    }
+
+    fn uci_identify(&mut self) {
+        self.out.line(&format!("id name {}", features::NAME));
+        self.out.line("id author the Griffon authors");
+        self.out.line("");
+        self.uci_options();
+        self.out.line("uciok");
+    }
+
+    /// The option lines; also when there are other variants now.
+    pub(super) fn uci_options(&mut self) {
+        for line in options::uci_lines(&self.library.uci_names()) {
+            self.out.line(&line);
+        }
+    }
+
+    /// Answers one line. While a search runs that ends by itself, what cannot be done beside it waits.
+    pub(super) fn uci_line(&mut self, line: &str) -> Flow {
+        let command = Command::parse(line);
+        let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
+        let busy = self.search.as_ref().is_some_and(|search| ends(search.purpose));
+        if busy && command.as_ref().is_some_and(|command| !command.is_urgent()) {
+            self.uci.waiting.push(line.to_owned());
+            return Flow::Continue;
+        }
+        match command {
+            None | Some(Command::Ignored) => {}
+            Some(Command::Quit) => return Flow::Quit,
+            Some(Command::Uci) => self.uci_identify(),
+            Some(Command::IsReady) => self.out.line("readyok"),
+            Some(Command::SetOption(name, value)) => self.uci_set_option(&name, value.as_deref()),
+            Some(Command::NewGame) => {
+                self.uci_stop();
+                self.refresh_definitions();
+                self.thinker.clear();
+            }
+            Some(Command::Position { fen, moves }) => self.uci_position(fen, moves),
+            Some(Command::Go(go)) => self.uci_go(&go),
+            Some(Command::Stop) => self.uci_stop(),
+            Some(Command::PonderHit) => self.uci_ponder_hit(),
+            Some(Command::Display) => self.uci_display(),
+            Some(Command::Eval) => self.uci_eval(),
+            Some(Command::Bench) => self.uci_bench(),
+            Some(Command::Unknown) => {
+                let line: String = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
+                self.out.line(&format!("info string unknown command: {line}"));
+            }
+        }
+        Flow::Continue
+    }
+
+    fn uci_set_option(&mut self, name: &str, value: Option<&str>) {
+        self.uci_stop();
+        match options::read(name, value) {
+            Ok((id, value)) => self.set(id, &value),
+            Err(why) => self.complain(&format!("option {name}: {why}")),
+        }
+    }
+
+    /// `UCI_Variant`.
+    pub(super) fn uci_variant(&mut self, name: &str) {
+        let convention = Convention::Uci { fischer: self.settings.chess960 };
+        match self.library.find(name, convention) {
+            Ok(ready) => {
+                // Games whose array is always another one are written like that in any case.
+                let variant = &ready.game.variant;
+                let shuffled = super::names::is_shuffled_by_guis(variant)
+                    || variant.shuffles() && variant.castle_files.is_some();
+                self.uci.fischer = self.settings.chess960 || shuffled;
+                name.clone_into(&mut self.uci.variant);
+                self.set_up(ready);
+                self.uci.fen = None;
+                self.uci.moves.clear();
+                self.uci_describe();
+            }
+            Err(why) => self.complain(&why),
+        }
+    }
+
+    /// The variant of the session by other conventions.
+    pub(super) fn uci_variant_again(&mut self) {
+        if self.speaks_uci() {
+            self.uci_variant(&self.uci.variant.clone());
+        }
+    }
+
+    fn uci_describe(&mut self) {
+        let (game, board) = (&self.ready.game, &self.ready.game.variant.board);
+        let fen = self.position.fen(game);
+        let text = format!(
+            "info string variant {} files {} ranks {} startpos {fen}",
+            super::names::in_uci(&game.variant),
+            board.files(),
+            board.ranks()
+        );
+        self.out.line(&text);
+    }
+
+    /// `position`. A game that goes on from the last one is not played again from the start.
+    fn uci_position(&mut self, fen: Option<String>, moves: Vec<String>) {
+        self.uci_stop();
+        let goes_on = fen == self.uci.fen && moves.starts_with(&self.uci.moves);
+        if !goes_on || self.record.len() != self.uci.moves.len() {
+            let game = &self.ready.game;
+            let position = match &fen {
+                None => Ok(Position::start(game)),
+                Some(fen) => Position::from_fen(game, fen),
+            };
+            match position {
+                Ok(position) => self.set_position(position),
+                Err(error) => return self.complain(&format!("position: {}", error.message)),
+            }
+            self.uci.fen = fen;
+            self.uci.moves.clear();
+        }
+        for text in moves.into_iter().skip(self.uci.moves.len()) {
+            let game = self.ready.game.clone();
+            match movetext::parse_as(self.uci.style(), &game, &mut self.position, &text) {
+                Ok(mv) => {
+                    self.apply(mv);
+                    self.uci.moves.push(text);
+                }
+                Err(why) => return self.complain(&format!("illegal move {text}: {why}")),
+            }
+        }
+    }
+
+    /// A move of the present position.
+    pub(super) fn uci_text(&self, mv: Move) -> String {
+        movetext::format_as(self.uci.style(), &self.ready.game, &self.position, mv)
+    }
+
+    /// `d`: the board, White at the bottom, and the position in figures.
+    fn uci_display(&mut self) {
+        let (game, pos) = (self.ready.game.clone(), self.position.clone());
+        for line in info::board(&game, &pos) {
+            self.out.line(&line);
+        }
+        self.out.line(&format!("Variant: {}", super::names::in_uci(&game.variant)));
+        self.out.line(&format!("Fen: {}", pos.fen(&game)));
+        self.out.line(&format!("Key: {:016X}", pos.key()));
+        let check = movegen::in_check(&game, &pos, pos.side());
+        self.out.line(&format!("Check: {}", if check { "yes" } else { "no" }));
+    }
+
+    /// `eval`.
+    fn uci_eval(&mut self) {
+        let ((middle, end), phase) = self.position.weights();
+        let total = crate::eval::evaluate(&self.ready.game, &self.position);
+        self.out.line(&format!("Pieces and squares: middle game {middle:+}, endgame {end:+}, phase {phase}"));
+        self.out.line(&format!("Evaluation: {total:+} (centipawns, side to move)"));
+    }
+
+    /// `bench`: what `griffon bench` prints.
+    fn uci_bench(&mut self) {
+        self.uci_stop();
+        match self.bench {
+            Some(bench) => bench(&mut self.out),
+            None => self.out.line("info string no bench here"),
+        }
+    }
+
+    /// The search has ended: what waited for that comes before what else has come.
+    fn uci_go_on(&mut self) {
+        for line in self.uci.waiting.drain(..).rev() {
+            self.queued.push_front(Event::Line(line));
+        }
+    }
+
+    /// Is a search for a move, or for nothing but lines, in progress?
+    fn uci_is_searching(&self) -> bool {
+        self.search.as_ref().is_some_and(|s| s.purpose != Purpose::Count)
+    }
+}

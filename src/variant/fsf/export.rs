@@ -1,0 +1,390 @@
+//! A variant as a section of a `variants.ini`.
+
+use super::pieces::NAMED;
+use crate::board::Color;
+use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
+use std::fmt::Write;
+
+/// A section while it is written.
+struct Writer<'a> {
+    variant: &'a Variant,
+    text: String,
+    /// `[type]`: its letter in the file, if it has one.
+    letters: Vec<Option<char>>,
+    customs: usize,
+    lost: Vec<String>,
+}
+
+/// Writes the section of a variant whose start position is `fen`, and what it does not say.
+///
+/// What is written is not proved to be the same game: whoever needs that reads it again and compares.
+pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
+    let letters = vec![None; variant.pieces.len()];
+    let mut writer = Writer { variant, text: String::new(), letters, customs: 0, lost: Vec::new() };
+    let _ = writeln!(writer.text, "[{}]", variant.name);
+    writer.pieces();
+    writer.board(fen);
+    writer.promotion();
+    writer.hands();
+    writer.ends();
+    writer.rules();
+    (writer.text, writer.lost)
+}
+
+/// A move without what keys say: castling, drops, double steps, the general's stare.
+fn core(betza: &str) -> String {
+    let mut text = betza.split('@').next().unwrap_or_default().to_owned();
+    if betza.contains('@') {
+        text.truncate(text.trim_end_matches(|c: char| c.is_ascii_lowercase()).len());
+    }
+    for double in ["iifmnD", "ifmnD"] {
+        text = text.replacen(double, "", 1);
+    }
+    let castling = text.find("isO").or_else(|| text.find("iisO"));
+    if let Some(at) = castling {
+        text.truncate(at);
+    }
+    for stare in ["fkR'", "fkR"] {
+        text = text.replacen(stare, "", 1);
+    }
+    text
+}
+
+fn value(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Draw | Ending::Fewer => "draw",
+        Ending::Loss => "loss",
+        Ending::Win => "win",
+    }
+}
+
+impl Writer<'_> {
+    fn set(&mut self, key: &str, value: impl std::fmt::Display) {
+        let _ = writeln!(self.text, "{key} = {value}");
+    }
+
+    fn on(&mut self, key: &str, condition: bool) {
+        if condition {
+            self.set(key, "true");
+        }
+    }
+
+    fn lose(&mut self, what: impl Into<String>) {
+        self.lost.push(what.into());
+    }
+
+    fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
+        (0..self.variant.pieces.len() as u16).map(PieceType)
+    }
+
+    fn is_royal(&self, piece: PieceType) -> bool {
+        self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
+    }
+
+    /// The types, each with a letter of its own; promoted forms are what they become.
+    fn pieces(&mut self) {
+        let forms = |id: &str| id.starts_with('+');
+        for piece in self.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {
+            let id = self.variant.pieces[piece.index()].id.clone();
+            let letter = id.chars().next().filter(|_| id.len() == 1).map(|c| c.to_ascii_lowercase());
+            match letter {
+                Some(letter) if !self.letters.contains(&Some(letter)) => self.piece(piece, letter),
+                Some(letter) => self.letters[piece.index()] = Some(letter),
+                None => self.lose(format!("the ID {id}: letters only")),
+            }
+        }
+        for piece in self.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
+            let same = |other: &PieceType| {
+                let (a, b) = (&self.variant.pieces[other.index()], &self.variant.pieces[piece.index()]);
+                self.letters[other.index()].is_some()
+                    && !self.is_royal(*other)
+                    && core(&a.betza) == core(&b.betza)
+            };
+            if let Some(twin) = self.types().find(same) {
+                self.letters[piece.index()] = self.letters[twin.index()];
+            } else if let Some(letter) = ('a'..='z').find(|&c| !self.letters.contains(&Some(c))) {
+                self.piece(piece, letter);
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: PieceType, letter: char) {
+        self.letters[piece.index()] = Some(letter);
+        let core = core(&self.variant.pieces[piece.index()].betza);
+        let no_passing = core == "fmWfcF";
+        if self.is_royal(piece) && !self.text.contains("\nking = ") {
+            let own = if core == "K" { String::new() } else { format!(":{core}") };
+            return self.set("king", format!("{letter}{own}"));
+        }
+        if self.is_royal(piece) {
+            self.lose(format!("a second royal type, {letter}"));
+        }
+        let named = NAMED
+            .iter()
+            .find(|&&(name, betza)| name != "king" && (betza == core || name == "pawn" && no_passing));
+        match named {
+            Some(&(name, _)) if !self.text.contains(&format!("\n{name} = ")) => self.set(name, letter),
+            _ if core.is_empty() => self.set("immobile", letter),
+            _ => {
+                self.customs += 1;
+                let simple = |c: char| c.is_ascii_digit() || "mcfbrlsvhpgniWFDANHCZGRBQK".contains(c);
+                if !core.chars().all(simple) {
+                    self.lose(format!("the move {core} of {letter}"));
+                }
+                self.set(&format!("customPiece{}", self.customs), format!("{letter}:{core}"));
+            }
+        }
+    }
+
+    fn board(&mut self, fen: &str) {
+        let board = &self.variant.board;
+        let (files, ranks) = (board.files(), board.ranks());
+        if files > 12 || ranks > 10 {
+            self.lose("a board of more than 12 files or 10 ranks");
+        }
+        self.set("maxFile", files);
+        self.set("maxRank", ranks);
+        self.set("startFen", fen);
+        let kings = self
+            .variant
+            .pieces
+            .iter()
+            .map(|piece| piece.betza.find('O').map(|at| piece.betza[at + 1..].to_owned()));
+        let range = kings.flatten().next();
+        let start = self.variant.setup.iter().find(|(_, color, piece)| {
+            *color == Color::White && self.variant.pieces[piece.index()].betza.contains('O')
+        });
+        match (range, start) {
+            (Some(range), Some(&(square, _, piece))) => {
+                let distance: u16 =
+                    range.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap_or(2);
+                let file = board.file(square);
+                let by_range = (file.saturating_sub(distance), file + distance);
+                let (left, right) = self.variant.castle_files.unwrap_or(by_range);
+                let letter = |file: u16| char::from(b'a' + file.min(25) as u8);
+                self.set("castlingQueensideFile", letter(left));
+                self.set("castlingKingsideFile", letter(right));
+                if let Some(king) = self.letters[piece.index()].filter(|&king| king != 'k') {
+                    self.set("castlingKingPiece", king);
+                }
+            }
+            _ => self.set("castling", "false"),
+        }
+        self.double_steps();
+    }
+
+    /// Double steps are made from ranks.
+    fn double_steps(&mut self) {
+        let doubles = |piece: &PieceType| self.variant.pieces[piece.index()].betza.contains("fmnD");
+        let starts = |color: Color| {
+            let own =
+                self.variant.setup.iter().filter(move |(_, owner, piece)| *owner == color && doubles(piece));
+            let mut ranks: Vec<u16> = own.map(|&(square, ..)| self.variant.board.rank(square) + 1).collect();
+            ranks.sort_unstable();
+            ranks.dedup();
+            ranks.iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
+        };
+        let any = self.types().any(|piece| doubles(&piece));
+        let regions = Color::BOTH.map(starts);
+        if !any {
+            return self.set("doubleStep", "false");
+        }
+        for (region, side) in regions.iter().zip(["White", "Black"]).filter(|(region, _)| !region.is_empty())
+        {
+            self.set(&format!("doubleStepRegion{side}"), region);
+        }
+    }
+
+    fn region(&self, squares: &[bool], color: Color) -> String {
+        let board = &self.variant.board;
+        let named =
+            board.squares().filter(|&square| squares[self.variant.as_white_sees(color, square).index()]);
+        let name =
+            |square| format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1);
+        named.map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    fn letters_of(&self, types: impl Iterator<Item = PieceType>) -> String {
+        let mut letters: Vec<char> = types.filter_map(|piece| self.letters[piece.index()]).collect();
+        letters.dedup();
+        letters.into_iter().collect()
+    }
+
+    fn promotion(&mut self) {
+        let (promotion, ranks) = (&self.variant.promotion, self.variant.board.ranks());
+        if promotion.types == 0 {
+            return self.set("promotionPieceTypes", "-");
+        }
+        let rank = |n: u16| format!("*{n}");
+        let zone = promotion.zone.min(ranks);
+        self.set("promotionRegionWhite", (ranks - zone + 1..=ranks).map(rank).collect::<Vec<_>>().join(" "));
+        self.set("promotionRegionBlack", (1..=zone).map(rank).collect::<Vec<_>>().join(" "));
+        let movers = self.types().take(promotion.types.into());
+        let choices = promotion.choices.first().cloned().unwrap_or_default();
+        if promotion.offset > 0 {
+            let pairs = movers.filter_map(|piece| {
+                let to =
+                    self.letters.get(piece.index() + usize::from(promotion.offset)).copied().flatten()?;
+                Some(format!("{}:{to}", self.letters[piece.index()]?))
+            });
+            let pairs = pairs.collect::<Vec<_>>().join(" ");
+            self.set("promotedPieceType", pairs);
+            self.set("promotionPieceTypes", "-");
+            self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
+            return;
+        }
+        let pawns = self.letters_of(movers);
+        self.set("pawnTypes", &pawns);
+        let own = |choice: &&crate::variant::Choice| choice.piece.0 < promotion.types;
+        let into = self.letters_of(choices.iter().filter(|choice| !own(choice)).map(|choice| choice.piece));
+        self.set("promotionPieceTypes", into);
+        if choices.iter().any(|choice| own(&choice)) {
+            self.set("mandatoryPawnPromotion", "false");
+        }
+        if choices.iter().any(|choice| choice.from_hand || choice.not_last || choice.ranks.is_some()) {
+            self.lose("promotion that depends on the rank or on pieces in hand");
+        }
+        let limit = |piece: PieceType| {
+            let limit = promotion.limits.get(piece.index()).copied().flatten()?;
+            Some(format!("{}:{limit}", self.letters[piece.index()]?))
+        };
+        let limits: Vec<String> = self.types().filter_map(limit).collect();
+        if !limits.is_empty() {
+            self.set("promotionLimit", limits.join(" "));
+        }
+    }
+
+    fn hands(&mut self) {
+        let any = self.variant.hands.iter().flatten().any(|&count| count > 0);
+        match self.variant.captured {
+            Captured::ToOwner => self.lose("captured pieces that go back to their owner"),
+            Captured::ToCapturer => {
+                self.set("capturesToHand", "true");
+                self.on("dropLoop", !self.variant.capture_demotes && self.variant.promotion.offset == 0);
+            }
+            Captured::Discarded if !any => return,
+            Captured::Discarded => {}
+        }
+        self.set("pieceDrops", "true");
+        let drops = self.types().filter_map(|piece| {
+            let betza = &self.variant.pieces[piece.index()].betza;
+            let head = betza.split('@').next().filter(|_| betza.contains('@'))?;
+            Some((piece, head[head.trim_end_matches(|c: char| c.is_ascii_lowercase()).len()..].to_owned()))
+        });
+        let drops: Vec<(PieceType, String)> = drops.collect();
+        let single =
+            self.letters_of(drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0));
+        if !single.is_empty() {
+            self.set("dropNoDoubled", single);
+        }
+        let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
+        let first = drops.iter().any(|(_, modifiers)| modifiers.contains('j'));
+        self.on("firstRankPawnDrops", pawn && !first);
+        self.on("promotionZonePawnDrops", pawn && drops.is_empty());
+        self.on("immobilityIllegal", !pawn);
+        self.on("dropPromoted", self.variant.hand_rules.drop_forms);
+        self.on("mustDrop", self.variant.hand_rules.drops_first);
+    }
+
+    fn ends(&mut self) {
+        let ends = &self.variant.ends;
+        if ends.stalemate != Ending::Draw {
+            self.set("stalemateValue", value(ends.stalemate));
+            self.on("stalematePieceCount", ends.stalemate == Ending::Fewer);
+        }
+        if ends.checkmate != Ending::Loss {
+            self.set("checkmateValue", value(ends.checkmate));
+        }
+        self.set("nMoveRule", ends.quiet_plies / 2);
+        self.set("nFoldRule", ends.repetition);
+        match ends.repeated {
+            Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
+            Repeated::ToMove(ending) => self.set("nFoldValue", value(ending)),
+            Repeated::First(ending) => {
+                self.set("nFoldValue", value(ending));
+                self.set("nFoldValueAbsolute", "true");
+            }
+        }
+        self.on("perpetualCheckIllegal", ends.perpetual);
+        self.on("checkCounting", ends.checks != [0, 0]);
+        self.on("flagPieceSafe", ends.goal.safe);
+        self.on("flagMove", ends.goal.equal);
+        if ends.baring.contains(&true) {
+            let keys =
+                [("extinctionValue", "loss"), ("extinctionPieceTypes", "*"), ("extinctionPieceCount", "1")];
+            keys.iter().for_each(|(key, value)| self.set(key, value));
+            self.set("extinctionOpponentPieceCount", 2);
+            self.set("extinctionClaim", "true");
+        }
+        self.extinction();
+        if ends.impasse.is_some() || !ends.castle_wins.is_empty() {
+            self.lose("impasse, or castling that wins");
+        }
+        self.squares();
+    }
+
+    fn extinction(&mut self) {
+        let rules = &self.variant.ends.extinct;
+        let Some(first) = rules.first() else { return };
+        if rules.iter().any(|rule| (rule.most, rule.ending) != (first.most, first.ending)) {
+            self.lose("several kinds of extinction");
+        }
+        let all = first.types.iter().all(|&counts| counts);
+        let listed = self.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
+        let types = if all { String::from("*") } else { self.letters_of(listed) };
+        self.set("extinctionValue", value(first.ending));
+        self.set("extinctionPieceTypes", types);
+        self.set("extinctionPieceCount", first.most);
+    }
+
+    /// Squares where pieces win or may not go.
+    fn squares(&mut self) {
+        let mut flags: Vec<(char, String, String)> = Vec::new();
+        for piece in self.types() {
+            let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else {
+                continue;
+            };
+            let Some(letter) = self.letters[piece.index()] else { continue };
+            let on =
+                |wanted: &[Morph]| morph.iter().map(|symbol| wanted.contains(symbol)).collect::<Vec<bool>>();
+            let wins = on(&[Morph::WinLater, Morph::WinNow]);
+            if wins.contains(&true) {
+                flags.push((letter, self.region(&wins, Color::White), self.region(&wins, Color::Black)));
+            }
+            let free: Vec<bool> = on(&[Morph::Forbidden]).iter().map(|banned| !banned).collect();
+            if free.contains(&false) {
+                let line = self.text.lines().find(|line| {
+                    line.split(" = ").nth(1).is_some_and(|v| v.split(':').next() == Some(&letter.to_string()))
+                });
+                let key = line.and_then(|line| line.split(" = ").next()).unwrap_or_default().to_owned();
+                let key = key[..1.min(key.len())].to_ascii_uppercase() + &key[1.min(key.len())..];
+                self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
+                self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
+            }
+        }
+        if let Some((_, white, black)) = flags.first() {
+            let letters: String = flags.iter().map(|flag| flag.0).collect();
+            let (white, black) = (white.clone(), black.clone());
+            self.set("flagPiece", letters);
+            self.set("flagRegionWhite", white);
+            self.set("flagRegionBlack", black);
+        }
+    }
+
+    fn rules(&mut self) {
+        let rules = &self.variant.rules;
+        self.on("mustCapture", rules.priority.is_some());
+        self.on("makpongRule", rules.royal_stays);
+        self.on("dupleCheck", rules.duple_check != [false; 2]);
+        self.on("oppositeCastling", self.variant.castling.bars);
+        self.on("pass", self.variant.pass.allowed);
+        self.on("bikjangRule", self.variant.pass.bikjang);
+        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("fkR")));
+        self.on("shogiPawnDropMateIllegal", rules.no_drop_mate.contains(&true));
+        match rules.no_check {
+            NoCheck::Free => {}
+            NoCheck::Drops => self.set("dropChecks", "false"),
+            NoCheck::All => self.set("checking", "false"),
+        }
+    }
+}

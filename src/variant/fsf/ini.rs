@@ -1,0 +1,166 @@
+//! Sections of a `variants.ini` with their inheritance.
+
+use std::collections::BTreeMap;
+
+/// The games that come with Fairy-Stockfish itself.
+const BASES: &str = include_str!("bases.ini");
+/// The deepest inheritance that is followed.
+const DEEPEST: usize = 30;
+
+/// What a key is set to, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The value, without blanks around it.
+    pub value: String,
+    /// Line of the file, from 1; 0: it comes from a built-in game.
+    pub line: usize,
+}
+
+/// A section: a variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Its name.
+    pub name: String,
+    /// Its line, from 1.
+    pub line: usize,
+    parent: Option<String>,
+    settings: Vec<(String, Setting)>,
+}
+
+/// Settings of a section and of all that it builds upon, in the order in which they were made; a later one replaces an
+/// earlier one of the same key.
+#[derive(Clone, Default, Debug)]
+pub struct Config {
+    settings: Vec<(String, Setting)>,
+    index: BTreeMap<String, usize>,
+}
+
+impl Config {
+    /// Sets a key.
+    pub fn set(&mut self, key: &str, setting: Setting) {
+        match self.index.get(key) {
+            // The order is that of the last setting: a later piece takes the letter of an earlier one.
+            Some(&at) => {
+                self.settings.remove(at);
+                self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
+            }
+            None => {}
+        }
+        self.index.insert(key.to_owned(), self.settings.len());
+        self.settings.push((key.to_owned(), setting));
+    }
+    /// A key, if it is set.
+    pub fn get(&self, key: &str) -> Option<&Setting> {
+        self.index.get(key).map(|&at| &self.settings[at].1)
+    }
+    /// The value of a key, or what it is when nothing is said.
+    pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
+        self.get(key).map_or(default, |setting| setting.value.as_str())
+    }
+    /// A key that is on or off.
+    pub fn on(&self, key: &str, default: bool) -> bool {
+        self.get(key).map_or(default, |setting| setting.value.eq_ignore_ascii_case("true"))
+    }
+    /// A number; the default if it is none.
+    pub fn number(&self, key: &str, default: u32) -> u32 {
+        self.get(key).and_then(|setting| setting.value.parse().ok()).unwrap_or(default)
+    }
+    /// All settings, in their order.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Setting)> {
+        self.settings.iter().map(|(key, setting)| (key.as_str(), setting))
+    }
+}
+
+/// Splits a text into its sections. What is neither a section nor a setting is returned with its line.
+pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
+    let (mut sections, mut faults): (Vec<Section>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+            let (name, parent) = match head.split_once(':') {
+                Some((name, parent)) => (name, Some(parent.trim().to_owned())),
+                None => (head, None),
+            };
+            let (name, settings) = (name.trim().to_owned(), Vec::new());
+            sections.push(Section { name, line: number + 1, parent, settings });
+            continue;
+        }
+        match (line.split_once('='), sections.last_mut()) {
+            (Some((key, value)), Some(section)) => {
+                let value = value.split(" #").next().unwrap_or_default().trim().to_owned();
+                section.settings.push((key.trim().to_owned(), Setting { value, line: number + 1 }));
+            }
+            _ => faults.push(number + 1),
+        }
+    }
+    (sections, faults)
+}
+
+/// The settings of a section.
+///
+/// # Errors
+/// It builds upon a section that is neither before it in the file nor built in.
+pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
+    let (bases, _) = sections(BASES);
+    let chain = chain(all, at, &bases)?;
+    let mut config = Config::default();
+    for (section, built_in) in chain.into_iter().rev() {
+        for (key, setting) in &section.settings {
+            let line = if built_in { 0 } else { setting.line };
+            config.set(key, Setting { line, ..setting.clone() });
+        }
+    }
+    Ok(config)
+}
+
+/// A section and those that it builds upon; is each built in?
+fn chain<'a>(
+    all: &'a [Section],
+    at: usize,
+    bases: &'a [Section],
+) -> Result<Vec<(&'a Section, bool)>, String> {
+    let mut chain = vec![(&all[at], false)];
+    let mut before = &all[..at];
+    while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
+        if chain.len() > DEEPEST {
+            return Err(String::from("the sections build upon each other without end"));
+        }
+        let named = |section: &&Section| section.name == *parent;
+        if let Some(found) = before.iter().rposition(|section| named(&section)) {
+            chain.push((&before[found], false));
+            before = &before[..found];
+        } else {
+            let found = bases.iter().find(named);
+            let found =
+                found.ok_or_else(|| format!("nothing is known of `{parent}`, which it builds upon"))?;
+            chain.push((found, true));
+            before = &[];
+        }
+    }
+    Ok(chain)
+}
+
+/// The built-in games as a text in the same format.
+pub const fn bases() -> &'static str {
+    BASES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_inherit_from_those_before_and_from_built_in_ones() {
+        let text = "# A comment\n[mine:crazyhouse]\nqueen = -\n amazon = a # strong\nnonsense\n[yours:mine]\nnMoveRule = 7\n[lost:nowhere]\n";
+        let (sections, faults) = sections(text);
+        assert_eq!(faults, [5]);
+        let yours = resolve(&sections, 1).unwrap();
+        assert_eq!((yours.text("queen", ""), yours.text("amazon", "")), ("-", "a"));
+        assert_eq!((yours.number("nMoveRule", 50), yours.on("pieceDrops", false)), (7, true));
+        assert_eq!((yours.get("amazon").unwrap().line, yours.get("rook").unwrap().line), (4, 0));
+        assert!(resolve(&sections, 2).unwrap_err().contains("`nowhere`"));
+    }
+}

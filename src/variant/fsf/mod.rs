@@ -1,0 +1,51 @@
+//! Fairy-Stockfish's `variants.ini`: its sections as definitions.
+//!
+//! The stages: `ini` (sections, inheritance) -> `pieces`, `board` (what values mean) -> `convert`, `rules` (the text of a
+//! definition). What a definition cannot say is noted with its line. Facts about the keys: the comments of that file.
+
+mod board;
+mod convert;
+mod export;
+mod ini;
+mod pieces;
+mod rules;
+
+pub use export::export;
+
+/// A section that has become a definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Its name.
+    pub name: String,
+    /// Line of its head, from 1.
+    pub line: usize,
+    /// The definition.
+    pub definition: String,
+    /// What was not carried over: the line (0: of a game that comes with Fairy-Stockfish) and what it was.
+    pub lost: Vec<(usize, String)>,
+}
+
+/// Converts all sections of a file. What is no part of a section, or builds upon nothing that is known, is returned with its
+/// line.
+pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
+    let (sections, stray) = ini::sections(text);
+    let mut faults: Vec<(usize, String)> =
+        stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`"))).collect();
+    let mut imported = Vec::new();
+    for (at, section) in sections.iter().enumerate() {
+        match ini::resolve(&sections, at) {
+            Ok(config) => {
+                let (definition, lost) = convert::convert(&section.name, &config);
+                let (name, line) = (section.name.clone(), section.line);
+                imported.push(Imported { name, line, definition, lost });
+            }
+            Err(why) => faults.push((section.line, format!("[{}]: {why}", section.name))),
+        }
+    }
+    (imported, faults)
+}
+
+/// The games that come with Fairy-Stockfish, as far as sections may build upon them, in the format of the file.
+pub const fn built_in() -> &'static str {
+    ini::bases()
+}

@@ -1,0 +1,139 @@
+//! The piece types of a section: names, letters, moves.
+
+use super::ini::Config;
+
+/// The types that have names: key, move description as Fairy-Stockfish documents it, in XBetza.
+pub const NAMED: &[(&str, &str)] = &[
+    ("pawn", "fmWfceF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("fersAlfil", "FA"),
+    ("silver", "FfW"),
+    ("aiwok", "RNF"),
+    ("bers", "RF"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("knibis", "mNcB"),
+    ("biskni", "mBcN"),
+    ("kniroo", "mNcR"),
+    ("rookni", "mRcN"),
+    ("shogiPawn", "fW"),
+    ("lance", "fR"),
+    ("shogiKnight", "fN"),
+    ("gold", "WfF"),
+    ("dragonHorse", "BW"),
+    ("clobber", "cW"),
+    ("breakthrough", "fmWfF"),
+    ("immobile", ""),
+    ("cannon", "mRcpR"),
+    ("janggiCannon", "pR"),
+    ("soldier", "fsW"),
+    ("horse", "mafsW"),
+    ("elephant", "mafF"),
+    ("janggiElephant", "mafsmafW"),
+    ("banner", "RcpRmafsW"),
+    ("wazir", "W"),
+    ("commoner", "K"),
+    ("centaur", "KN"),
+    ("king", "K"),
+];
+
+/// A piece type of a section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// Its key: `knight`, `customPiece1`.
+    pub key: String,
+    /// Its letter, a capital.
+    pub letter: char,
+    /// Its move in XBetza.
+    pub betza: String,
+}
+
+impl Kind {
+    /// The name that keys about it end with: `Knight`, `CustomPiece1`.
+    pub fn capital_key(&self) -> String {
+        let mut letters = self.key.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    }
+}
+
+/// Is the key that of a piece type?
+pub fn is_piece(key: &str) -> bool {
+    NAMED.iter().any(|&(name, _)| name == key) || key.starts_with("customPiece")
+}
+
+/// The piece types, in the order of their settings. What cannot be read is added to `faults` (line, text).
+pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (key, setting) in config.all().filter(|(key, _)| is_piece(key)) {
+        let (letter, own) = match setting.value.split_once(':') {
+            Some((letter, betza)) => (letter.trim(), Some(betza.trim())),
+            None => (setting.value.as_str(), None),
+        };
+        kinds.retain(|kind| kind.key != key);
+        let Some(letter) = letter.chars().next().filter(char::is_ascii_alphabetic) else { continue };
+        let letter = letter.to_ascii_uppercase();
+        let named = NAMED.iter().find(|&&(name, _)| name == key).map(|&(_, betza)| betza.to_owned());
+        let betza = match own {
+            Some(text) => translate(text).map_err(|why| faults.push((setting.line, why))).unwrap_or_default(),
+            None => named.unwrap_or_default(),
+        };
+        // A letter goes to the type that asks for it last.
+        kinds.retain(|kind| kind.letter != letter);
+        kinds.push(Kind { key: key.to_owned(), letter, betza });
+    }
+    kinds
+}
+
+/// Fairy-Stockfish's Betza in XBetza: the same but for lame knights and zebras, which there step along a fixed path.
+fn translate(text: &str) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| c.is_ascii_uppercase()).ok_or("an atom is missing")?;
+        let (modifiers, atom) = rest.split_at(end);
+        let letter = &atom[..1];
+        let double = letter.chars().next();
+        let range =
+            atom[1..].find(|c: char| !c.is_ascii_digit() && Some(c) != double).unwrap_or(atom.len() - 1);
+        let number = &atom[1..=range];
+        let path = match (letter, modifiers.contains('n')) {
+            ("N", true) => Some("mafs"),
+            ("Z", true) => Some("mafsmaf"),
+            _ => None,
+        };
+        match path {
+            Some(path) => {
+                let rest: String = modifiers.chars().filter(|&c| c != 'n').collect();
+                if rest.chars().any(|c| !"mc".contains(c)) {
+                    return Err(format!("`{modifiers}{letter}`: a lame leap in some directions only"));
+                }
+                out += &format!("{path}{rest}W");
+            }
+            None => out += &format!("{modifiers}{letter}{number}"),
+        }
+        rest = &atom[1 + range..];
+    }
+    // Initial moves are made from a region, not by pieces that have not moved; the region is that of the start squares.
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lame_leaps_follow_their_path() {
+        assert_eq!(translate("fmWfceFifmnD").unwrap(), "fmWfceFifmnD");
+        assert_eq!(translate("nNmR3").unwrap(), "mafsWmR3");
+        assert_eq!(translate("cnNmnZNN").unwrap(), "mafscWmafsmafmWNN");
+        assert!(translate("fnN").is_err());
+        assert!(translate("f").is_err());
+    }
+}

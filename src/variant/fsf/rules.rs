@@ -1,0 +1,331 @@
+//! The rules of a section: how games end, what is legal.
+
+use super::board::Region;
+use super::convert::Draft;
+use super::ini::Setting;
+use super::pieces;
+
+/// Keys that are read, here or for the pieces.
+const READ: &[&str] = &[
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "chess960",
+    "pawnTypes",
+    "promotionPawnTypes",
+    "promotionRegion",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPieceTypes",
+    "promotionLimit",
+    "promotedPieceType",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "blastOnCapture",
+    "blastImmuneTypes",
+    "doubleStep",
+    "doubleStepRegion",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingKingPiece",
+    "oppositeCastling",
+    "checking",
+    "dropChecks",
+    "mustCapture",
+    "mustDrop",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "whiteDropRegion",
+    "blackDropRegion",
+    "dropPromoted",
+    "dropNoDoubled",
+    "immobilityIllegal",
+    "pass",
+    "makpongRule",
+    "flyingGeneral",
+    "soldierPromotionRank",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "perpetualCheckIllegal",
+    "stalemateValue",
+    "stalematePieceCount",
+    "checkmateValue",
+    "shogiPawnDropMateIllegal",
+    "bikjangRule",
+    "extinctionValue",
+    "extinctionPseudoRoyal",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "extinctionClaim",
+    "dupleCheck",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceSafe",
+    "flagMove",
+    "checkCounting",
+    "castlingWins",
+];
+
+/// Keys that are about something else than the rules.
+const NO_RULE: &[&str] =
+    &["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "endgameEval"];
+
+/// Keys that say nothing when they have this value.
+const HARMLESS: &[(&str, &str)] = &[
+    ("twoBoards", "false"),
+    ("sittuyinPromotion", "false"),
+    ("piecePromotionOnCapture", "false"),
+    ("pieceDemotion", "false"),
+    ("castlingDroppedPiece", "false"),
+    ("castlingRank", "1"),
+    ("castlingRookPieces", "r"),
+    ("castlingKingFile", "e"),
+    ("gating", "false"),
+    ("seirawanGating", "false"),
+    ("cambodianMoves", "false"),
+    ("wallingRule", "none"),
+    ("passOnStalemate", "false"),
+    ("moveRepetitionIllegal", "false"),
+    ("chasingRule", "none"),
+    ("shatarMateRule", "false"),
+    ("flagPieceCount", "1"),
+    ("connectN", "0"),
+    ("collinearN", "0"),
+    ("connectNxN", "0"),
+    ("materialCounting", "none"),
+    ("countingRule", "none"),
+    ("enclosingDrop", "none"),
+    ("flipEnclosedPieces", "none"),
+    ("petrifyOnCaptureTypes", "-"),
+    ("mutuallyImmuneTypes", "none"),
+    ("sittuyinRookDrop", "false"),
+    ("dropOppositeColoredBishop", "false"),
+    ("dropNoDoubledCount", "1"),
+    ("tripleStepRegionWhite", "-"),
+    ("tripleStepRegionBlack", "-"),
+    ("dropOnTop", "false"),
+    ("petrifyBlastPieces", "false"),
+    ("wallOrMove", "false"),
+    ("nFoldValueAbsolute", "false"),
+    ("mustDropType", "*"),
+];
+
+/// The parameters of the definition; `ids` are those of its piece lines. What has no parameter is noted as lost.
+pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(hands(draft));
+    lines.extend(royals(draft));
+    lines.extend(ends(draft));
+    lines.extend(extinction(draft));
+    lines.extend(captures(draft, ids));
+    lines.extend(legality(draft));
+    losses(draft);
+    lines
+}
+
+fn flags(draft: &Draft<'_>, table: &[(&str, &str)]) -> Vec<String> {
+    let set = table.iter().filter(|(key, _)| draft.config.on(key, false));
+    set.map(|&(_, line)| line.to_owned()).collect()
+}
+
+fn hands(draft: &Draft<'_>) -> Vec<String> {
+    let config = draft.config;
+    let mut lines = Vec::new();
+    if draft.start.black_first {
+        lines.push(String::from("toMove=black"));
+    }
+    if config.on("pieceDrops", false) && config.on("capturesToHand", false) {
+        lines.push(String::from("holdingsType=-1"));
+        if !config.on("dropLoop", false) && !draft.pawns.is_empty() {
+            lines.push(String::from("captureDemotes=1"));
+        }
+    }
+    lines.extend(flags(draft, &[("dropPromoted", "dropForms=1"), ("mustDrop", "setupDrops=1")]));
+    lines
+}
+
+fn royals(draft: &Draft<'_>) -> Vec<String> {
+    let config = draft.config;
+    let mut royal: Vec<char> =
+        draft.kinds.iter().filter(|kind| kind.key == "king").map(|kind| kind.letter).collect();
+    if config.on("extinctionPseudoRoyal", false) {
+        royal.extend(extinct_types(draft));
+    }
+    let mut lines: Vec<String> = royal.iter().map(|letter| format!("royal={letter}")).collect();
+    if lines.is_empty() {
+        lines.push(String::from("royal=0"));
+    }
+    if config.on("dupleCheck", false) {
+        lines.push(String::from("dupleCheck=3"));
+    }
+    if let Some((left, right, from)) = draft.castling_files().filter(|_| config.on("castling", true)) {
+        let even = right > from && from > left && right - from == from - left;
+        if (!even || config.on("chess960", false)) && draft.start.castling != "-" {
+            let letter = |file: usize| char::from(b'a' + (file - 1).min(25) as u8);
+            lines.push(format!("castleFiles={},{}", letter(left), letter(right)));
+        }
+    }
+    lines
+}
+
+fn extinct_types(draft: &Draft<'_>) -> Vec<char> {
+    let text = draft.config.text("extinctionPieceTypes", "");
+    text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect()
+}
+
+fn ends(draft: &mut Draft<'_>) -> Vec<String> {
+    let config = draft.config;
+    let mut lines = Vec::new();
+    match (config.text("stalemateValue", "draw"), config.on("stalematePieceCount", false)) {
+        (_, true) => lines.push(String::from("stalemate=fewer")),
+        ("draw", _) => {}
+        (value, _) => lines.push(format!("stalemate={value}")),
+    }
+    if config.text("checkmateValue", "loss") != "loss" {
+        lines.push(format!("checkmate={}", config.text("checkmateValue", "loss")));
+    }
+    lines.push(format!("moveRule={}", config.number("nMoveRule", 50)));
+    lines.push(format!("repetition={}", config.number("nFoldRule", 3)));
+    match (config.text("nFoldValue", "draw"), config.on("nFoldValueAbsolute", false)) {
+        ("draw", _) => {}
+        (value, false) => lines.push(format!("repetitionResult={value}")),
+        (value, true) => lines.push(format!("repetitionResult=first {value}")),
+    }
+    lines.extend(flags(
+        draft,
+        &[
+            ("perpetualCheckIllegal", "perpetual=1"),
+            ("bikjangRule", "bikjang=1"),
+            ("pass", "pass=1"),
+            ("flagPieceSafe", "goal=safe"),
+            ("flagMove", "goal=equal"),
+        ],
+    ));
+    if config.on("checkCounting", false) {
+        let (white, black) = draft.start.checks.unwrap_or((3, 3));
+        lines.push(format!("checks={white},{black}"));
+    }
+    let wins = config.text("castlingWins", "-");
+    if wins != "-" {
+        lines.push(format!("castleWins={wins}"));
+    }
+    lines
+}
+
+fn extinction(draft: &mut Draft<'_>) -> Vec<String> {
+    let config = draft.config;
+    let value = config.text("extinctionValue", "none");
+    if value == "none" || config.on("extinctionPseudoRoyal", false) {
+        return Vec::new();
+    }
+    let (count, others) =
+        (config.number("extinctionPieceCount", 0), config.number("extinctionOpponentPieceCount", 0));
+    let all = config.text("extinctionPieceTypes", "").contains('*');
+    if all && count == 1 && others == 2 && value == "loss" {
+        return vec![String::from("baring=0"), String::from("counterbare=draw")];
+    }
+    if others > 0 {
+        lose(draft, "extinctionOpponentPieceCount", "how many pieces the other side must have left");
+    }
+    let end = if value == "loss" { String::new() } else { format!(":{value}") };
+    let number = if count > 0 { count.to_string() } else { String::new() };
+    let types = if all { vec!['*'] } else { extinct_types(draft) };
+    let items: Vec<String> = types.iter().map(|piece| format!("{piece}{number}{end}")).collect();
+    vec![format!("extinct={}", items.join(","))]
+}
+
+fn captures(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+    let config = draft.config;
+    if !config.on("blastOnCapture", false) {
+        return Vec::new();
+    }
+    let proof = |id: &String| draft.pawns.iter().any(|pawn| *id == pawn.to_string());
+    let (pawns, more) = (ids.iter().take_while(|id| proof(id)).count(), ids.len().saturating_sub(1));
+    let times = if more == 0 { String::new() } else { more.to_string() };
+    let mut lines = vec![format!("captureMatrix=.@{times}=/\"{times}")];
+    // Pawns stand first and are safe from explosions beside them.
+    match pawns {
+        0 => lines.push(String::from("atomicCapture=-1")),
+        n => lines.push(format!("atomicCapture={n}")),
+    }
+    let immune = config.text("blastImmuneTypes", "none");
+    if immune != "none" && immune != "-" {
+        lines.push(format!("blastProof={}", immune.to_ascii_uppercase()));
+    }
+    lines
+}
+
+fn legality(draft: &Draft<'_>) -> Vec<String> {
+    let config = draft.config;
+    let mut lines = flags(
+        draft,
+        &[
+            ("mustCapture", "mustCapture=1"),
+            ("makpongRule", "royalStays=1"),
+            ("oppositeCastling", "castleBars=1"),
+        ],
+    );
+    match (config.on("checking", true), config.on("dropChecks", true)) {
+        (false, _) => lines.push(String::from("noCheck=1")),
+        (true, false) => lines.push(String::from("noCheck=drops")),
+        _ => {}
+    }
+    let pawn = draft.kinds.iter().find(|kind| kind.key == "shogiPawn");
+    if let Some(pawn) = pawn.filter(|_| config.on("shogiPawnDropMateIllegal", false)) {
+        lines.push(format!("dropMate={}", pawn.letter));
+    }
+    lines
+}
+
+/// The squares where a piece wins, White's view.
+pub fn flag(draft: &Draft<'_>, letter: char, white: bool) -> Option<Region> {
+    let own = if white { "flagPieceWhite" } else { "flagPieceBlack" };
+    let piece = draft.config.text(own, draft.config.text("flagPiece", "*"));
+    let wins = piece == "*" || piece.to_ascii_uppercase().contains(letter);
+    draft.region("flagRegion", white).filter(|_| wins)
+}
+
+fn lose(draft: &mut Draft<'_>, key: &str, what: &str) {
+    let line = draft.config.get(key).map_or(0, |setting| setting.line);
+    draft.lost.push((line, format!("{key}: {what}")));
+}
+
+/// Notes every key that nothing was made of.
+fn losses(draft: &mut Draft<'_>) {
+    let known = |key: &str| READ.contains(&key) || NO_RULE.contains(&key) || pieces::is_piece(key);
+    let mobility = |key: &str| {
+        let piece =
+            key.strip_prefix("mobilityRegionWhite").or_else(|| key.strip_prefix("mobilityRegionBlack"));
+        piece.is_some_and(|piece| {
+            draft.kinds.iter().any(|kind| kind.capital_key() == piece)
+                || draft.config.get(key).is_some_and(|s| s.line == 0)
+        })
+    };
+    let harmless = |key: &str, setting: &Setting| {
+        HARMLESS.iter().any(|&(other, value)| other == key && setting.value.eq_ignore_ascii_case(value))
+    };
+    let castling = draft.config.on("castling", true);
+    let moot = |key: &str| key.starts_with("castling") && !castling || key == "nFoldValueAbsolute";
+    let unread = draft
+        .config
+        .all()
+        .filter(|(key, setting)| !known(key) && !mobility(key) && !harmless(key, setting) && !moot(key));
+    let lost: Vec<_> = unread.map(|(key, s)| (s.line, format!("{key} = {}", s.value))).collect();
+    draft.lost.extend(lost);
+    let counts = draft.config.number("flagPieceCount", 1);
+    if counts > 1 {
+        lose(draft, "flagPieceCount", "more than one piece on the squares");
+    }
+}

@@ -1,0 +1,90 @@
+//! `griffon gauntlet`: a table of matches.
+
+mod common;
+
+use common::griffon;
+use std::fs;
+use std::path::PathBuf;
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
+const FAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/fake.sh");
+
+fn tournament(name: &str) -> PathBuf {
+    let text = format!(
+        r#"
+games = 2
+variants = ["normal", "shogi"]
+[each]
+depth = 1
+hash = 16
+[[engine]]
+name = "Griffon"
+cmd = "{ENGINE}"
+[[opponent]]
+name = "Quitter"
+cmd = "{FAKE} cecp resigns"
+[[opponent]]
+name = "Dead at 2k"
+cmd = "{FAKE} uci dies"
+proto = "uci"
+nodes = 2000
+variants = ["normal"]
+"#
+    );
+    common::file(name, &text)
+}
+
+#[test]
+fn a_table_of_opponents_and_variants() {
+    let file = tournament("gauntlet.toml");
+    let table = common::file("gauntlet.md", "");
+    let (file, table) = (file.to_str().expect("a name"), table.to_str().expect("a name"));
+    let ran = griffon(&["gauntlet", file, "--random", "0", "--markdown", table]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    // What an opponent does not play is said, and is no failure.
+    assert!(ran.err.contains("shogi: Griffon - Quitter: not played"), "{}", ran.err);
+    let written = fs::read_to_string(table).expect("a table");
+    assert!(ran.out.ends_with(&written));
+    for part in [
+        "### Griffon against Quitter",
+        "| normal | 2 | 2-0-0 | 100.0 % |",
+        "shogi: not played: Quitter: the engine does not play `shogi`",
+        "### Griffon against Dead at 2k",
+        "| none | 2 crash |",
+        "All games: 4-0-0 (W-D-L)",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+}
+
+#[test]
+fn a_gauntlet_is_gone_on_with() {
+    let file = tournament("gauntlet-resumed.toml");
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gauntlet.pgn");
+    let _ = fs::remove_file(&games);
+    let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
+    let common = ["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games];
+    let with = |more: &[&str]| griffon(&[&common[..], more].concat());
+    // One game of each match; then the file is asked for what is missing.
+    with(&["--games", "1"]).ok();
+    assert!(with(&[]).refused().contains("--resume"));
+    let lines = with(&["--resume", "--json"]).json();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.iter().all(|line| line["games"] == 2 && line["wins"] == 2), "{lines:?}");
+    let text = fs::read_to_string(games).expect("games");
+    assert_eq!(text.matches("[Result").count(), 4);
+}
+
+#[test]
+fn engines_come_from_the_command_line_too() {
+    let engine = format!("cmd='{ENGINE}' name=G depth=1");
+    let opponent = format!("cmd='{FAKE} cecp resigns' name=Q");
+    let common = ["gauntlet", "--engine", &engine, "--opponent", &opponent, "--games", "1", "--random", "0"];
+    let text = griffon(&[&common[..], &["--variants", "normal"]].concat()).ok();
+    assert!(text.contains("normal: G - Q: 1-0-0 (W-D-L)"), "{text}");
+    assert!(griffon(&common).refused().contains("a gauntlet needs a variant"));
+    assert!(griffon(&["gauntlet", "--engine", &engine]).refused().contains("a gauntlet needs an opponent"));
+    let file = common::file("gauntlet-wrong.toml", "speed = 3\n");
+    let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
+    assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");
+}

@@ -1,0 +1,106 @@
+//! `griffon install` in a temporary home.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn home(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn griffon(program: &Path, home: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).env("HOME", home).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn read(path: PathBuf) -> String {
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
+    let home = home("install");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let settings = "-size 49\n-firstChessProgramNames {fairymax\n\"Sjaak II\" -fcp \"sjaakii\" -fd \"\"\n}\n-ponder true\n";
+    std::fs::write(home.join(".xboardrc"), settings).unwrap();
+    let said = griffon(own, &home, &["install"]);
+    let prefix = home.join(".local");
+    assert!(said.contains("added to the engines of XBoard"), "{said}");
+
+    // The program is the same one, and works from there.
+    let program = prefix.join("bin").join(if cfg!(windows) { "griffon.exe" } else { "griffon" });
+    assert!(griffon(&program, &home, &["--version"]).starts_with("griffon "));
+    assert!(griffon(&program, &home, &["variants"]).contains("crazyhouse"));
+
+    // xboard.md 7: "Three lines, **no trailing blanks**: `plugin spec 0.0`, the command ..., a comma list of families"
+    let plugin = read(prefix.join("share/games/plugins/xboard/griffon.eng"));
+    let lines: Vec<&str> = plugin.lines().collect();
+    assert_eq!(lines[..2], ["plugin spec 0.0", program.to_str().unwrap()]);
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.trim_end() == *line), "{plugin}");
+
+    // "NAME = bare command name"
+    let logo = std::fs::read(prefix.join("share/games/plugins/logos/griffon.png")).unwrap();
+    assert!(logo.starts_with(b"\x89PNG"));
+    let manual = read(prefix.join("share/man/man1/griffon.1"));
+    assert!(manual.contains(".TH griffon 1") && manual.contains("perft"), "{manual}");
+    assert!(read(prefix.join("share/man/man1/griffon-perft.1")).contains("divide"));
+    assert!(read(prefix.join("share/bash-completion/completions/griffon")).contains("--variant"));
+    assert!(read(prefix.join("share/zsh/site-functions/_griffon")).starts_with("#compdef griffon"));
+    assert!(
+        read(prefix.join("share/fish/vendor_completions.d/griffon.fish")).contains("complete -c griffon")
+    );
+
+    // XBoard's list has the engine once, however often it is installed; the rest is as it was.
+    griffon(own, &home, &["install"]);
+    let line = format!("\"Griffon\" -fcp \"{}\" -fd \"\"\n", program.display());
+    let list = read(home.join(".xboardrc"));
+    assert_eq!(list.matches(&line).count(), 1, "{list}");
+    assert_eq!(list.replace(&line, ""), settings);
+
+    let said = griffon(own, &home, &["install", "--uninstall"]);
+    assert!(said.contains("removed"), "{said}");
+    assert_eq!(read(home.join(".xboardrc")), settings);
+    let mut left = Vec::new();
+    files(&prefix, &mut left);
+    assert_eq!(left, Vec::<PathBuf>::new());
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        match entry.path() {
+            path if path.is_dir() => files(&path, found),
+            path => found.push(path),
+        }
+    }
+}
+
+#[test]
+fn another_prefix_and_no_settings_are_fine() {
+    let home = home("install-prefix");
+    let prefix = home.join("opt").join("griffon");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let said = griffon(own, &home, &["install", "--prefix", prefix.to_str().unwrap()]);
+    assert!(prefix.join("share/man/man1/griffon.1").exists());
+    assert!(said.contains("xboard -fcp"), "{said}");
+    assert!(!home.join(".xboardrc").exists());
+    assert!(!home.join(".local").exists());
+}
+
+#[test]
+fn a_prefix_that_cannot_be_written_is_told() {
+    let home = home("install-refused");
+    let file = home.join("file");
+    std::fs::write(&file, "").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_griffon"))
+        .args(["install", "--prefix", file.join("x").to_str().unwrap()])
+        .env("HOME", &home)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.starts_with("error: ") && errors.contains("file"), "{errors}");
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# A chess engine that knows one move for each side, and one fault; to see that matches notice it.
+#
+#   fake.sh cecp|uci FAULT
+#
+#   illegal    makes a move that is none          claims     says that it has won (cecp)
+#   nothing    says that there is no move (uci)   complains  calls the opponent's move illegal (cecp)
+#   silent     never moves, but answers           resigns    gives up (cecp)
+#   hangs      never moves, never answers         dies       ends when it should move
+#   offers     offers a draw with every move      draws      claims a draw after its first move (cecp)
+#
+# Whatever it is told goes to the file $FAKE_LOG, if that is set.
+set -u
+protocol=$1
+fault=$2
+playing=1
+white=1
+
+hear() {
+  IFS= read -r line || exit 0
+  if [ -n "${FAKE_LOG:-}" ]; then printf '%s\n' "$line" >>"$FAKE_LOG"; fi
+}
+
+first_move() { if [ "$white" -eq 1 ]; then echo e2e4; else echo e7e5; fi; }
+
+move() {
+  case $fault in
+    illegal) say e2e5 ;;
+    nothing) say '(none)' ;;
+    dies) exit 3 ;;
+    hangs) while hear; do :; done ;;
+    claims) echo '1-0 {White mates}' ;;
+    resigns) echo resign ;;
+    complains) echo 'Illegal move: e7e5' ;;
+    offers)
+      echo 'offer draw'
+      say "$(first_move)"
+      ;;
+    draws)
+      say "$(first_move)"
+      echo '1/2-1/2 {Nobody wins}'
+      ;;
+    silent) ;;
+  esac
+}
+
+say() { if [ "$protocol" = uci ]; then echo "bestmove $1"; else echo "move $1"; fi; }
+
+cecp() {
+  case $line in
+    protover*)
+      echo 'feature myname="Fake" ping=1 setboard=1 usermove=1 sigint=0 sigterm=0 colors=0 memory=1 smp=1 nps=1'
+      echo 'feature variants="normal" done=1'
+      ;;
+    ping*) echo "pong ${line#ping }" ;;
+    new) playing=1 white=1 ;;
+    force) playing=0 ;;
+    go)
+      playing=1
+      move
+      ;;
+    usermove*)
+      if [ "$playing" -eq 1 ]; then move; else white=$((1 - white)); fi
+      ;;
+  esac
+}
+
+uci() {
+  case $line in
+    uci)
+      echo 'id name Fake'
+      echo 'option name Hash type spin default 16 min 1 max 64'
+      echo 'option name UCI_Variant type combo default chess var chess var shogi'
+      echo uciok
+      ;;
+    isready) echo readyok ;;
+    position*) case $line in *moves*) white=0 ;; *) white=1 ;; esac ;;
+    go*) move ;;
+  esac
+}
+
+while hear; do
+  if [ "$line" = quit ]; then exit 0; fi
+  "$protocol"
+done

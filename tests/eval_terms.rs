@@ -1,0 +1,70 @@
+//! Terms of the evaluation: of two positions that differ in one thing the term of that thing tells them apart.
+
+use griffon::eval::terms::{Pair, sides};
+use griffon::position::{Game, Position};
+use griffon::variant::catalogue;
+
+fn game(name: &str) -> Game {
+    let variant = catalogue::load(name).expect("a built-in variant").variant;
+    let game = Game::new(variant).expect("tables");
+    let weights = griffon::eval::weights(&game);
+    game.with_weights(weights)
+}
+
+/// A term of White's minus that of Black's, middle game and endgame.
+fn term(game: &Game, fen: &str, name: &str) -> Pair {
+    let pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let [white, black] = sides(game, &pos).map(|terms| {
+        let found = terms.named().into_iter().find(|(known, _)| *known == name);
+        found.unwrap_or_else(|| panic!("no term {name}")).1
+    });
+    Pair { mg: white.mg - black.mg, eg: white.eg - black.eg }
+}
+
+/// Variant, term, the position that is better for White by it, the other one; is it the endgame that tells?
+const TABLE: &[(&str, &str, &str, &str, bool)] = &[
+    // Pawns: defended by one another or not; passed and free to go on or not; with the royal near or far.
+    ("normal", "pawns", "4k3/pp6/8/8/3P4/4P3/8/4K3 w", "4k3/pp6/8/8/2P5/4P3/8/4K3 w", true),
+    ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/8/3r4/3P4/8/8/8/4K3 w", true),
+    ("normal", "pawns", "7k/8/8/PK6/8/8/8/8 w", "7k/8/8/P7/8/8/8/7K w", true),
+    ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/2p5/8/3P4/8/8/8/4K3 w", true),
+    // A pawn that attacks a piece; a piece that nothing defends; a light piece that attacks a heavy one.
+    ("normal", "threats", "4k3/8/8/3r4/4P3/8/8/4K3 w", "4k3/8/8/2r5/4P3/8/8/4K3 w", true),
+    ("normal", "threats", "4k3/8/8/3n4/8/8/8/3RK3 w", "4k3/8/4p3/3n4/8/8/8/3RK3 w", true),
+    // Pieces that bear on the squares round the royal.
+    ("normal", "attack on the royal", "6k1/8/8/8/8/6RQ/8/4K3 w", "6k1/8/8/8/R7/Q7/8/4K3 w", false),
+    (
+        "capablanca",
+        "attack on the royal",
+        "8k1/10/10/10/10/7AC1/10/4K5 w",
+        "8k1/10/10/10/10/C9/A9/4K5 w",
+        false,
+    ),
+    // Friends beside the royal.
+    ("normal", "shelter", "4k3/8/8/8/8/8/5PPP/6K1 w", "4k3/8/8/8/5PPP/8/8/6K1 w", false),
+    // A piece in the open, and one that is shut in; squares guarded by pawns are not for pieces.
+    ("normal", "mobility", "4k3/8/8/8/3B4/8/8/4K3 w", "4k3/8/8/8/8/1P6/8/B3K3 w", false),
+    ("normal", "mobility", "4k3/8/8/p7/8/8/3N4/4K3 w", "4k3/8/8/8/p6p/8/3N4/4K3 w", false),
+];
+
+#[test]
+fn terms_tell_positions_apart() {
+    for &(variant, name, better, worse, endgame) in TABLE {
+        let game = game(variant);
+        let [better_by, worse_by] = [better, worse].map(|fen| term(&game, fen, name));
+        let part = |pair: Pair| if endgame { pair.eg } else { pair.mg };
+        assert!(
+            part(better_by) > part(worse_by),
+            "{variant} {name}: {better} {better_by:?}, {worse} {worse_by:?}"
+        );
+    }
+}
+
+/// Pieces in hand make the attack on a royal stronger.
+#[test]
+fn pieces_in_hand_attack() {
+    let game = game("crazyhouse");
+    let attack =
+        |hand: &str| term(&game, &format!("6k1/8/8/8/8/6R1/8/4K2R[{hand}] w"), "attack on the royal").mg;
+    assert!(attack("QN") > attack(""));
+}

@@ -1,0 +1,141 @@
+//! Sections of Fairy-Stockfish's `variants.ini` as definitions.
+
+mod common;
+
+use common::{file, griffon};
+use griffon::movegen;
+use griffon::position::{Game, Position};
+use griffon::variant::{catalogue, fsf, read};
+
+fn perft(game: &Game, depth: u32) -> u64 {
+    movegen::perft(game, &mut Position::start(game), depth)
+}
+
+/// Games whose array or whose rules for repetition and counts are another matter in the catalogue.
+const OTHERWISE: &[&str] = &["fischerandom"];
+
+#[test]
+fn the_games_that_sections_build_upon_are_those_of_the_catalogue() {
+    let (sections, faults) = fsf::import(fsf::built_in());
+    assert!(faults.is_empty(), "{faults:?}");
+    let mut compared = 0;
+    for section in sections.iter().filter(|section| !OTHERWISE.contains(&section.name.as_str())) {
+        let Some(entry) = catalogue::find(&section.name) else { continue };
+        let (variant, _) = read(&section.name, &section.definition)
+            .unwrap_or_else(|errors| panic!("{}: {errors:?}\n{}", section.name, section.definition));
+        let own = Game::new(variant).unwrap();
+        let known = Game::new(entry.variant.clone()).unwrap();
+        for depth in 1..=3 {
+            let counts = (perft(&own, depth), perft(&known, depth));
+            assert_eq!(counts.0, counts.1, "{} to depth {depth}\n{}", section.name, section.definition);
+        }
+        compared += 1;
+    }
+    assert!(compared >= 35, "{compared}");
+}
+
+const FILE: &str = "\
+# Two games and a half.
+[hill:chess]
+amazon = a
+queen = -
+startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
+promotionPieceTypes = anbr
+flagPiece = k
+flagRegion = d4 e4 d5 e5
+
+[house:hill]
+pieceDrops = true
+capturesToHand = true
+startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR[] w KQkq - 0 1
+
+[ducks:chess]
+wallingRule = duck
+";
+
+#[test]
+fn what_cannot_be_carried_over_is_said_line_by_line() {
+    let path = file("import.ini", FILE);
+    let ran = griffon(&["import", path.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.err.contains("import.ini:16: [ducks]: not carried over: wallingRule = duck"), "{}", ran.err);
+    assert!(ran.out.contains("name=hill") && ran.out.contains("# not carried over: wallingRule = duck"));
+    griffon(&["import", path.to_str().unwrap(), "--section", "geese"]).refused();
+}
+
+#[test]
+fn imported_definitions_are_played() {
+    let path = file("import-played.ini", FILE);
+    let folder = path.with_file_name("imported");
+    let text = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    let ran = griffon(&["import", &text(&path), "--out", &text(&folder), "--section", "house"]);
+    assert_eq!(ran.ok().trim(), text(&folder.join("house.txt")));
+    let house = text(&folder.join("house.txt"));
+    assert_eq!(griffon(&["perft", &house, "1"]).ok().trim(), "22");
+    let moves = griffon(&["moves", &house, "--fen", "4k3/8/8/8/8/8/8/4K3[Pa] w - - 0 1"]).ok();
+    assert!(moves.contains("P@e4") && !moves.contains("P@e8") && !moves.contains("P@e1"), "{moves}");
+}
+
+#[test]
+fn no_text_is_too_much() {
+    let cases = [
+        "",
+        "[",
+        "[]",
+        "[a:a]\n",
+        "[a]\nmaxFile = 0\nmaxRank = 0\n",
+        "[a]\nmaxRank = 999\nstartFen = 99/x\n",
+        "[a:shogi]\npromotedPieceType = p:x q: :\n",
+        "[a:chess]\ncustomPiece1 = p:\nking = k:f\npawn = -\n",
+        "[a:chess]\nstartFen =\npromotionRegionWhite = *9 é3\n",
+        "[a:chess]\nmaxFile = é\ncastlingKingsideFile = é\n",
+        "[a:chess]\ncastlingKingsideFile = 0\ncastlingQueensideFile = 99\n",
+        "[a:xiangqi]\nsoldierPromotionRank = 99\n",
+        "[a:atomic]\nblastImmuneTypes = é\n",
+        "[a:chess]\npieceDrops = true\npromotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8\n",
+    ];
+    for text in cases {
+        let (sections, _) = fsf::import(text);
+        for section in sections {
+            // Refused or read, but never a panic.
+            let _ = read(&section.name, &section.definition);
+        }
+    }
+}
+
+#[test]
+fn variants_are_exported_as_sections_that_are_the_same_game() {
+    // The command itself reads the section again and compares the moves; what differs would be said.
+    let names = [
+        "chess",
+        "crazyhouse",
+        "capablanca",
+        "knightmate",
+        "makruk",
+        "shogi",
+        "minishogi",
+        "xiangqi",
+        "kingofthehill",
+        "giveaway",
+        "3check",
+        "racingkings",
+        "shatranj",
+        "losalamos",
+        "amazon",
+        "janus",
+        "grasshopper",
+    ];
+    for name in names {
+        let text = griffon(&["export", name, "--to", "fsf"]).ok();
+        assert!(text.starts_with('['), "{name}: {text}");
+    }
+    let shogi = griffon(&["export", "shogi", "--to", "fsf"]).ok();
+    for line in
+        ["shogiPawn = p", "dragonHorse = ", "capturesToHand = true", "dropNoDoubled = p", "maxFile = 9"]
+    {
+        assert!(shogi.contains(line), "{line}: {shogi}");
+    }
+    // What has no key is told.
+    let chu = griffon(&["export", "chu", "--to", "fsf"]).ok();
+    assert!(chu.contains("# not expressible: "), "{chu}");
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# The tables of docs/strength.md: Griffon against the engines of Debian.
+#
+#   tests/ladder.sh [-o DIR] [-l NAME]... [ARGUMENT...]
+#
+# Tables and games go to DIR (target/ladder unless given); what is there is gone on with. NAME is a file of tests/ladder
+# without `.toml`; all of them unless given. Arguments are those of `griffon gauntlet`, such as `--games 4`.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+export PATH="${GRIFFON_DIR:-${CARGO_TARGET_DIR:-$here/../target}/release}:$PATH:/usr/games:/usr/local/games"
+directory=$here/../target/ladder
+names=()
+while getopts "o:l:" option; do
+  case $option in
+    o) directory=$OPTARG ;;
+    l) names+=("$OPTARG") ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+if [ "${#names[@]}" -eq 0 ]; then names=(fairymax sjaakii hachu fairy-stockfish levels); fi
+mkdir -p "$directory/home"
+# Some engines write their settings into the home directory.
+HOME=$(cd "$directory/home" && pwd)
+export HOME
+status=0
+for name in "${names[@]}"; do
+  printf '\n## %s\n\n' "$name"
+  griffon gauntlet "$here/ladder/$name.toml" --pgn "$directory/$name.pgn" --resume \
+    --markdown "$directory/$name.md" "$@" || status=$?
+done
+exit "$status"
