@@ -303,6 +303,12 @@ fn nonsense_leaves_the_session_alive() {
          < info string error: no variant nosuchthing
          > position fen nonsense
          < info string error: position: *
+         > setoption name UCI_Variant value suicide
+         < info string variant suicide *
+         > position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves b2b3
+         > d
+         < Fen: rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b - - 0 1
+         > setoption name UCI_Variant value chess
          > position startpos moves e2e4 e2e4 e7e5
          < info string error: illegal move e2e4: *
          > go

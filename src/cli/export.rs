@@ -4,9 +4,11 @@ use super::load;
 use super::output::{self, CliResult};
 use crate::movegen;
 use crate::notation;
-use crate::position::{Game, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::dialect::Dialect;
+use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
+use crate::protocol::variety::Dice;
 use crate::variant::{self, fsf};
 use std::io::Write;
 use std::process::ExitCode;
@@ -56,10 +58,13 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Depth to which the section is compared with the variant, plies.
-const COMPARED: u32 = 3;
+/// Depth to which moves are counted for comparison, plies.
+const COUNTED: u32 = 3;
+/// Random games that are played for comparison, and how long they are, plies.
+const GAMES: u64 = 8;
+const LONGEST: usize = 80;
 
-/// A section, with what it does not say in `#` lines. It is read again and its moves are counted, so that what nobody
+/// A section, with what it does not say in `#` lines. It is read again and compared with the variant, so that what nobody
 /// thought of is noticed too.
 fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     let game = load::game(variant)?;
@@ -70,11 +75,9 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
         let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
         Game::new(variant).ok()
     });
-    let count = |game: &Game, depth| movegen::perft(game, &mut Position::start(game), depth);
-    let differs = |again: &Game| (1..=COMPARED).find(|&depth| count(&game, depth) != count(again, depth));
-    match again.as_ref().map(differs) {
+    match again.as_ref().map(|again| difference(&game, again)) {
         None => lost.push(String::from("the section cannot be read again")),
-        Some(Some(depth)) => lost.push(format!("moves: the section has others within {depth} plies")),
+        Some(Some(what)) => lost.push(what),
         Some(None) => {}
     }
     for what in lost {
@@ -82,6 +85,54 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     }
     write!(out, "{text}")?;
     Ok(())
+}
+
+/// What is different in two games, as far as counts and random games show it.
+fn difference(game: &Game, other: &Game) -> Option<String> {
+    let count = |game: &Game, depth| movegen::perft(game, &mut Position::start(game), depth);
+    if let Some(depth) = (1..=COUNTED).find(|&depth| count(game, depth) != count(other, depth)) {
+        return Some(format!("moves: the section has others within {depth} plies"));
+    }
+    (1..=GAMES).find_map(|seed| difference_in_play(game, other, seed))
+}
+
+/// Plays a game by chance in both.
+fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
+    let mut dice = Dice(seed);
+    let (mut pos, mut twin) = (Position::start(game), Position::start(other));
+    for ply in 0..LONGEST {
+        let texts = |game: &Game, pos: &mut Position| {
+            let mut moves = MoveList::new();
+            movegen::legal(game, pos, &mut moves);
+            let texts = movetext::format_all(Numbering::Plain, game, pos, &moves);
+            let mut texts: Vec<(String, Move)> = texts.into_iter().zip(moves).collect();
+            texts.sort_by(|a, b| a.0.cmp(&b.0));
+            texts
+        };
+        let (own, others) = (texts(game, &mut pos), texts(other, &mut twin));
+        if let Some(text) = first_difference(&own, &others) {
+            let what = format!("moves: {text} after {ply} plies of a game: {}", pos.fen(game));
+            return Some(what);
+        }
+        let (result, twins) = (movegen::result(game, &mut pos), movegen::result(other, &mut twin));
+        if result != twins {
+            return Some(format!("the end of games: after {ply} plies of one: {}", pos.fen(game)));
+        }
+        if own.is_empty() || result.is_some() {
+            return None;
+        }
+        let at = dice.below(own.len() as u64) as usize;
+        pos.make(game, own[at].1);
+        twin.make(other, others[at].1);
+    }
+    None
+}
+
+/// The first move that one list has and the other has not.
+fn first_difference(own: &[(String, Move)], others: &[(String, Move)]) -> Option<String> {
+    let differs = |at: &usize| own.get(*at).map(|m| &m.0) != others.get(*at).map(|m| &m.0);
+    let at = (0..own.len().max(others.len())).find(differs)?;
+    own.get(at).or(others.get(at)).map(|m| m.0.clone())
 }
 
 fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {

@@ -238,6 +238,8 @@ impl Position {
                 'k' if game.has_castling => Wanted::Right,
                 'q' if game.has_castling => Wanted::Left,
                 'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
+                // Where nobody castles the rights that some tools write all the same are nobody's.
+                'k' | 'q' if !game.has_castling => continue,
                 _ => {
                     return error(
                         span,

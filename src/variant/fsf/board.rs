@@ -49,6 +49,11 @@ impl Region {
         self.0.iter().position(|rank| rank.contains(&true))
     }
 
+    /// The highest rank with a square, from 0.
+    pub fn highest(&self) -> Option<usize> {
+        self.0.iter().rposition(|rank| rank.contains(&true))
+    }
+
     /// The squares, by name.
     pub fn names(&self) -> Vec<String> {
         let ranks = self.0.iter().enumerate();

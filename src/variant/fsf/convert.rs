@@ -61,11 +61,17 @@ pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
         |text: &str| text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
     let pawn: String = kinds.iter().filter(|kind| kind.key == "pawn").map(|kind| kind.letter).collect();
     let pawns: Vec<char> = letters(config.text("promotionPawnTypes", config.text("pawnTypes", &pawn)));
-    let promoted = config.text("promotedPieceType", "").split_whitespace().filter_map(|pair| {
-        let (from, to) = pair.split_once(':')?;
-        Some((from.chars().next()?.to_ascii_uppercase(), to.chars().next()?.to_ascii_uppercase()))
-    });
-    let promoted: Vec<(char, char)> = promoted.collect();
+    let mut promoted: Vec<(char, char)> = Vec::new();
+    for pair in config.text("promotedPieceType", "").split_whitespace() {
+        let Some((Some(from), Some(to))) =
+            pair.split_once(':').map(|(a, b)| (a.chars().next(), b.chars().next()))
+        else {
+            continue;
+        };
+        // A later pair replaces an earlier one.
+        promoted.retain(|pair| pair.0 != from.to_ascii_uppercase());
+        promoted.push((from.to_ascii_uppercase(), to.to_ascii_uppercase()));
+    }
     let mut draft = Draft { config, files, ranks, start, kinds, pawns, promoted, lost };
     let has = |letter: &char| draft.kinds.iter().any(|kind| kind.letter == *letter);
     let promoted = draft.promoted.iter().copied().filter(|(from, to)| has(from) && has(to)).collect();
@@ -108,6 +114,17 @@ impl Draft<'_> {
         let setting = self.config.get(&own).or_else(|| self.config.get(key))?;
         let region = Region::read(&setting.value, self.files, self.ranks);
         Some(if white { region } else { region.mirrored() })
+    }
+
+    /// Where a colour may drop pieces, White's view of the board; older files and newer ones call it differently.
+    fn drop_region(&self, white: bool) -> Option<Region> {
+        let keys = if white {
+            ["whiteDropRegion", "dropRegionWhite"]
+        } else {
+            ["blackDropRegion", "dropRegionBlack"]
+        };
+        let setting = keys.iter().find_map(|key| self.config.get(key))?;
+        Some(Region::read(&setting.value, self.files, self.ranks))
     }
 
     fn promotion_zone(&self, white: bool) -> Region {
@@ -225,7 +242,11 @@ impl Draft<'_> {
         if !id.starts_with('+') {
             betza += &self.drop_atom(kind);
         }
-        let drop_zone = match self.region(if white { "whiteDropRegion" } else { "blackDropRegion" }, true) {
+        if betza.is_empty() {
+            // No move but a drop, if it is ever in hand.
+            betza = format!("@{}", self.ranks);
+        }
+        let drop_zone = match self.drop_region(white) {
             Some(region) if self.config.on("pieceDrops", false) => {
                 let region = if white { region } else { region.mirrored() };
                 self.rows(|file, rank| if region.has(file, rank) { '.' } else { '!' })
@@ -347,6 +368,14 @@ impl Draft<'_> {
             away[at].iter().any(|&(_, rank)| (if at == 0 { rank } else { self.ranks - 1 - rank }) < low)
         };
         let nobody_away = away.iter().all(Vec::is_empty);
+        // Pawns that go forward reach no square of the region that lies beside or behind where they start.
+        let first_rank = |at: usize| {
+            let own =
+                line.squares[at].iter().map(|&(_, rank)| if at == 0 { rank } else { self.ranks - 1 - rank });
+            own.min().unwrap_or(self.ranks)
+        };
+        let forward =
+            forward && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
         if nobody_away && (0..2).all(covers) || nobody_away && forward && !drops {
             line.traits.betza = double;
             return vec![line];

@@ -2,6 +2,7 @@
 
 use super::pieces::NAMED;
 use crate::board::Color;
+use crate::variant::captures::{Column, Deeds};
 use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
 use std::fmt::Write;
 
@@ -88,7 +89,7 @@ impl Writer<'_> {
             let id = self.variant.pieces[piece.index()].id.clone();
             let letter = id.chars().next().filter(|_| id.len() == 1).map(|c| c.to_ascii_lowercase());
             match letter {
-                Some(letter) if !self.letters.contains(&Some(letter)) => self.piece(piece, letter),
+                Some(letter) if !self.letters.contains(&Some(letter)) => self.first_of_letter(piece, letter),
                 Some(letter) => self.letters[piece.index()] = Some(letter),
                 None => self.lose(format!("the ID {id}: letters only")),
             }
@@ -105,6 +106,34 @@ impl Writer<'_> {
             } else if let Some(letter) = ('a'..='z').find(|&c| !self.letters.contains(&Some(c))) {
                 self.piece(piece, letter);
             }
+        }
+    }
+
+    /// The first type with its letter. Others with the same letter are told from it by where they stand: a soldier, which moves
+    /// sideways from a rank on.
+    fn first_of_letter(&mut self, piece: PieceType, letter: char) {
+        let (pieces, morph) = (&self.variant.pieces, &self.variant.promotion.morph);
+        let moves = |piece: PieceType| core(&pieces[piece.index()].betza);
+        let ranks_of = |old: PieceType| {
+            let morph = morph.get(piece.index())?.as_ref()?;
+            let turns = |rank: u16| {
+                let on = |file: u16| self.variant.board.at(file.into(), rank.into());
+                let mut squares = (0..self.variant.board.files()).filter_map(on);
+                squares.all(|square| morph[square.index()] == Morph::Into(old))
+            };
+            (0..self.variant.board.ranks()).find(|&rank| turns(rank))
+        };
+        let old =
+            self.types().find(|&other| other > piece && pieces[other.index()].id == pieces[piece.index()].id);
+        let soldier = old.filter(|&old| moves(piece) == "fW" && moves(old) == "fsW");
+        match soldier.and_then(|old| Some((old, ranks_of(old)?))) {
+            Some((old, rank)) => {
+                self.letters[old.index()] = Some(letter);
+                self.letters[piece.index()] = Some(letter);
+                self.set("soldier", letter);
+                self.set("soldierPromotionRank", rank + 1);
+            }
+            None => self.piece(piece, letter),
         }
     }
 
@@ -373,6 +402,13 @@ impl Writer<'_> {
 
     fn rules(&mut self) {
         let rules = &self.variant.rules;
+        let captures = &self.variant.captures;
+        let (mover, victim) = (PieceType(0), Column::Enemy(PieceType(0)));
+        let explodes = captures.event(false, mover, victim).deeds.has(Deeds::BLAST);
+        if !explodes && !captures.is_empty() {
+            self.lose("what captures do and forbid");
+        }
+        self.on("blastOnCapture", explodes);
         self.on("mustCapture", rules.priority.is_some());
         self.on("makpongRule", rules.royal_stays);
         self.on("dupleCheck", rules.duple_check != [false; 2]);

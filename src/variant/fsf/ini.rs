@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 /// The games that come with Fairy-Stockfish itself.
 const BASES: &str = include_str!("bases.ini");
+/// Keys whose values are pairs, `p:g s:g`.
+const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
 /// The deepest inheritance that is followed.
 const DEEPEST: usize = 30;
 
@@ -38,13 +40,10 @@ pub struct Config {
 impl Config {
     /// Sets a key.
     pub fn set(&mut self, key: &str, setting: Setting) {
-        match self.index.get(key) {
-            // The order is that of the last setting: a later piece takes the letter of an earlier one.
-            Some(&at) => {
-                self.settings.remove(at);
-                self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
-            }
-            None => {}
+        // The order is that of the last setting: a later piece takes the letter of an earlier one.
+        if let Some(&at) = self.index.get(key) {
+            self.settings.remove(at);
+            self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
         }
         self.index.insert(key.to_owned(), self.settings.len());
         self.settings.push((key.to_owned(), setting));
@@ -110,7 +109,10 @@ pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     for (section, built_in) in chain.into_iter().rev() {
         for (key, setting) in &section.settings {
             let line = if built_in { 0 } else { setting.line };
-            config.set(key, Setting { line, ..setting.clone() });
+            // Pairs are set one by one: those that are not named stay what they are.
+            let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
+            let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
+            config.set(key, Setting { line, value: before + &setting.value });
         }
     }
     Ok(config)

@@ -43,6 +43,8 @@ const READ: &[&str] = &[
     "promotionZonePawnDrops",
     "whiteDropRegion",
     "blackDropRegion",
+    "dropRegionWhite",
+    "dropRegionBlack",
     "dropPromoted",
     "dropNoDoubled",
     "immobilityIllegal",
@@ -126,7 +128,7 @@ const HARMLESS: &[(&str, &str)] = &[
 pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(hands(draft));
-    lines.extend(royals(draft));
+    lines.extend(royals(draft, ids));
     lines.extend(ends(draft));
     lines.extend(extinction(draft));
     lines.extend(captures(draft, ids));
@@ -156,15 +158,25 @@ fn hands(draft: &Draft<'_>) -> Vec<String> {
     lines
 }
 
-fn royals(draft: &Draft<'_>) -> Vec<String> {
+fn royals(draft: &Draft<'_>, ids: &[String]) -> Vec<String> {
     let config = draft.config;
-    let mut royal: Vec<char> =
+    let mut letters: Vec<char> =
         draft.kinds.iter().filter(|kind| kind.key == "king").map(|kind| kind.letter).collect();
     if config.on("extinctionPseudoRoyal", false) {
-        royal.extend(extinct_types(draft));
+        letters.extend(extinct_types(draft));
     }
-    let mut lines: Vec<String> = royal.iter().map(|letter| format!("royal={letter}")).collect();
-    if lines.is_empty() {
+    // A type is there by itself, as what others become, or as both.
+    let mut royal: Vec<String> = letters.iter().map(char::to_string).collect();
+    let forms = draft.promoted.iter().filter(|(_, to)| letters.contains(to));
+    royal.extend(forms.map(|(from, _)| format!("+{from}")));
+    royal.retain(|id| ids.contains(id));
+    royal.sort();
+    royal.dedup();
+    let mut lines: Vec<String> = royal.iter().map(|id| format!("royal={id}")).collect();
+    if config.on("extinctionPseudoRoyal", false) && config.number("extinctionPieceCount", 0) > 0 {
+        lines.push(String::from("extinction=0"));
+    }
+    if royal.is_empty() {
         lines.push(String::from("royal=0"));
     }
     if config.on("dupleCheck", false) {
