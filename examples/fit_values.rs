@@ -34,7 +34,7 @@ fn small_boards() -> Vec<Row> {
 
 /// The constants that are fitted; those that 8x8 squares and symmetric pieces say nothing of are not.
 fn free(constants: &mut Constants) -> [&mut f64; 6] {
-    let Constants { density: [density, _], sideways, lame, nearness, beyond: [beyond, _], waiting, .. } =
+    let Constants { density: [density, _], sideways, lame, nearness, beyond: [beyond, ..], waiting, .. } =
         constants;
     [density, sideways, lame, nearness, beyond, waiting]
 }

@@ -84,6 +84,8 @@ fn engines_come_from_the_command_line_too() {
     assert!(text.contains("normal: G - Q: 1-0-0 (W-D-L)"), "{text}");
     assert!(griffon(&common).refused().contains("a gauntlet needs a variant"));
     assert!(griffon(&["gauntlet", "--engine", &engine]).refused().contains("a gauntlet needs an opponent"));
+    let unknown = griffon(&[&common[..], &["--variants", "normal,nonsuch"]].concat());
+    assert!(unknown.refused().contains("nonsuch"));
     let file = common::file("gauntlet-wrong.toml", "speed = 3\n");
     let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
     assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");

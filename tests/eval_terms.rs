@@ -68,3 +68,18 @@ fn pieces_in_hand_attack() {
         |hand: &str| term(&game, &format!("6k1/8/8/8/8/6R1/8/4K2R[{hand}] w"), "attack on the royal").mg;
     assert!(attack("QN") > attack(""));
 }
+
+/// In Grand Chess what has been lost waits to be promoted to and is not dropped: there is no value in it.
+#[test]
+fn pieces_that_never_leave_the_hand_are_worth_nothing() {
+    let game = game("grand");
+    let fen = Position::start(&game).fen(&game);
+    let board = fen.split(['[', ' ']).next().expect("a board");
+    let score = |board: &str, hand: &str| {
+        let pos = Position::from_fen(&game, &format!("{board}[{hand}] w")).expect("a position");
+        griffon::eval::evaluate(&game, &pos)
+    };
+    let without = board.replacen('q', "1", 1);
+    assert!(score(&without, "q") > score(board, "") + 500);
+    assert_eq!(score(&without, "q"), score(&without, ""));
+}

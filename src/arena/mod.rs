@@ -1,4 +1,4 @@
-//! Perft in parallel, suites of perft counts, games between engines.
+//! Perft in parallel, suites of perft counts, games between engines, piece values by play.
 //!
 //! A match: [`engine`] is a process, [`referee`] a game, [`contest`] all games of a pair of engines in a variant, and
 //! [`gauntlet`] a table of such.
@@ -6,6 +6,7 @@
 pub mod contest;
 pub mod engine;
 pub mod gauntlet;
+pub mod measure;
 pub mod openings;
 pub mod pace;
 pub mod perft;

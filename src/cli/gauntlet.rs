@@ -7,7 +7,9 @@ use crate::arena::contest::{Contest, ContestError, Finished, Observer, Tally};
 use crate::arena::engine::spec::Spec;
 use crate::arena::gauntlet::{self, Row};
 use crate::arena::pgn::{self, PgnFile};
+use crate::position::Game;
 use indicatif::ProgressBar;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -69,6 +71,13 @@ struct Tournament {
 /// Plays the matches; prints the table at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let plan = plan(options)?;
+    // A variant that nobody knows is said before anything is played.
+    let mut prepared: BTreeMap<&str, Game> = BTreeMap::new();
+    for name in plan.opponents.iter().flat_map(|(_, variants)| variants) {
+        if !prepared.contains_key(name.as_str()) {
+            prepared.insert(name, contest::game(name)?);
+        }
+    }
     let (mut file, games) = kept(&options.keeping)?;
     let mut rows = Vec::new();
     let mut failed = false;
@@ -76,8 +85,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         for (opponent, variants) in &plan.opponents {
             for variant in variants {
                 let engines = [engine.clone(), opponent.clone()];
-                let game = contest::game(variant)?;
-                let contest = options.playing.contest(&game, variant, engines, plan.games)?;
+                let Some(game) = prepared.get(variant.as_str()) else { continue };
+                let contest = options.playing.contest(game, variant, engines, plan.games)?;
                 let tally = contest.resume(&games);
                 refuse_repetition(&options.keeping, &tally)?;
                 let bar = duel::progress(&contest, &tally);

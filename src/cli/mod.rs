@@ -12,6 +12,7 @@ mod gauntlet;
 mod import;
 mod install;
 mod load;
+mod measure;
 mod moves;
 mod output;
 mod perft;
@@ -65,8 +66,10 @@ enum Command {
     Perft(perft::Options),
     /// Draw how pieces move, or print what a stage made of the text
     Show(show::Options),
-    /// Print the estimated piece values, centipawns
+    /// Print the estimated piece values, and what they are made of
     Values(values::Options),
+    /// Measure by play what pieces are worth: games with other pieces against games with a pawn more
+    Measure(measure::Options),
     /// Print the evaluation of a position, term by term
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
@@ -122,6 +125,7 @@ pub fn run() -> ExitCode {
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Show(options) => show::run(&options, &mut out),
         Command::Values(options) => values::run(&options, &mut out),
+        Command::Measure(options) => measure::run(&options, &mut out),
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
         Command::Match(options) => duel::run(&options, &mut out),

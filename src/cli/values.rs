@@ -191,7 +191,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[Profile]) -> CliResult<Scale> {
 }
 
 /// The kind of which White has the most among those that move forward only and promote.
-fn pawn(game: &Game) -> CliResult<Kind> {
+pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
     let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == Role::Pawn;
     let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
     // The first of several that are as many.

@@ -29,9 +29,9 @@ pub struct Constants {
     pub second_victim: f64,
     /// Exponent of the nearness of the squares of the board: a piece is worth what it can do where it gets in time.
     pub nearness: f64,
-    /// Nearness of a square that a piece can never reach: to pieces that stay what and where they are; to those that
-    /// promote or come back by drops.
-    pub beyond: [f64; 2],
+    /// Nearness that each square has at least, however far or out of reach: to pieces that stay what and where they are; to
+    /// those that promote; to those that come back by drops, which take them anywhere in about three moves.
+    pub beyond: [f64; 3],
     /// Centipawns for staying with a royal that cannot flee: the defenders of Xiangqi are worth more than their moves.
     pub guard: f64,
     /// Exponent of the chance that a way is open, for the moves that it costs: who may choose his way waits less.
@@ -50,7 +50,7 @@ impl Constants {
         initial: 0.15,
         second_victim: 0.3,
         nearness: 0.5,
-        beyond: [0.12, 0.2],
+        beyond: [0.12, 0.2, 0.35],
         guard: 33.0,
         waiting: 0.12,
     };

@@ -35,17 +35,15 @@ impl MoveGraph {
         let square = usize::from(square);
         &self.edges[self.first[square] as usize..self.first[square + 1] as usize]
     }
-    /// Mean of one over the number of moves to each other square of the board, where one that cannot be reached counts as
-    /// `beyond`.
+    /// Mean of one over the number of moves to each other square of the board, but of no less than `least` for each.
     /// CITE: V. Latora, M. Marchiori, "Efficient behavior of small-world networks", 2001.
-    pub fn nearness(&self, board: &Geometry, inside: &[bool], beyond: f64) -> f64 {
-        let others =
-            board.squares().filter(|&square| !board.is_hole(square)).count().saturating_sub(1).max(1) as f64;
+    pub fn nearness(&self, board: &Geometry, inside: &[bool], least: f64) -> f64 {
+        let holes = board.squares().filter(|&square| board.is_hole(square)).count();
+        let others = (board.len() - holes).saturating_sub(1).max(1) as f64;
         let mut search = Search::new(self, board.len());
         let (mut nearness, mut squares) = (0.0, 0_u32);
         for from in board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square)) {
-            let (sum, reached) = search.nearness(from.0);
-            nearness += (sum + beyond * (others - f64::from(reached))) / others;
+            nearness += least + search.nearness(from.0, least) / others;
             squares += 1;
         }
         if squares == 0 { 0.0 } else { nearness / f64::from(squares) }
@@ -75,13 +73,13 @@ impl<'a> Search<'a> {
         let longest = (MOVE as f64 / RARE).round() as usize;
         Self { graph, cost: vec![u32::MAX; squares], buckets: vec![Vec::new(); longest + 1] }
     }
-    /// Sum of one over the moves to each square that can be reached, and their number.
-    fn nearness(&mut self, from: u16) -> (f64, u32) {
+    /// Sum over the squares of what one over the moves there is more than `least`.
+    fn nearness(&mut self, from: u16, least: f64) -> f64 {
         self.cost.fill(u32::MAX);
         self.cost[usize::from(from)] = 0;
         self.buckets[0].push(from);
         let (mut waiting, mut now) = (1, 0_u32);
-        let (mut sum, mut reached) = (0.0, 0);
+        let mut sum = 0.0;
         while waiting > 0 {
             let bucket = now as usize % self.buckets.len();
             while let Some(square) = self.buckets[bucket].pop() {
@@ -90,14 +88,13 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 if now > 0 {
-                    sum += MOVE as f64 / f64::from(now);
-                    reached += 1;
+                    sum += (MOVE as f64 / f64::from(now) - least).max(0.0);
                 }
                 waiting += self.relax(square, now);
             }
             now += 1;
         }
-        (sum, reached)
+        sum
     }
     /// Looks at the edges from a square; the number of squares that now wait.
     fn relax(&mut self, square: u16, now: u32) -> usize {

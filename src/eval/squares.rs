@@ -6,6 +6,7 @@ use crate::notation::legs::{Kind as MovementKind, Occupancy};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::position::game::{Role, Traits, Weights};
+use crate::tables::rules::gates;
 use crate::variant::Captured;
 
 /// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
@@ -76,10 +77,16 @@ pub fn weights(game: &Game) -> Weights {
             weights.square.push((mg, eg));
         }
         let base = (profile.value[0] * 0.75 + profile.value[1] * 0.25) * HAND_FACTOR + HAND_BONUS_CP;
-        let hand = if royal { 0 } else { centipawns(base) };
+        let hand = if royal || !enters(game, kind) { 0 } else { centipawns(base) };
         weights.hand.push((hand, hand));
     }
     weights
+}
+
+/// Can a piece of the kind come from the hand to the board? In some games it only waits there to be promoted to.
+fn enters(game: &Game, kind: Kind) -> bool {
+    let variant = &game.variant;
+    !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
 }
 
 /// Rounds so that equal expectations computed in another order give equal weights.

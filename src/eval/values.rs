@@ -9,9 +9,10 @@ use super::mobility::{Mobility, Walker};
 use super::promotion;
 use super::reach::MoveGraph;
 use crate::board::Square;
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::Game;
 use crate::position::cell::Kind;
+use crate::tables::rules::DropRule;
 use crate::tables::tree::Node;
 use crate::variant::Captured;
 use rayon::prelude::*;
@@ -27,6 +28,18 @@ pub struct Terms {
     pub nominal: f64,
 }
 
+/// What frees a kind from the squares that it can reach by its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Freedom {
+    /// Nothing.
+    #[default]
+    Bound,
+    /// It becomes something else, or comes back where the rules let it.
+    Promotes,
+    /// It comes back from a hand, anywhere.
+    Drops,
+}
+
 /// What the estimator found out about one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
@@ -38,8 +51,8 @@ pub struct Profile {
     pub domain: Vec<bool>,
     /// Share of the board's squares that one piece can reach.
     pub coverage: f64,
-    /// Is it not bound to what it can reach, because it promotes or comes back by drops?
-    pub free: bool,
+    /// What frees it from what it can reach.
+    pub freedom: Freedom,
     /// Value, centipawns: middle game, endgame; promotion included.
     pub value: [f64; 2],
     /// Value without promotion.
@@ -100,7 +113,7 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
             on_each.push(walker.mobility(kind, square));
             graph.push(walker.ends(), constants.waiting);
         }
-        let beyond = constants.beyond[usize::from(profile.free)];
+        let beyond = constants.beyond[profile.freedom as usize];
         let nearness = graph.nearness(board, &profile.domain, beyond);
         let terms = terms(&on_each, nearness, &profile, constants);
         profile.terms[phase] = terms;
@@ -153,7 +166,7 @@ fn guards(game: &Game, kind: Kind, profile: &Profile) -> bool {
         reach.coverage <= CONFINED
     };
     let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
-    !game.tables.kind(kind).royal && !profile.free && stays() && royals().any(confined)
+    !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
 }
 
 /// Squares that the moves of a kind from a square may end on, unless they end the game.
@@ -199,6 +212,15 @@ fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
         most = most.max(seen.iter().filter(|&&s| s).count());
     }
     // Pieces that promote, or that are dropped again and again, are not bound for long.
-    profile.free = game.tables.kind(kind).promotes || droppable;
-    profile.coverage = if profile.free { 1.0 } else { most as f64 / squares as f64 };
+    let info = game.tables.kind(kind);
+    // Where there may be only so many of a kind it does not come back at will.
+    let limited = |rule: &DropRule| rule.limits != DropLimits::default();
+    let at_will = info.drops.is_empty() || !info.drops.iter().all(limited);
+    profile.freedom = match (droppable, info.promotes) {
+        (true, _) if at_will => Freedom::Drops,
+        (false, false) => Freedom::Bound,
+        _ => Freedom::Promotes,
+    };
+    let bound = profile.freedom == Freedom::Bound;
+    profile.coverage = if bound { most as f64 / squares as f64 } else { 1.0 };
 }

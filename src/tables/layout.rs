@@ -84,7 +84,7 @@ impl Layout {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
-    /// More nodes than [`Tables::MAX_NODES`], or more steps than [`Tables::MAX_STEPS`].
+    /// More nodes than [`crate::tables::Tables::MAX_NODES`], or more steps than [`crate::tables::Tables::MAX_STEPS`].
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],

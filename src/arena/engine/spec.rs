@@ -157,9 +157,11 @@ impl Spec {
     pub(super) fn command_for(&self, variant: &str) -> Vec<String> {
         self.command.iter().map(|word| word.replace("{variant}", variant)).collect()
     }
-    /// The name given, or the program.
+    /// The name given, or the command with limits of its own.
     pub fn label(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.command.join(" "))
+        let command = self.command.join(" ");
+        let limited = if self.pace.is_set() { format!("{command} ({})", self.pace) } else { command };
+        self.name.clone().unwrap_or(limited)
     }
 }
 

@@ -15,16 +15,8 @@ pub fn castles_by_capture(game: &Game) -> bool {
 
 /// Writes a legal move.
 pub fn write(game: &Game, pos: &Position, mv: Move) -> String {
-    let name = |square| Numbering::Uci.name(&game.variant.board, square);
-    if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
-        if castles_by_capture(game) {
-            return name(rule.from) + &name(rule.partner);
-        }
-        if mv.gated().is_none() {
-            return name(mv.from()) + &name(mv.to());
-        }
-    }
-    let text = movetext::format_as(Numbering::Uci, game, pos, mv);
+    let style = if castles_by_capture(game) { Numbering::UciFischer } else { Numbering::Uci };
+    let text = movetext::format_as(style, game, pos, mv);
     match silent_promotion(game, pos, mv) {
         Some(suffix) if text.ends_with(|c: char| c.is_ascii_digit()) => text + &suffix,
         _ => text,
@@ -38,7 +30,7 @@ fn silent_promotion(game: &Game, pos: &Position, mv: Move) -> Option<String> {
     let before = name(pos.cell(mv.from()).kind()?.piece());
     let after = name(mv.promotion()?);
     match () {
-        () if before == after => None,
+        () if before == after || mv.castling().is_some() => None,
         () if after.starts_with('+') => Some(String::from("+")),
         () => Some(after.to_lowercase()),
     }

@@ -1,0 +1,236 @@
+//! Piece values by play: games in which one side has other pieces, against games in which it has a pawn more.
+
+use super::openings::next_random;
+use super::stats::Pentanomial;
+use crate::board::{Color, Square};
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, MoveList, Position};
+use crate::search::{Limits, Searcher};
+use crate::variant::{Array, PieceType, Variant};
+use rayon::prelude::*;
+use std::sync::atomic::AtomicBool;
+
+/// A game of more plies than this is a draw.
+const MAX_PLIES: usize = 400;
+/// A position that occurs this often ends the game as a draw where the variant has no rule.
+const OCCURRENCES: u16 = 3;
+/// Transposition table of a side, MiB: searches of a few thousand nodes fill no more.
+const HASH_MB: usize = 1;
+
+/// What stands on squares of one side in place of what the variant sets up there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Which squares.
+    pub at: Place,
+    /// What stands there; `None`: nothing.
+    pub becomes: Option<PieceType>,
+}
+
+/// Squares of the set-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// All on which the side has a piece of this type.
+    Type(PieceType),
+    /// One, as White sees the board: Black's is its image.
+    Square(Square),
+}
+
+impl Change {
+    /// Does it concern what stands there?
+    fn meets(&self, variant: &Variant, (square, color, piece): (Square, Color, PieceType)) -> bool {
+        match self.at {
+            Place::Type(own) => own == piece,
+            Place::Square(own) => variant.as_white_sees(color, own) == square,
+        }
+    }
+}
+
+/// The set-up with the pieces of one side changed; a change that meets nothing changes nothing.
+pub fn changed(variant: &Variant, side: Color, changes: &[Change]) -> Array {
+    let mut array = Array::with_capacity(variant.setup.len());
+    for &(square, color, piece) in &variant.setup {
+        let change = changes.iter().find(|c| color == side && c.meets(variant, (square, color, piece)));
+        match change {
+            None => array.push((square, color, piece)),
+            Some(Change { becomes: Some(other), .. }) => array.push((square, color, *other)),
+            Some(Change { becomes: None, .. }) => {}
+        }
+    }
+    array
+}
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Nodes of a search.
+    pub nodes: u64,
+    /// Random moves at the start.
+    pub random: usize,
+    /// Chooses the random moves.
+    pub seed: u64,
+}
+
+/// Two games of each pair: in the first White is the side that is looked at, in the second Black. Both begin with random moves
+/// from the same seed.
+#[derive(Debug)]
+pub struct Match<'a> {
+    /// `[colour of the side that is looked at]`.
+    pub games: [&'a Game; 2],
+    /// How they are played.
+    pub pace: Pace,
+}
+
+impl Match<'_> {
+    /// Plays a pair: points of the side that is looked at, 0 to 2.
+    pub fn pair(&self, number: u64) -> f64 {
+        let seed = self.pace.seed.wrapping_add(number);
+        Color::BOTH
+            .into_iter()
+            .map(|side| points(play(self.games[side.index()], self.pace, seed), side))
+            .sum()
+    }
+    /// Plays pairs in parallel; what comes out does not depend on the number of threads.
+    pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> Tally {
+        let of = |&number: &u64| {
+            let points = self.pair(number);
+            done();
+            points
+        };
+        let all: Vec<f64> = numbers.par_iter().map(of).collect();
+        all.into_iter().fold(Tally::default(), Tally::with)
+    }
+}
+
+fn points(winner: Option<Color>, side: Color) -> f64 {
+    match winner {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == side)),
+    }
+}
+
+/// Plays a game of the program against itself; the winner, `None` for a draw.
+fn play(game: &Game, pace: Pace, seed: u64) -> Option<Color> {
+    let mut pos = Position::start(game);
+    let mut state = seed;
+    for _ in 0..pace.random {
+        let mut list = MoveList::new();
+        movegen::legal(game, &mut pos, &mut list);
+        if list.is_empty() {
+            break;
+        }
+        pos.make(game, list[(next_random(&mut state) % list.len() as u64) as usize]);
+    }
+    // Each side has a table of its own, so that neither learns from what the other has seen.
+    let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];
+    let limits = Limits { nodes: Some(pace.nodes), ..Limits::default() };
+    let never = AtomicBool::new(false);
+    for _ in 0..MAX_PLIES {
+        let mover = pos.side();
+        match movegen::result(game, &mut pos) {
+            Some(Outcome::Won) => return Some(mover),
+            Some(Outcome::Lost) => return Some(mover.other()),
+            Some(Outcome::Drawn) => return None,
+            None if pos.occurrences() >= OCCURRENCES => return None,
+            None => {}
+        }
+        let best = sides[mover.index()].search(game, &pos, &limits, &never, &mut |_| {}).best?;
+        pos.make(game, best);
+    }
+    None
+}
+
+/// Points of pairs of games.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Tally(Pentanomial);
+
+impl Tally {
+    /// With a pair more, of 0 to 2 points.
+    #[must_use]
+    pub fn with(mut self, points: f64) -> Self {
+        let outcome = (2.0 * points).round().clamp(0.0, 4.0);
+        self.0.0[outcome as usize] += 1;
+        self
+    }
+    /// Both together.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.0.0.iter_mut().zip(other.0.0).for_each(|(count, more)| *count += more);
+        self
+    }
+    /// Pairs played.
+    pub fn pairs(&self) -> u32 {
+        self.0.total()
+    }
+    /// Points a game, 0 to 1.
+    pub fn score(&self) -> f64 {
+        self.0.moments().map_or(0.5, |(mean, _)| mean)
+    }
+    /// Standard error of the score, from the differences between pairs.
+    pub fn error(&self) -> f64 {
+        let pairs = f64::from(self.pairs());
+        match self.0.moments() {
+            Some((_, variance)) if pairs > 1.0 => (variance / (pairs - 1.0)).sqrt(),
+            _ => 0.5,
+        }
+    }
+    /// Logarithm of the odds of the score, and its standard error; half a point is given to each side beforehand, so that
+    /// both are finite.
+    pub fn log_odds(&self) -> (f64, f64) {
+        let games = 2.0 * f64::from(self.pairs());
+        let score = (self.score() * games + 0.5) / (games + 1.0);
+        let error = self.error().max(0.5 / (games + 1.0));
+        ((score / (1.0 - score)).ln(), error / (score * (1.0 - score)))
+    }
+}
+
+/// An advantage in pawns, and its standard error: the odds in units of those that a pawn gives. `None` when the advantage of a
+/// pawn is not known to twice its error.
+pub fn in_pawns(tally: &Tally, pawn: &Tally) -> Option<(f64, f64)> {
+    let ((odds, odds_error), (unit, unit_error)) = (tally.log_odds(), pawn.log_odds());
+    if unit < 2.0 * unit_error {
+        return None;
+    }
+    let value = odds / unit;
+    Some((value, (odds_error.powi(2) + (value * unit_error).powi(2)).sqrt() / unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    fn tally(points: &[f64]) -> Tally {
+        points.iter().fold(Tally::default(), |tally, &points| tally.with(points))
+    }
+
+    #[test]
+    fn level_games_are_worth_nothing() {
+        let pawn = tally(&[2.0, 1.5, 1.0, 1.5, 2.0, 1.0, 1.5, 1.5]);
+        let (value, error) = in_pawns(&tally(&[1.0, 0.5, 1.5, 1.0]), &pawn).expect("a pawn counts");
+        assert!(value.abs() < 1e-9 && error > 0.0);
+        let (value, _) = in_pawns(&pawn, &pawn).expect("a pawn counts");
+        assert!((value - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_pawn_that_counts_for_nothing_is_no_unit() {
+        assert_eq!(in_pawns(&tally(&[2.0; 4]), &tally(&[1.0, 1.0, 0.5, 1.5])), None);
+    }
+
+    #[test]
+    fn only_one_side_is_changed() {
+        let variant = catalogue::load("normal").expect("chess").variant;
+        let find = |id: &str| PieceType(variant.pieces.iter().position(|p| p.id == id).expect(id) as u16);
+        let (knight, bishop) = (find("N"), find("B"));
+        let change = Change { at: Place::Type(knight), becomes: Some(bishop) };
+        let array = changed(&variant, Color::Black, &[change]);
+        let count = |color, piece| array.iter().filter(|s| s.1 == color && s.2 == piece).count();
+        assert_eq!((count(Color::Black, bishop), count(Color::Black, knight)), (4, 0));
+        assert_eq!((count(Color::White, bishop), count(Color::White, knight)), (2, 2));
+        // f2, seen by Black: f7.
+        let f2 = variant.board.at(5, 1).expect("f2");
+        let array = changed(&variant, Color::Black, &[Change { at: Place::Square(f2), becomes: None }]);
+        assert_eq!(array.len(), 31);
+        assert!(array.iter().all(|s| s.0 != variant.board.at(5, 6).expect("f7")));
+    }
+}

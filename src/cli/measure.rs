@@ -1,0 +1,288 @@
+//! `griffon measure`: what pieces are worth by play, beside the estimate.
+
+use super::load;
+use super::output::{self, CliError, CliResult};
+use super::values::pawn;
+use crate::arena::measure::{Change, Match, Pace, Place, Tally, changed, in_pawns};
+use crate::board::Color;
+use crate::eval::values::{Profile, profiles};
+use crate::position::Game;
+use crate::position::cell::Kind;
+use crate::variant::{Array, PieceType, Variant, catalogue};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::Write;
+
+/// A pawn is missing on so many squares in turn.
+const PAWN_SQUARES: usize = 4;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// Catalogue name, alias or file
+    variant: String,
+    /// What the side that is looked at has instead, such as `Q=FyafsF,f2=-`: all pieces of a type or a square as White
+    /// sees it; then an ID, a move description, or `-` for nothing
+    #[arg(long, required = true, value_name = "WHAT=BECOMES,...", value_delimiter = ',')]
+    give: Vec<String>,
+    /// What the other side has instead
+    #[arg(long, value_name = "WHAT=BECOMES,...", value_delimiter = ',')]
+    against: Vec<String>,
+    /// Pairs of games, both colours with the same random moves; as many are played with a pawn more
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pairs: u32,
+    /// Nodes of each search
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random moves at the start
+    #[arg(long, default_value_t = 4, value_name = "PLIES")]
+    random: usize,
+    /// Chooses the random moves; the same seed gives the same games
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Games at a time; all processors when it is not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// One JSON object: `score`, `pawn_score`, `difference`, `estimated_difference`, `piece`
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number and its standard error.
+#[derive(Clone, Copy, Serialize)]
+struct Measured {
+    value: f64,
+    error: f64,
+}
+
+/// What came out.
+#[derive(Serialize)]
+struct Outcome {
+    /// Points a game of the changed side.
+    score: Measured,
+    /// Points a game of a side that has a pawn more.
+    pawn_score: Measured,
+    /// Between the sides, pawns; nothing when a pawn more does not show.
+    difference: Option<Measured>,
+    /// What the estimator says of it.
+    estimated_difference: f64,
+    /// The value of a new piece, where one type of piece was given for another.
+    piece: Option<Piece>,
+}
+
+/// A piece that was given for another.
+#[derive(Serialize)]
+struct Piece {
+    betza: String,
+    /// Pawns by play, all others at their estimates.
+    value: Option<Measured>,
+    /// Pawns by the estimator.
+    estimate: f64,
+}
+
+/// Plays, and prints the outcome.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let study = Study::new(options)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.map_or(0, usize::from)).build();
+    let (pawns, army) = pool.map_err(CliError::input)?.install(|| study.play(options))?;
+    let outcome = study.outcome(&pawns, &army);
+    if options.json { Ok(output::json(out, &outcome)?) } else { write(&outcome, out) }
+}
+
+/// The variant with the pieces that are added, and what is changed.
+struct Study {
+    variant: Variant,
+    give: Vec<Change>,
+    against: Vec<Change>,
+    /// `[kind]`.
+    profiles: Vec<Profile>,
+    pawn: PieceType,
+}
+
+impl Study {
+    fn new(options: &Options) -> CliResult<Self> {
+        let mut variant = load::variant(&options.variant)?;
+        let mut added: Vec<String> = Vec::new();
+        for text in options.give.iter().chain(&options.against) {
+            let (_, becomes) = split(text)?;
+            let known = variant.pieces.iter().any(|piece| piece.id == becomes);
+            if becomes != "-" && !known && !added.iter().any(|betza| betza == becomes) {
+                added.push(becomes.to_owned());
+            }
+        }
+        if !added.is_empty() {
+            variant = with_pieces(&options.variant, &variant, &added)?;
+        }
+        let read =
+            |texts: &[String]| texts.iter().map(|text| change(&variant, text)).collect::<CliResult<Vec<_>>>();
+        let (give, against) = (read(&options.give)?, read(&options.against)?);
+        let game = load::weighed(load::build(variant.clone())?);
+        let pawn = pawn(&game)?.piece();
+        Ok(Self { variant, give, against, profiles: profiles(&game), pawn })
+    }
+    /// The games of a pawn more, and those that matter.
+    fn play(&self, options: &Options) -> CliResult<(Tally, Tally)> {
+        let bar = progress_bar(2 * u64::from(options.pairs));
+        let pace = Pace { nodes: options.nodes, random: options.random, seed: options.seed };
+        let squares = self.pawn_squares();
+        let mut pawns = Tally::default();
+        for (index, &place) in squares.iter().enumerate() {
+            let missing = [Change { at: place, becomes: None }];
+            let games = self.games(&[], &missing)?;
+            let numbers: Vec<u64> =
+                (0..u64::from(options.pairs)).skip(index).step_by(squares.len()).collect();
+            pawns = pawns.and(Match { games: [&games[0], &games[1]], pace }.pairs(&numbers, || bar.inc(1)));
+        }
+        let games = self.games(&self.give, &self.against)?;
+        let numbers: Vec<u64> = (0..u64::from(options.pairs)).collect();
+        let army = Match { games: [&games[0], &games[1]], pace }.pairs(&numbers, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok((pawns, army))
+    }
+    /// Squares of pawns, spread over the board.
+    fn pawn_squares(&self) -> Vec<Place> {
+        let own = |s: &&(crate::board::Square, Color, PieceType)| s.1 == Color::White && s.2 == self.pawn;
+        let squares: Vec<Place> = self.variant.setup.iter().filter(own).map(|s| Place::Square(s.0)).collect();
+        let step = squares.len().div_ceil(PAWN_SQUARES).max(1);
+        squares.into_iter().skip(step / 2).step_by(step).collect()
+    }
+    /// `[colour of the side that is looked at]`.
+    fn games(&self, give: &[Change], against: &[Change]) -> CliResult<[Game; 2]> {
+        let game = |side: Color| {
+            let own = Variant { setup: changed(&self.variant, side, give), ..self.variant.clone() };
+            let both = Variant { setup: changed(&own, side.other(), against), ..own };
+            if both.setup == self.variant.setup {
+                return Err(CliError::input("nothing that is to be replaced is on the board"));
+            }
+            load::build(both).map(load::weighed)
+        };
+        Ok([game(Color::White)?, game(Color::Black)?])
+    }
+    /// Estimated value of an array of one side, pawns.
+    fn worth(&self, array: &Array, side: Color) -> f64 {
+        array.iter().filter(|s| s.1 == side).map(|s| self.pawns(s.2)).sum()
+    }
+    /// Estimated value of a piece, pawns; royals are not counted.
+    fn pawns(&self, piece: PieceType) -> f64 {
+        if self.variant.ends.royal.get(piece.index()).is_some_and(|&royal| royal) {
+            return 0.0;
+        }
+        let mean = |piece: PieceType| {
+            let profile = &self.profiles[Kind::new(piece, Color::White).index()];
+            (profile.value[0] + profile.value[1]) / 2.0
+        };
+        mean(piece) / mean(self.pawn).max(1.0)
+    }
+    fn outcome(&self, pawns: &Tally, army: &Tally) -> Outcome {
+        let score = |tally: &Tally| Measured { value: tally.score(), error: tally.error() };
+        let changed = |side, changes: &[Change]| self.worth(&changed(&self.variant, side, changes), side);
+        let before = |side| self.worth(&self.variant.setup, side);
+        let gained = changed(Color::White, &self.give) - before(Color::White);
+        let conceded = changed(Color::Black, &self.against) - before(Color::Black);
+        let estimated_difference = gained - conceded;
+        let difference = in_pawns(army, pawns).map(|(value, error)| Measured { value, error });
+        let piece = self.single().map(|(piece, count)| {
+            let estimate = self.pawns(piece);
+            let value = difference.map(|d| Measured {
+                value: estimate + (d.value - estimated_difference) / count,
+                error: d.error / count,
+            });
+            Piece { betza: self.variant.pieces[piece.index()].betza.clone(), value, estimate }
+        });
+        Outcome { score: score(army), pawn_score: score(pawns), difference, estimated_difference, piece }
+    }
+    /// The only type that the side is given, and how many of it.
+    fn single(&self) -> Option<(PieceType, f64)> {
+        let mut types: Vec<PieceType> = self.give.iter().filter_map(|change| change.becomes).collect();
+        types.dedup();
+        let &[piece] = types.as_slice() else { return None };
+        let count =
+            |array: &Array| array.iter().filter(|s| s.1 == Color::White && s.2 == piece).count() as f64;
+        let more = count(&changed(&self.variant, Color::White, &self.give)) - count(&self.variant.setup);
+        (more > 0.0).then_some((piece, more))
+    }
+}
+
+fn split(text: &str) -> CliResult<(&str, &str)> {
+    let parts = text.split_once('=').filter(|(what, becomes)| !what.is_empty() && !becomes.is_empty());
+    parts.ok_or_else(|| {
+        CliError::input(format_args!(
+            "`{text}` is no change of pieces\nhelp: write `Q=FyafsF` for another queen, `f2=-` for a pawn less"
+        ))
+    })
+}
+
+/// Reads `Q=FyafsF`; types that are not of the variant have been added to it.
+fn change(variant: &Variant, text: &str) -> CliResult<Change> {
+    let (what, becomes) = split(text)?;
+    let find = |id: &str| variant.pieces.iter().position(|piece| piece.id == id);
+    let added = |betza: &str| variant.pieces.iter().rposition(|piece| piece.betza == betza);
+    let number = |index: usize| PieceType(index as u16);
+    let square = variant.board.read_name(what).filter(|(_, length)| *length == what.len());
+    let at = match (square, find(what)) {
+        (Some((square, _)), _) => Place::Square(square),
+        (None, Some(index)) => Place::Type(number(index)),
+        (None, None) => {
+            return Err(CliError::input(format_args!(
+                "`{what}` is neither a square nor a piece ID of this game"
+            )));
+        }
+    };
+    let becomes = if becomes == "-" { None } else { find(becomes).or_else(|| added(becomes)).map(number) };
+    Ok(Change { at, becomes })
+}
+
+/// The variant with further piece types, defined by their moves.
+fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Variant> {
+    let mut ids = variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
+    let mut lines = String::new();
+    for betza in betzas {
+        crate::notation::compile(betza).map_err(|error| load::notation_fault(&error, betza))?;
+        let letters =
+            ["", "'", "!"].into_iter().flat_map(|suffix| ('A'..='Z').map(move |c| format!("{c}{suffix}")));
+        let id = letters.into_iter().find(|id| !ids.contains(id));
+        let id = id.ok_or_else(|| CliError::input("this game has a piece for every ID already"))?;
+        lines += &format!("\nmeasured {id}:{id}:{betza}::");
+        ids.push(id);
+    }
+    let refuse = || {
+        CliError::input("pieces cannot be added to this definition: add them in the file and name their IDs")
+    };
+    let loaded = catalogue::load(name).map_err(|error| CliError::Diagnostic(error.to_string()))?;
+    let source = format!("{}{lines}\n", loaded.source.trim_end());
+    let more = catalogue::load_part(loaded.file, source, loaded.pick).map_err(|_| refuse())?.variant;
+    // The new types stand behind the old ones, and change nothing about them.
+    let old = variant.pieces.len();
+    let same = more.pieces.len() == old + betzas.len()
+        && more.pieces.iter().zip(&variant.pieces).all(|(a, b)| a.id == b.id && a.betza == b.betza)
+        && more.ends.royal.iter().take(old).eq(variant.ends.royal.iter())
+        && more.setup == variant.setup;
+    if same { Ok(more) } else { Err(refuse()) }
+}
+
+/// Drawn on standard error, and only when that is a terminal.
+fn progress_bar(pairs: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {elapsed}, {eta} left");
+    let bar = ProgressBar::new(pairs);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn write(outcome: &Outcome, out: &mut dyn Write) -> CliResult {
+    let percent = |m: Measured| format!("{:5.1} % ± {:.1}", 100.0 * m.value, 100.0 * m.error);
+    writeln!(out, "score of the changed side   {}", percent(outcome.score))?;
+    writeln!(out, "score of a pawn more        {}", percent(outcome.pawn_score))?;
+    let pawns = |m: Option<Measured>| match m {
+        Some(m) => format!("{:+.2} ± {:.2} pawns", m.value, m.error),
+        None => "not known: a pawn more does not show; play more games, or longer searches".to_owned(),
+    };
+    let estimated = outcome.estimated_difference;
+    writeln!(out, "difference by play          {} (estimate {estimated:+.2})", pawns(outcome.difference))?;
+    if let Some(piece) = &outcome.piece {
+        let label = format!("{} by play", piece.betza);
+        writeln!(out, "{label:<27} {} (estimate {:+.2})", pawns(piece.value), piece.estimate)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! `griffon measure`: piece values by play.
+
+mod common;
+
+use common::griffon;
+
+const QUICK: [&str; 6] = ["--pairs", "4", "--nodes", "60", "--random", "6"];
+
+fn measure(arguments: &[&str]) -> common::Ran {
+    griffon(&[&["measure"], arguments, &QUICK].concat())
+}
+
+/// The same seed gives the same games, whatever the number of threads.
+#[test]
+fn the_seed_decides() {
+    let of = |arguments: &[&str]| measure(&[&["normal", "--give", "N=WD"], arguments].concat()).ok();
+    let one = of(&["--threads", "1"]);
+    assert_eq!(one, of(&["--threads", "2"]));
+    assert_eq!(one, of(&["--seed", "1"]));
+    assert!(one.contains("score of a pawn more"), "{one}");
+}
+
+/// Who has a queen more wins, and the estimate says by how much.
+#[test]
+fn a_queen_more_shows() {
+    let line = &measure(&["normal", "--give", "N=Q", "--against", "f2=-", "--json"]).json()[0];
+    assert!(line["score"]["value"].as_f64().expect("a score") > 0.9, "{line}");
+    let pawns = line["estimated_difference"].as_f64().expect("an estimate");
+    assert!((10.0..16.0).contains(&pawns), "{line}");
+    assert_eq!(line["piece"]["betza"], "Q");
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    for (arguments, words) in [
+        (["normal", "--give", "NWD"], "is no change of pieces"),
+        (["normal", "--give", "X=Q"], "neither a square nor a piece ID"),
+        (["normal", "--give", "e4=Q"], "nothing that is to be replaced"),
+        (["normal", "--give", "N=Nx"], "stands behind the atom"),
+        (["jesonmor", "--give", "N=B"], "no piece of this game is a pawn"),
+    ] {
+        let error = measure(&arguments).refused();
+        assert!(error.contains(words), "{error}");
+    }
+}
