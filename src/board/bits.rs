@@ -83,9 +83,18 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
+        self.with(other, |word, bits| word & !bits)
+    }
+    /// Both sets, word by word.
+    ///
+    /// A loop over numbers, as the parts of a pair of iterators are not always put in line.
+    #[inline(always)]
+    fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;
-        for (word, bits) in words.iter_mut().zip(&other.0) {
-            *word &= !bits;
+        let mut n = 0;
+        while n < W {
+            words[n] = join(words[n], other.0[n]);
+            n += 1;
         }
         Self(words)
     }
@@ -148,11 +157,7 @@ impl<const W: usize> std::ops::BitAnd for Bits<W> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        let mut words = self.0;
-        for (word, bits) in words.iter_mut().zip(&other.0) {
-            *word &= bits;
-        }
-        Self(words)
+        self.with(other, |word, bits| word & bits)
     }
 }
 
@@ -160,11 +165,7 @@ impl<const W: usize> std::ops::BitOr for Bits<W> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        let mut words = self.0;
-        for (word, bits) in words.iter_mut().zip(&other.0) {
-            *word |= bits;
-        }
-        Self(words)
+        self.with(other, |word, bits| word | bits)
     }
 }
 
