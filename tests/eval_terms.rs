@@ -36,7 +36,7 @@ const TABLE: &[(&str, &str, &str, &str, bool)] = &[
     (
         "capablanca",
         "attack on the royal",
-        "8k1/10/10/10/10/7AC1/10/4K5 w",
+        "8k1/10/10/6A3/10/8C1/10/4K5 w",
         "8k1/10/10/10/10/C9/A9/4K5 w",
         false,
     ),

@@ -49,6 +49,7 @@ pub fn weights(game: &Game) -> Weights {
         square: Vec::with_capacity(profiles.len() * squares),
         hand: Vec::with_capacity(profiles.len()),
         phase: phases(game, &profiles),
+        hand_phase: Vec::with_capacity(profiles.len()),
         traits: traits(game, &profiles),
         passed: passed(game, &profiles),
         rings: rings(board),
@@ -77,7 +78,9 @@ pub fn weights(game: &Game) -> Weights {
             weights.square.push((mg, eg));
         }
         let base = (profile.value[0] * 0.75 + profile.value[1] * 0.25) * HAND_FACTOR + HAND_BONUS_CP;
-        let hand = if royal || !enters(game, kind) { 0 } else { centipawns(base) };
+        let lives = enters(game, kind);
+        weights.hand_phase.push(if lives { weights.phase[index] } else { 0 });
+        let hand = if royal || !lives { 0 } else { centipawns(base) };
         weights.hand.push((hand, hand));
     }
     weights

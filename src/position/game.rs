@@ -20,6 +20,8 @@ pub struct Weights {
     pub hand: Vec<(i16, i16)>,
     /// `[kind]`: contribution to the game phase (0: none).
     pub phase: Vec<i16>,
+    /// `[kind]`: the same of a piece in hand.
+    pub hand_phase: Vec<i16>,
     /// `[kind]`: coefficients of the terms that are not sums over squares.
     pub traits: Vec<Traits>,
     /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
@@ -137,6 +139,7 @@ impl Game {
             square: vec![(0, 0); kinds * squares],
             hand: vec![(0, 0); kinds],
             phase: vec![0; kinds],
+            hand_phase: vec![0; kinds],
             squares,
             ..Weights::default()
         };

@@ -407,7 +407,7 @@ impl Position {
         let signed = if kind.color() == Color::White { count } else { -count };
         self.sums.middle += signed * i32::from(middle);
         self.sums.end += signed * i32::from(end);
-        self.sums.phase += count * i32::from(game.weights.phase[kind.index()]);
+        self.sums.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
         self.put_in_hand(kind, new);
         self.hand_changes.push(HandChange { kind, old });
     }
