@@ -449,3 +449,20 @@ fn assert_reached(coverage: &Coverage) {
     ask("sizes of boards".to_owned(), coverage.boards.len() as u64, 144.min(cases / 16));
     assert!(rare.is_empty(), "reached too rarely: {rare:#?}");
 }
+
+/// A move may open a capture in passing on whose way a royal falls: it is illegal although no line to the royal has
+/// changed.
+#[test]
+fn royals_on_the_way_to_captures_in_passing() {
+    let text = "files=8\nranks=12\nsymmetry=none\nmaxPromote=0\nroyal=3\nleaper:A:cafeA::d3\ntracker:T:nR::,,h11\nking:K:K::a2,,f5\n";
+    let (variant, _) = read("trail", text).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let fen = "8/7t/8/8/8/8/8/5k2/8/3A4/K7/8 b";
+    let mut pos = Position::from_fen(&game, fen).expect("a position");
+    let moves = pairs(&game, &mut pos, text);
+    let name = |square: Square| game.variant.board.name(square);
+    let ends: Vec<String> =
+        moves.iter().filter(|(mv, _)| name(mv.from()) == "h11").map(|(mv, _)| name(mv.to())).collect();
+    // Past h7, two squares diagonally beyond the king, the rook-like piece may not go.
+    assert!(ends.contains(&"h7".to_owned()) && !ends.contains(&"h6".to_owned()), "{ends:?}");
+}

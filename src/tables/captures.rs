@@ -1,6 +1,6 @@
 //! Every path by which a kind could capture a royal: one pass over its trees.
 
-use super::reverse::{Attack, PairForm, mark_squares, pair_form};
+use super::reverse::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::tree::{Extra, Flags, Node};
 use super::{Kind, Tables};
 use crate::board::Square;
@@ -131,7 +131,7 @@ impl Walk<'_> {
         let own = (!alone).then(|| mark(self.tables, end)).flatten();
         let plain = self.levels.last().is_none_or(|level| level.plain)
             && !has_passage(self.tables, end)
-            && !end.flags.has(Flags::PASSED)
+            && !takes_in_passing(self.tables, attack)
             && own.is_none_or(|square| square != target);
         if !plain {
             return mark_squares(self.tables, attack, &mut self.depends[set]);

@@ -338,11 +338,18 @@ fn mark_hurdle(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     }
 }
 
+/// Does the path that captures the victim also capture in passing?
+pub(super) fn takes_in_passing(tables: &Tables, attack: Attack) -> bool {
+    let end = &tables.nodes()[attack.end as usize];
+    let at_the_end = attack.end != attack.victim && end.emit.meets(Occupancy::EN_PASSANT);
+    end.flags.has(Flags::PASSED) || at_the_end
+}
+
 /// Adds the squares that a capture depends on, the victim's apart.
 pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
-    if nodes[attack.end as usize].flags.has(Flags::PASSED) {
-        // What is captured in passing may stand anywhere.
+    if takes_in_passing(tables, attack) {
+        // What is captured in passing may stand anywhere, and where it can be is up to the last move.
         return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
     }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
