@@ -4,6 +4,7 @@
 //!
 //! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
 //! * [`board`]: squares, colours, geometry; no rules
+//! * [`random`]: numbers by chance
 //! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
 //! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
 //! * [`position`]: the state of a game: make, unmake, hash, FEN
@@ -22,6 +23,7 @@ pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod protocol;
+pub mod random;
 pub mod search;
 pub mod tables;
 pub mod variant;

@@ -3,6 +3,7 @@
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
+use crate::random::{Dice, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use std::sync::atomic::AtomicBool;
 
@@ -39,11 +40,8 @@ impl Generator {
     pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
-            let mut state = self.seed;
-            for value in [number, attempt] {
-                state = next_random(&mut state) ^ value;
-            }
-            let Some((opening, pos)) = self.line(game, &mut state) else { continue };
+            let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
+            let Some((opening, pos)) = self.line(game, &mut Dice(seed)) else { continue };
             let score = self.balance.map_or(0, |_| searcher.score(game, &pos, self.nodes));
             if score <= self.balance.unwrap_or(0) {
                 return opening;
@@ -55,14 +53,13 @@ impl Generator {
         best.map(|(_, opening)| opening).unwrap_or_default()
     }
     /// A random line after which the game goes on.
-    fn line(&self, game: &Game, state: &mut u64) -> Option<(Opening, Position)> {
+    fn line(&self, game: &Game, dice: &mut Dice) -> Option<(Opening, Position)> {
         let mut pos = Position::start(game);
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
             let mut list = MoveList::new();
             movegen::legal(game, &mut pos, &mut list);
-            let index = (next_random(state) % (list.len() as u64).max(1)) as usize;
-            let mv = *list.get(index)?;
+            let mv = *list.get(dice.below(list.len()))?;
             moves.push(mv);
             pos.make(game, mv);
         }
@@ -89,15 +86,6 @@ impl Judge {
         let found = self.0.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
         if found.best.is_none() { search::MATE } else { found.score.abs() }
     }
-}
-
-/// CITE: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014), SplitMix64.
-pub(super) fn next_random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 /// Reads a file of openings, one a line: a FEN, an EPD record (operations are ignored), moves, or `FEN moves MOVES` with

@@ -8,7 +8,7 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
-use crate::protocol::variety::Dice;
+use crate::random::Dice;
 use crate::variant::{self, fsf};
 use std::io::Write;
 use std::process::ExitCode;
@@ -121,7 +121,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
         if own.is_empty() || result.is_some() {
             return None;
         }
-        let at = dice.below(own.len() as u64) as usize;
+        let at = dice.below(own.len());
         pos.make(game, own[at].1);
         twin.make(other, others[at].1);
     }

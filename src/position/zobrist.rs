@@ -4,6 +4,7 @@
 //! that the inner loop needs.
 
 use crate::board::Color;
+use crate::random::mix;
 use crate::tables::Kind;
 
 const PIECE: u64 = 1 << 56;
@@ -16,14 +17,6 @@ const LAST: u64 = 7 << 56;
 const TALLY: u64 = 8 << 56;
 const STRUCK: u64 = 9 << 56;
 const FROZEN: u64 = 10 << 56;
-
-/// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection with good avalanche.
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 /// A piece of that kind on that square.
 pub fn piece(kind: Kind, square: u16) -> u64 {

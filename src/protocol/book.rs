@@ -3,8 +3,8 @@
 //! The format is described in `docs/protocol.md`.
 
 use super::movetext::{self, Numbering};
-use super::variety::Dice;
 use crate::position::{Game, Move, Position};
+use crate::random::Dice;
 use crate::variant::Variant;
 use fxhash::FxHashMap;
 
@@ -113,7 +113,7 @@ impl Book {
         let mut moves = self.moves(pos);
         moves.retain(|(mv, _)| legal.contains(mv));
         let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
-        let mut left = dice.below(total);
+        let mut left = dice.roll() % total.max(1);
         for (mv, weight) in moves {
             match left.checked_sub(weight.into()) {
                 Some(rest) => left = rest,

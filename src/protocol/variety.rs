@@ -1,6 +1,7 @@
 //! Choosing among good moves by chance: for varied openings, and for weaker play.
 
 use crate::position::Move;
+use crate::random::Dice;
 use crate::search::{Line, Score};
 
 /// How many lines are searched when one of them is to be chosen.
@@ -31,32 +32,15 @@ impl Variety {
         let chosen = match self.noise {
             0 => {
                 let good: Vec<&Line> = lines.iter().filter(near).collect();
-                good.get(dice.below(good.len() as u64) as usize).copied()
+                good.get(dice.below(good.len())).copied()
             }
             noise => {
-                let mut noisy = |line: &Line| line.score + dice.below(noise as u64 + 1) as Score;
+                let mut noisy = |line: &Line| line.score + dice.below(noise as usize + 1) as Score;
                 let rated: Vec<(Score, &Line)> = lines.iter().map(|line| (noisy(line), line)).collect();
                 rated.into_iter().max_by_key(|rated| rated.0).map(|rated| rated.1)
             }
         };
         chosen?.pv.first().copied()
-    }
-}
-
-/// A source of numbers by chance.
-///
-/// CITE: splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-#[derive(Clone, Debug)]
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// A number below `n`; 0 if there is none.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(z ^ (z >> 31)) * u128::from(n)) >> 64) as u64
     }
 }
 

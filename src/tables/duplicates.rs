@@ -4,6 +4,7 @@ use super::tree::{Flags, Node};
 use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
+use crate::random::mix;
 use std::ops::Range;
 
 /// Can two paths of the kind from one square have the same effect?
@@ -106,12 +107,4 @@ fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
         at = passed.parent;
     }
     Some((sum, emit))
-}
-
-/// CITE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -10,6 +10,7 @@ use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Kind as MovementKind, Side};
+use crate::random::Dice;
 
 /// Attempts at an arrangement that satisfies all restrictions; the array stays as it is where none does.
 const ATTEMPTS: u32 = 10_000;
@@ -66,24 +67,6 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
         report.push(error.with_help("as in `N!BRQK` or `:NR`: the mark stands before the ID"));
     }
     members
-}
-
-/// Random numbers. CITE: SplitMix64 (Steele, Lea, Flood 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % below.max(1) as u64) as usize
-    }
-    fn mix<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.roll(last + 1));
-        }
-    }
 }
 
 impl Variant {
@@ -170,7 +153,7 @@ impl Variant {
             board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
         };
         let mut free: Vec<Square> = old.iter().map(|&(square, _)| square).collect();
-        dice.mix(&mut free);
+        dice.shuffle(&mut free);
         let mut placed = Vec::new();
         let mut types: Vec<Member> = Vec::new();
         for &(_, member) in old {

@@ -1,0 +1,37 @@
+//! Numbers by chance, the same again for the same seed, and keys made of numbers.
+//!
+//! CITE: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+
+/// What a state grows by with each number.
+const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The number that follows a state: a bijection with good avalanche.
+pub const fn mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(GAMMA);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// A source of numbers, with its state.
+#[derive(Clone, Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// The next number.
+    pub fn roll(&mut self) -> u64 {
+        let number = mix(self.0);
+        self.0 = self.0.wrapping_add(GAMMA);
+        number
+    }
+    /// A number below `n`; 0 if there is none.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.roll() % n.max(1) as u64) as usize
+    }
+    /// Puts the items into any order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
