@@ -47,6 +47,13 @@ impl Session {
         legal
     }
 
+    /// Moves by which play can go on, even if the game is over by a rule that the GUI may not know.
+    pub(in crate::protocol) fn playable(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
+        moves
+    }
+
     /// `.`: `stat01: TIME NODES PLY LEFT TOTAL MOVE`. How many root moves are left is not known.
     pub(super) fn status(&mut self) {
         let Some(search) = self.search.as_ref().filter(|s| s.purpose == Purpose::Analyze) else { return };

@@ -9,7 +9,7 @@
 use super::Session;
 use crate::board::{Color, Square};
 use crate::movegen;
-use crate::position::{Move, MoveList, names};
+use crate::position::{Move, names};
 use crate::protocol::movetext::{self, Numbering};
 
 /// A move half entered.
@@ -108,12 +108,6 @@ impl Session {
         let drops = self.playable().into_iter().filter(|mv| mv.dropped() == Some(piece));
         let marks: Vec<_> = drops.map(|mv| (mv.to(), Mark::Quiet)).collect();
         self.highlight(&marks);
-    }
-
-    fn playable(&mut self) -> MoveList {
-        let mut moves = MoveList::new();
-        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
-        moves
     }
 
     /// The moves of the lifted piece that capture on the squares of `via` first, each with the victims that follow.

@@ -15,12 +15,13 @@ use super::library::{self, Convention, Library, Ready};
 use super::options::{self, Settings};
 use super::output::Output;
 use super::thinker::{Event, Handle, Thinker};
-use super::variety::{Dice, Variety};
+use super::variety::Variety;
 use super::{book::Book, uci};
 use crate::board::Color;
 use crate::position::{Move, Position};
+use crate::random::Dice;
 use crate::search::clock::TimeControl;
-use crate::search::{Found, Limits, Report, Score};
+use crate::search::{Bound, Found, Limits, Report, Score};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -68,6 +69,21 @@ impl Search {
     /// The last thing it found.
     pub(super) fn last(&self) -> Option<&Report> {
         self.last.as_ref()
+    }
+
+    /// What it found in the form of a report, for a search that has ended before it could make one.
+    pub(super) fn summary(&self, found: &Found, pv: Vec<Move>) -> Report {
+        Report {
+            depth: found.depth,
+            seldepth: found.depth,
+            rank: 1,
+            score: found.score,
+            bound: Bound::Exact,
+            hash_fill: 0,
+            time: self.started.elapsed(),
+            nodes: found.nodes,
+            pv,
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{Purpose, Search, Session};
 use crate::movegen;
-use crate::position::{Move, MoveList, Position};
+use crate::position::{Move, Position};
 use crate::protocol::output;
 use crate::search::clock::{self, TimeControl};
-use crate::search::{Bound, Found, Limits, Report};
+use crate::search::{Found, Limits};
 use std::time::Instant;
 
 /// A game is given up after this many moves in a row with a hopeless score.
@@ -127,8 +127,7 @@ impl Session {
     /// Plays what the search has found.
     pub(super) fn finish_move(&mut self, found: Found) {
         let Some(search) = self.search.take() else { return };
-        let mut legal = MoveList::new();
-        movegen::continuations(&self.ready.game, &mut self.position, &mut legal);
+        let mut legal = self.playable();
         let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
         legal.retain(|mv| !unsendable.contains(mv));
         let Some(mv) = self.choose(&search, &found, &legal) else {
@@ -171,20 +170,11 @@ impl Session {
 
     /// One thinking line at least for each move. SPEC: `xboard.md` 1.6.
     fn show_once(&mut self, search: &Search, found: &Found, mv: Move) {
-        if !self.post || search.last.is_some() {
+        if !self.post || search.last().is_some() {
             return;
         }
-        let report = Report {
-            depth: found.depth,
-            seldepth: found.depth,
-            rank: 1,
-            score: found.score,
-            bound: Bound::Exact,
-            hash_fill: 0,
-            time: search.started.elapsed(),
-            nodes: found.nodes,
-            pv: if found.pv.first() == Some(&mv) { found.pv.clone() } else { vec![mv] },
-        };
+        let pv = if found.pv.first() == Some(&mv) { found.pv.clone() } else { vec![mv] };
+        let report = search.summary(found, pv);
         self.out.line(&output::thinking(&self.ready.game, &self.ready.dialect, &search.root, &report));
     }
 
@@ -215,8 +205,7 @@ impl Session {
 
     /// Thinks on the opponent's time about the reply that is expected.
     fn start_pondering(&mut self, expected: Option<Move>) {
-        let mut legal = MoveList::new();
-        movegen::legal(&self.ready.game, &mut self.position, &mut legal);
+        let mut legal = self.legal_moves();
         self.expected = expected.filter(|mv| legal.contains(mv));
         let Some(mv) = self.expected.filter(|_| self.ponder && !self.over && self.engine.is_some()) else {
             return;

@@ -6,7 +6,7 @@
 use super::Session;
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
-use crate::position::{Move, MoveList};
+use crate::position::Move;
 
 impl Session {
     /// Is the game over for the engine on move? Says what has to be said.
@@ -44,9 +44,7 @@ impl Session {
     }
 
     fn can_move(&mut self) -> bool {
-        let mut legal = MoveList::new();
-        movegen::continuations(&self.ready.game, &mut self.position, &mut legal);
-        !legal.is_empty()
+        !self.playable().is_empty()
     }
 
     fn side(&self) -> Color {

@@ -32,7 +32,7 @@ impl Session {
         if let Some(depth) = go.perft {
             return self.uci_count(depth);
         }
-        let legal = self.uci_moves();
+        let legal = self.playable();
         let allowed = self.uci_allowed(&legal, &go.search_moves);
         if legal.is_empty() {
             let score = if movegen::in_check(&self.ready.game, &self.position, self.position.side()) {
@@ -61,13 +61,6 @@ impl Session {
             _ => Purpose::Move,
         };
         self.start(purpose, self.position.clone(), limits);
-    }
-
-    /// Moves by which play can go on, even if the game is over by a rule that the GUI may not know.
-    fn uci_moves(&mut self) -> MoveList {
-        let mut moves = MoveList::new();
-        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
-        moves
     }
 
     /// Those of the legal moves that `searchmoves` names; all if it names none.
@@ -137,7 +130,7 @@ impl Session {
         let Some(search) = self.search.take() else { return };
         self.uci.mate = None;
         self.uci_go_on();
-        let legal = self.uci_moves();
+        let legal = self.playable();
         let Some(mv) = self.choose(&search, found, &legal) else {
             return self.out.line("bestmove (none)");
         };
@@ -154,17 +147,7 @@ impl Session {
         if search.last().is_some() {
             return;
         }
-        let report = Report {
-            depth: found.depth,
-            seldepth: found.depth,
-            rank: 1,
-            score: found.score,
-            bound: Bound::Exact,
-            hash_fill: 0,
-            time: search.started.elapsed(),
-            nodes: found.nodes,
-            pv: vec![mv],
-        };
+        let report = search.summary(found, vec![mv]);
         let line = info::info(&self.ready.game, &search.root, self.uci.style(), &report);
         self.out.line(&line);
     }
