@@ -4,21 +4,19 @@
 
 use super::process::{Line, Process, Silence};
 use super::spec::Spec;
-use super::{Answer, Beginning, EngineError, LOADING, PATIENCE, Player, Reply, Thought};
+use super::{Answer, Beginning, EngineError, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, Thought};
 use crate::arena::pace::{Clock, Pace};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Hash table of an engine for which none is given, MiB; XBoard always names a size too.
 const HASH_MB: u32 = 64;
 /// Base time told to an engine that thinks to a depth and has no clock.
 const NO_HURRY: &str = "level 0 600 0";
-/// How long an engine that has lost on time may take to say that it is still there.
-const LAST_CHANCE: Duration = Duration::from_secs(3);
 
 /// What an engine said of itself.
 #[derive(Clone, Default, Debug)]
@@ -176,8 +174,7 @@ impl Cecp {
 
 impl Player for Cecp {
     fn name(&self) -> &str {
-        let own = self.spec.name.as_ref().or(self.features.name.as_ref());
-        own.or(self.spec.command.first()).map_or("engine", String::as_str)
+        self.spec.shown_name(self.features.name.as_ref())
     }
     fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
         let variant = self.variant(beginning.game)?;
@@ -235,10 +232,7 @@ impl Player for Cecp {
         loop {
             let line = match self.process.line_before(end) {
                 Ok(line) => line,
-                Err(silence) => {
-                    let answer = if silence == Silence::Timeout { Answer::Timeout } else { Answer::Died };
-                    return Reply { answer, thought, at: Instant::now() };
-                }
+                Err(silence) => return Reply { answer: silence.into(), thought, at: Instant::now() },
             };
             if let Some(answer) = understand(&line, asked, &mut legs, &mut thought) {
                 return Reply { answer, thought, at: line.at };

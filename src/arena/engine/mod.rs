@@ -11,6 +11,7 @@ use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::protocol::names;
 use crate::variant::Variant;
+use process::Silence;
 use spec::{Protocol, Spec};
 use std::fmt;
 use std::io;
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it may take after it has asked for time.
 const LOADING: Duration = Duration::from_secs(60);
+/// How long an engine that has lost on time may take to say that it is still there.
+const LAST_CHANCE: Duration = Duration::from_secs(3);
 /// Scores from here up count moves to mate, as in CECP. SPEC: xboard notes, 1.6: "Mate in N: `100000+N`".
 pub const MATE: i32 = 100_000;
 
@@ -91,6 +94,15 @@ pub enum Answer {
     Timeout,
     /// It ended.
     Died,
+}
+
+impl From<Silence> for Answer {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::Timeout => Self::Timeout,
+            Silence::Ended => Self::Died,
+        }
+    }
 }
 
 /// What an engine said while it thought.

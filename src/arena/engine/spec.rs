@@ -61,6 +61,11 @@ impl Spec {
             reuse: None,
         }
     }
+    /// The name to show: the one given, or that of the engine for itself, or its command.
+    pub fn shown_name<'a>(&'a self, own: Option<&'a String>) -> &'a str {
+        let name = self.name.as_ref().or(own);
+        name.or(self.command.first()).map_or("engine", String::as_str)
+    }
     /// Reads an engine from one string: a plain command, or settings `cmd=… proto=uci nodes=2000`. Words that hold
     /// blanks are quoted. `common` are settings for all engines, which those of the string replace.
     ///

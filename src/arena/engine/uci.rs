@@ -2,21 +2,21 @@
 //!
 //! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
 
-use super::process::{Process, Silence};
+use super::process::Process;
 use super::spec::Spec;
-use super::{Answer, Beginning, EngineError, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext};
+use super::{
+    Answer, Beginning, EngineError, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext,
+};
 use crate::arena::pace::{Clock, Pace};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::search::clock::TimeControl;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The option that chooses the variant.
 const VARIANT: &str = "UCI_Variant";
 /// The option for shuffled games.
 const SHUFFLED: &str = "UCI_Chess960";
-/// How long an engine that has lost on time may take to say that it is still there.
-const LAST_CHANCE: Duration = Duration::from_secs(3);
 
 /// An option that the engine listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,8 +112,7 @@ impl Uci {
 
 impl Player for Uci {
     fn name(&self) -> &str {
-        let own = self.spec.name.as_ref().or(self.own_name.as_ref());
-        own.or(self.spec.command.first()).map_or("engine", String::as_str)
+        self.spec.shown_name(self.own_name.as_ref())
     }
     fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
         let game = beginning.game;
@@ -160,10 +159,7 @@ impl Player for Uci {
         loop {
             let line = match self.process.line_before(end) {
                 Ok(line) => line,
-                Err(silence) => {
-                    let answer = if silence == Silence::Timeout { Answer::Timeout } else { Answer::Died };
-                    return Reply { answer, thought, at: Instant::now() };
-                }
+                Err(silence) => return Reply { answer: silence.into(), thought, at: Instant::now() },
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {
                 let text = rest.split_ascii_whitespace().next().unwrap_or("").to_owned();
