@@ -1,5 +1,6 @@
 //! Arguments that `match` and `gauntlet` share.
 
+use super::files::{self, Mode};
 use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Openings};
 use crate::arena::engine::spec::{self, Spec};
@@ -178,15 +179,7 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         text += &openings::write(contest.game, &opening);
         text.push('\n');
     }
-    replace(path, &text)
-}
-
-/// Writes a file so that it is there as a whole or not at all.
-pub fn replace(path: &Path, text: &str) -> CliResult {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    std::fs::write(&name, text)?;
-    Ok(std::fs::rename(&name, path)?)
+    files::write(path, text.as_bytes(), Mode::Data)
 }
 
 /// A variant as engines play it: with the array that XBoard sets up, and with weights for the searches that judge openings.

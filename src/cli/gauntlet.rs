@@ -2,6 +2,7 @@
 
 use super::contest::{self, Keeping, Playing};
 use super::duel::{self, MatchLine};
+use super::files::{self, Mode};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, Observer, Tally};
 use crate::arena::engine::spec::Spec;
@@ -96,7 +97,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
                 failed |= tell(&contest, &outcome, options.json, out)?;
                 rows.push(row(&contest, outcome)?);
                 if let Some(path) = &options.markdown {
-                    contest::replace(path, &gauntlet::markdown(&rows))?;
+                    files::write(path, gauntlet::markdown(&rows).as_bytes(), Mode::Data)?;
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! `griffon import`: definitions from another program's format.
 
+use super::files::{self, Mode};
 use super::output::{CliError, CliResult};
 use crate::variant::catalogue;
 use crate::variant::fsf::{self, Imported};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
@@ -37,7 +38,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             None => writeln!(out, "{text}")?,
             Some(folder) => {
                 let path = folder.join(format!("{}.txt", file_name(&section.name)));
-                write(folder, &path, &text)?;
+                files::write_with_folder(&path, text.as_bytes(), Mode::Data)?;
                 writeln!(out, "{}", path.display())?;
             }
         }
@@ -60,11 +61,6 @@ fn annotated(file: &str, section: &Imported) -> String {
 fn file_name(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
     name.chars().map(plain).take(100).collect()
-}
-
-fn write(folder: &Path, path: &Path, text: &str) -> CliResult {
-    let failed = |error: std::io::Error| CliError::input(format!("{}: {error}", path.display()));
-    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, text)).map_err(failed)
 }
 
 fn complain(text: &str) {

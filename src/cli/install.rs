@@ -1,5 +1,6 @@
 //! `griffon install`: the program and what belongs to it, where systems look for such things.
 
+use super::files::{Mode, fault, write_with_folder};
 use super::output::{CliError, CliResult};
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -43,11 +44,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
     let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
-    write(&command, &program, Mode::Program)?;
+    write_with_folder(&command, &program, Mode::Program)?;
     writeln!(out, "{}", command.display())?;
     for (file, content) in data(&command)? {
         let path = prefix.join(file);
-        write(&path, &content, Mode::Data)?;
+        write_with_folder(&path, &content, Mode::Data)?;
         writeln!(out, "{}", path.display())?;
     }
     match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
@@ -114,7 +115,7 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
     let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
     let line = engine_line(command);
     if text.contains(&line) {
-        write(&settings, text.replace(&line, "").as_bytes(), Mode::Data)?;
+        write_with_folder(&settings, text.replace(&line, "").as_bytes(), Mode::Data)?;
         writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
     }
     Ok(())
@@ -147,49 +148,6 @@ fn register(command: &Path, out: &mut dyn Write) -> CliResult {
         return Ok(writeln!(out, "no list of engines in {}: {by_hand}", path.display())?);
     };
     let text = format!("{}{line}{}", &text[..at], &text[at..]);
-    write(&path, text.as_bytes(), Mode::Data)?;
+    write_with_folder(&path, text.as_bytes(), Mode::Data)?;
     Ok(writeln!(out, "added to the engines of XBoard in {}", path.display())?)
-}
-
-/// Who may run a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Data,
-    Program,
-}
-
-/// Writes a file that is there as a whole or not at all; a program that runs meanwhile keeps its old one.
-fn write(path: &Path, content: &[u8], mode: Mode) -> CliResult {
-    let failed = |error: std::io::Error| fault(path, &error);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(failed)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = folder.join(format!(".{name}.{}", std::process::id()));
-    let written = fs::write(&draft, content).and_then(|()| permit(&draft, path, mode));
-    written.and_then(|()| fs::rename(&draft, path)).map_err(|error| {
-        // What is left of the attempt is of no use; the error is told.
-        let _ = fs::remove_file(&draft);
-        fault(path, &error)
-    })
-}
-
-/// Gives a new file the rights that it should have: those of the file that it replaces, or by its kind.
-#[cfg(unix)]
-fn permit(draft: &Path, old: &Path, mode: Mode) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let bits = match (fs::metadata(old), mode) {
-        (Ok(data), Mode::Data) => data.permissions().mode(),
-        (Err(_), Mode::Data) => 0o644,
-        (_, Mode::Program) => 0o755,
-    };
-    fs::set_permissions(draft, fs::Permissions::from_mode(bits))
-}
-
-#[cfg(not(unix))]
-fn permit(_: &Path, _: &Path, _: Mode) -> std::io::Result<()> {
-    Ok(())
-}
-
-fn fault(path: &Path, error: &std::io::Error) -> CliError {
-    CliError::input(format!("{}: {error}", path.display()))
 }

@@ -8,6 +8,7 @@ mod contest;
 mod duel;
 mod eval;
 mod export;
+mod files;
 mod gauntlet;
 mod import;
 mod install;
