@@ -1,6 +1,7 @@
 //! Flames: what a move captures from the square where it ends.
 
-use super::generate::{changes, passable};
+use super::distinct::changes;
+use super::generate::passable;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Position};

@@ -1,8 +1,9 @@
 //! Generation and counting over the compiled forms, monomorphic in the width of the board.
 
 use super::Filter;
+use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
-use super::generate::{Landing, arrive, castlings, drop_duplicates, drop_twins, tree_moves};
+use super::generate::{Landing, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;

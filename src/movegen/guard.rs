@@ -1,8 +1,9 @@
 //! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
 
 use super::compiled::{Legal, odd_moves, passing_moves, plain_moves, royals_castle};
+use super::distinct::drop_duplicates;
 use super::drops::drops;
-use super::generate::{castlings, drop_duplicates};
+use super::generate::castlings;
 use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
 use super::phases::pass;

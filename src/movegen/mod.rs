@@ -9,6 +9,7 @@ mod burn;
 pub(crate) mod changes;
 mod compiled;
 mod count;
+mod distinct;
 mod drops;
 mod endings;
 mod events;
@@ -29,10 +30,11 @@ mod targets;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
+pub(crate) use distinct::same_effect;
 pub use endings::{repeated, without_moves};
 pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
-pub(crate) use generate::{passable, same_effect};
+pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
     continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,

@@ -1,0 +1,156 @@
+//! Moves with the same effect: only one of them is listed.
+
+use crate::board::Square;
+use crate::position::{Cell, Game, Move, MoveList, Position, before};
+use crate::tables::tree::Flags;
+use crate::variant::PieceType;
+
+/// Of moves with the same effect only the first stays; one that asks for less than it takes its place. Those that the
+/// capture matrix judges differently stay: which of them counts is known when the illegal ones are gone ([`drop_twins`]).
+pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let judged_alike = |a, b| !game.tables.has_events() || super::events::judged_alike(game, pos, a, b);
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
+}
+
+/// Of legal moves with the same effect only the first stays, whatever the capture matrix said of them.
+#[cold]
+pub(super) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
+}
+
+fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
+    let mut chains = (list.len() - start > MANY).then(|| Chains::new(game.tables.squares()));
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        let twin = match &chains {
+            None => list[start..kept].iter().position(|&other| same(mv, other)),
+            Some(chains) => chains.to(mv.to()).find(|&number| same(mv, list[start + number])),
+        };
+        match twin {
+            Some(first) if does_less(game, list[start + first], mv) => list[start + first] = mv,
+            Some(_) => {}
+            None => {
+                if let Some(chains) = &mut chains {
+                    chains.push(mv.to());
+                }
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Of more moves than this each is compared only with those to its own square: some pieces have thousands of paths.
+const MANY: usize = 64;
+
+/// The moves kept so far, numbered, by the squares where they end.
+struct Chains {
+    /// `[square]`: the last one; [`Self::NONE`] if there is none.
+    newest: Vec<usize>,
+    /// `[number]`: the one before it to the same square.
+    older: Vec<usize>,
+}
+
+impl Chains {
+    const NONE: usize = usize::MAX;
+
+    fn new(squares: usize) -> Self {
+        Self { newest: vec![Self::NONE; squares], older: Vec::new() }
+    }
+    /// The moves to a square, the last first.
+    fn to(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
+        let known = |number: usize| (number != Self::NONE).then_some(number);
+        std::iter::successors(known(self.newest[square.index()]), move |&number| known(self.older[number]))
+    }
+    /// Adds a move to a square.
+    fn push(&mut self, square: Square) {
+        self.older.push(std::mem::replace(&mut self.newest[square.index()], self.older.len()));
+    }
+}
+
+/// Is the first of two moves with the same effect an initial one, which a royal may not make out of check, or has it a quote,
+/// so that it does not win by its goal, and the second one not?
+fn does_less(game: &Game, first: Move, second: Move) -> bool {
+    let flags =
+        |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
+    let (first, second) = (flags(first), flags(second));
+    let initial = first.has(Flags::INITIAL);
+    initial && !second.has(Flags::INITIAL)
+        || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
+}
+
+/// Do two moves of a position come to the same, whatever is asked of them?
+pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    if a == b {
+        return true;
+    }
+    let special = |mv: Move| mv.is_drop() || mv.castling().is_some() || mv.is_pass();
+    if a.from() != b.from() || a.to() != b.to() || a.promotion() != b.promotion() || special(a) || special(b)
+    {
+        return false;
+    }
+    if gated(game, a) != gated(game, b)
+        || (unloads(game, a) || unloads(game, b)) && changes(game, pos, a) != changes(game, pos, b)
+    {
+        return false;
+    }
+    if game.tables.has_events() {
+        // A piece that is gone leaves no trail.
+        let gone = super::vanishes(game, pos, a);
+        return super::events::same_consequences(game, pos, a, b)
+            && (gone || trail_left(game, a) == trail_left(game, b));
+    }
+    if trail_left(game, a) != trail_left(game, b) {
+        return false;
+    }
+    unloads(game, a) || unloads(game, b) || same_victims(game, pos, a, b)
+}
+
+/// What a move puts down from the hand, and where.
+fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    Some((mv.gated()?, game.tables.extra(node).gate))
+}
+
+fn unloads(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+}
+
+/// Squares that the move changes, and their contents after it; without the square where the mover ends.
+pub(super) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
+    let mut squares = Vec::new();
+    super::direct_victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
+    squares.push((mv.from().0, Cell::EMPTY));
+    if let Some(index) = mv.node() {
+        let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
+        let was = |from: u16| before(from, pos.passing()).unwrap_or(mv.from());
+        squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
+        for &(from, to) in unloads {
+            squares.retain(|&(square, _)| square != to);
+            squares.push((to, pos.cell(was(from)).with_virgin(false)));
+        }
+    }
+    squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);
+    squares.sort_unstable_by_key(|&(square, _)| square);
+    squares.dedup();
+    squares
+}
+
+fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let (mut count, mut found) = (0, 0);
+    super::victims(game, pos, a, |_, square| {
+        count += 1;
+        super::victims(game, pos, b, |_, other| found += u32::from(other == square));
+    });
+    let mut others = 0;
+    super::victims(game, pos, b, |_, _| others += 1);
+    count == found && count == others
+}
+
+fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    trail.map(|index| game.tables.trail(index))
+}
