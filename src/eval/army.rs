@@ -7,16 +7,31 @@ use crate::board::{Color, Square};
 use crate::movegen::{Targets, passable, reach, reach_conditional};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::game::{Role, Traits};
+use crate::position::game::Role;
 use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
 
-/// Classes of pieces by their worth: [`Traits::class`].
+/// Classes of pieces by their worth: [`Traits::class`](crate::position::game::Traits::class).
 pub const CLASSES: usize = 4;
+
+/// A position as the terms look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a, const W: usize> {
+    /// The rules and weights.
+    pub game: &'a Game,
+    /// The position.
+    pub pos: &'a Position,
+    /// All pieces.
+    pub occupied: Bits<W>,
+}
 
 /// One side's pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Army<const W: usize> {
+    /// All of them.
+    pub all: Bits<W>,
+    /// Its royals that are never exchanged.
+    pub royals: Bits<W>,
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
     /// Squares that those guard.
@@ -39,24 +54,30 @@ pub struct Army<const W: usize> {
     pub mobility: Pair,
 }
 
-/// The surroundings that a side's pieces move in.
-struct Scene<'a, const W: usize> {
-    game: &'a Game,
-    pos: &'a Position,
-    occupied: Bits<W>,
-    enemies: Bits<W>,
+/// What a side's pieces move against.
+struct Front<'a, const W: usize> {
+    /// The enemy's pieces.
+    enemy: &'a Army<W>,
     /// Squares beside the enemy's royal.
     target: Bits<W>,
     /// Where the enemy's royal stands, if it is one.
     royal: Option<Square>,
-    /// The enemy's.
-    enemy: &'a Army<W>,
+}
+
+impl<'a, const W: usize> View<'a, W> {
+    /// A view of a position.
+    pub fn new(game: &'a Game, pos: &'a Position) -> Self {
+        Self { game, pos, occupied: pos.side_set(Color::White) | pos.side_set(Color::Black) }
+    }
 }
 
 impl<const W: usize> Army<W> {
     /// The pawn-like pieces and what they guard.
-    pub fn new(game: &Game, pos: &Position, color: Color) -> Self {
+    pub fn new(view: &View<'_, W>, color: Color) -> Self {
+        let View { game, pos, .. } = *view;
         let mut army = Self {
+            all: pos.side_set(color),
+            royals: Bits::EMPTY,
             pawns: Bits::EMPTY,
             by_pawns: Bits::EMPTY,
             guarded: Bits::EMPTY,
@@ -68,7 +89,6 @@ impl<const W: usize> Army<W> {
             attackers: 0,
             mobility: Pair::default(),
         };
-        let occupied = pos.side_set(Color::White) | pos.side_set(Color::Black);
         for kind in game.tables.kinds_of(color) {
             let set: Bits<W> = pos.kind_set(kind);
             let traits = game.weights.traits[kind.index()];
@@ -76,31 +96,25 @@ impl<const W: usize> Army<W> {
                 Role::Pawn => {
                     army.pawns |= set;
                     for from in set {
-                        army.by_pawns |= sight(game, pos, kind, from, occupied).takes;
+                        army.by_pawns |= sight(view, kind, from).takes;
                     }
                 }
                 Role::Piece => army.above[..usize::from(traits.class)].iter_mut().for_each(|all| *all |= set),
-                Role::Plain | Role::Royal => (),
+                Role::Royal => army.royals |= set,
+                Role::Plain => (),
             }
         }
         army.guarded = army.by_pawns;
         army
     }
     /// Looks at the other pieces. `enemy` is new, `target` is what lies around its royal.
-    pub fn look(&mut self, game: &Game, pos: &Position, color: Color, enemy: &Self, target: Bits<W>) {
-        let enemies = pos.side_set(color.other());
-        let scene = Scene {
-            game,
-            pos,
-            occupied: enemies | pos.side_set(color),
-            enemies,
-            target,
-            royal: match pos.royals(color.other()) {
-                [square] => Some(*square),
-                _ => None,
-            },
-            enemy,
+    pub fn look(&mut self, view: &View<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
+        let View { game, pos, .. } = *view;
+        let royal = match pos.royals(color.other()) {
+            [square] => Some(*square),
+            _ => None,
         };
+        let front = Front { enemy, target, royal };
         for kind in game.tables.kinds_of(color) {
             let count = i32::from(pos.count(kind));
             if count == 0 {
@@ -109,29 +123,30 @@ impl<const W: usize> Army<W> {
             let traits = game.weights.traits[kind.index()];
             match traits.role {
                 Role::Pawn => (),
-                Role::Piece => self.add_pieces(&scene, kind, traits, count),
+                Role::Piece => self.add_pieces(view, &front, kind, count),
                 Role::Plain | Role::Royal => {
                     let guarded =
                         if traits.role == Role::Royal { &mut self.by_royals } else { &mut self.guarded };
                     for from in pos.kind_set::<W>(kind) {
-                        *guarded |= sight(game, pos, kind, from, scene.occupied).takes;
+                        *guarded |= sight(view, kind, from).takes;
                     }
                 }
             }
         }
     }
-    fn add_pieces(&mut self, scene: &Scene<'_, W>, kind: Kind, traits: Traits, count: i32) {
-        let Scene { game, pos, occupied, enemies, .. } = *scene;
+    fn add_pieces(&mut self, view: &View<'_, W>, front: &Front<'_, W>, kind: Kind, count: i32) {
+        let View { game, pos, occupied } = *view;
+        let traits = game.weights.traits[kind.index()];
         let checks: Bits<W> =
-            scene.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
-        let heavier = scene.enemy.above[usize::from(traits.class)];
+            front.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
+        let heavier = front.enemy.above[usize::from(traits.class)];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
         for from in pos.kind_set::<W>(kind) {
-            let Targets { quiet, takes } = sight(game, pos, kind, from, occupied);
-            let free = quiet.without(occupied) | takes & enemies;
-            moves += free.without(scene.enemy.by_pawns).count() as i32;
-            let near = (takes & scene.target).count() as i32;
+            let Targets { quiet, takes } = sight(view, kind, from);
+            let free = quiet.without(occupied) | takes & front.enemy.all;
+            moves += free.without(front.enemy.by_pawns).count() as i32;
+            let near = (takes & front.target).count() as i32;
             hits += near;
             self.attackers += i32::from(near > 0);
             self.guarded |= takes;
@@ -153,13 +168,8 @@ impl<const W: usize> Army<W> {
 
 /// Where a piece reaches, were the square empty, and were an enemy there; initial moves are soon gone and do not count.
 #[inline(always)]
-fn sight<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    occupied: Bits<W>,
-) -> Targets<W> {
+fn sight<const W: usize>(view: &View<'_, W>, kind: Kind, from: Square) -> Targets<W> {
+    let View { game, pos, occupied } = *view;
     let forms = game.tables.forms();
     let mut reached = reach(forms, kind, from, occupied);
     let open: Bits<W> = Bits::of(&forms.enterable, kind.index());

@@ -35,7 +35,7 @@ macro_rules! parameters {
 parameters! {
     /// Bonus for the side to move (cp).
     tempo = 14;
-    /// Weight of a move more than the mean, percent: middle game, endgame.
+    /// Weight of a move more than the mean, percent: middle game.
     mobility_mg = 140;
     /// The same in the endgame.
     mobility_eg = 50;

@@ -1,6 +1,6 @@
 //! The structure of pawn-like pieces, found by their moves: forward only, and promoting.
 
-use super::army::Army;
+use super::army::{Army, View};
 use super::params;
 use super::terms::Pair;
 use crate::board::bits::Bits;
@@ -15,8 +15,7 @@ const FAR: i32 = 5;
 
 /// What a side's pawn-like pieces are worth by where the others stand.
 pub(super) fn structure<const W: usize>(
-    game: &Game,
-    pos: &Position,
+    view: &View<'_, W>,
     color: Color,
     [own, enemy]: [&Army<W>; 2],
 ) -> Pair {
@@ -24,6 +23,7 @@ pub(super) fn structure<const W: usize>(
     if own.pawns.is_empty() {
         return sum;
     }
+    let View { game, pos, .. } = *view;
     let weights = &game.weights;
     let connected = (own.pawns & own.by_pawns).count() as i32;
     let (mut doubled, mut isolated) = (0, 0);
@@ -36,7 +36,7 @@ pub(super) fn structure<const W: usize>(
                 isolated += i32::from(!own.pawns.meets(Bits::of(&weights.files_beside, square.index())));
             }
         }
-        add_passed(game, pos, kind, enemy, &mut sum);
+        add_passed(view, kind, enemy, &mut sum);
     }
     sum.add(
         params::connected_mg() * connected
@@ -50,10 +50,10 @@ pub(super) fn structure<const W: usize>(
 }
 
 /// Adds the bonuses of passed ones: no enemy one ahead on the same file or beside it.
-fn add_passed<const W: usize>(game: &Game, pos: &Position, kind: Kind, enemy: &Army<W>, sum: &mut Pair) {
+fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, enemy: &Army<W>, sum: &mut Pair) {
+    let View { game, pos, occupied } = *view;
     let weights = &game.weights;
     let color = kind.color();
-    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     for square in pos.kind_set::<W>(kind) {
         let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
         if span.meets(enemy.pawns) {

@@ -53,8 +53,8 @@ pub fn weights(game: &Game) -> Weights {
         traits: traits(game, &profiles),
         passed: passed(game, &profiles),
         rings: rings(board),
-        spans: Color::BOTH.into_iter().flat_map(|color| spans(board, color)).collect(),
-        files_ahead: Color::BOTH.into_iter().flat_map(|color| files_ahead(board, color)).collect(),
+        spans: ahead(board, 1),
+        files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
         squares,
     };
@@ -264,14 +264,13 @@ fn rings(board: &Geometry) -> Vec<u64> {
     sets(board, |a, b| near(board.file(a), board.file(b)) && near(board.rank(a), board.rank(b)))
 }
 
-fn spans(board: &Geometry, color: Color) -> Vec<u64> {
-    let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
-    sets(board, |a, b| board.file(a).abs_diff(board.file(b)) <= 1 && ahead(a, b))
-}
-
-fn files_ahead(board: &Geometry, color: Color) -> Vec<u64> {
-    let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
-    sets(board, |a, b| board.file(a) == board.file(b) && ahead(a, b))
+/// `[colour * squares + square]`: the squares ahead on the same file and those no farther from it than `beside`.
+fn ahead(board: &Geometry, beside: u16) -> Vec<u64> {
+    let of = |color: Color| {
+        let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
+        sets(board, move |a, b| board.file(a).abs_diff(board.file(b)) <= beside && ahead(a, b))
+    };
+    Color::BOTH.into_iter().flat_map(of).collect()
 }
 
 /// Can a piece of the kind leave its file by capture?

@@ -1,10 +1,10 @@
 //! Terms of the evaluation that are not sums over squares.
 
-use super::army::Army;
+use super::army::{Army, View};
 use super::{params, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::game::Role;
+use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::with_width;
 
@@ -68,24 +68,25 @@ pub fn sides(game: &Game, pos: &Position) -> [Terms; 2] {
 }
 
 fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
+    let view = &View::new(game, pos);
     let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
-    let new = Color::BOTH.map(|color| Army::new(game, pos, color));
+    let new = Color::BOTH.map(|color| Army::new(view, color));
     let mut armies = new;
     for color in Color::BOTH {
         let other = color.other().index();
-        armies[color.index()].look(game, pos, color, &new[other], rings[other]);
+        armies[color.index()].look(view, color, &new[other], rings[other]);
     }
     Color::BOTH.map(|color| {
         let both = [&armies[color.index()], &armies[color.other().index()]];
-        let beside = rings[color.index()] & pos.side_set(color);
+        let beside = rings[color.index()] & both[0].all;
         let pawns = (beside & both[0].pawns).count() as i32;
         let shelter = params::shelter() * beside.count() as i32 + params::shelter_pawn() * pawns;
         Terms {
             mobility: both[0].mobility,
             shelter: Pair { mg: shelter, eg: 0 },
-            danger: danger(game, pos, color, both, rings[color.other().index()]),
-            threats: threats(game, pos, color, both),
-            pawns: pawns::structure(game, pos, color, both),
+            danger: danger(view, color, both, rings[color.other().index()]),
+            threats: threats(both),
+            pawns: pawns::structure(view, color, both),
         }
     })
 }
@@ -101,13 +102,13 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
 
 /// What the attack of a side on the surroundings of the enemy's royal is worth.
 fn danger<const W: usize>(
-    game: &Game,
-    pos: &Position,
+    view: &View<'_, W>,
     color: Color,
     [own, enemy]: [&Army<W>; 2],
     ring: Bits<W>,
 ) -> Pair {
-    let reserve: i32 = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
+    let View { game, pos, .. } = *view;
+    let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
     if own.attackers == 0 || own.attackers == 1 && reserve == 0 {
         return Pair::default();
     }
@@ -123,24 +124,18 @@ fn danger<const W: usize>(
 
 /// The weights as attackers of the pieces in hand.
 fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
-    let of = |kind: crate::position::cell::Kind| {
+    let of = |kind: Kind| {
         i32::from(pos.hand(color, kind.piece())) * i32::from(game.weights.traits[kind.index()].attack)
     };
     game.tables.kinds_of(color).map(of).sum()
 }
 
 /// What the attacks of a side on the enemy's pieces are worth.
-fn threats<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]: [&Army<W>; 2]) -> Pair {
-    let pieces = pos.side_set::<W>(color.other()).without(enemy.pawns);
-    let mut royals = Bits::EMPTY;
-    for kind in game.tables.kinds_of(color.other()) {
-        if game.weights.traits[kind.index()].role == Role::Royal {
-            royals |= pos.kind_set(kind);
-        }
-    }
-    let attacked = pos.side_set::<W>(color.other()).without(royals) & (own.guarded | own.by_royals);
+fn threats<const W: usize>([own, enemy]: [&Army<W>; 2]) -> Pair {
+    let prey = enemy.all.without(enemy.royals);
+    let attacked = prey & (own.guarded | own.by_royals);
     let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
-    let by_pawns = (pieces.without(royals) & own.by_pawns).count() as i32;
+    let by_pawns = (prey.without(enemy.pawns) & own.by_pawns).count() as i32;
     let outweighed = own.outweighed.without(own.by_pawns).count() as i32;
     let mg = params::hanging_mg() * hanging
         + params::pawn_threat_mg() * by_pawns
