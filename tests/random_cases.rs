@@ -343,7 +343,9 @@ fn choose<'m>(
 fn random_cases() {
     let wanted = number("GRIFFON_CASES", 1000);
     let mut coverage = Coverage::default();
-    let (mut seed, mut drawn, mut refused) = (number("GRIFFON_CASES_SEED", 1), 0, 0);
+    let first = number("GRIFFON_CASES_SEED", 1);
+    // What is drawn in turn goes on where it would have been.
+    let (mut seed, mut drawn, mut refused) = (first, (first - 1) * DRAWN as u64, 0);
     while coverage.cases < wanted {
         let mut random = Random::new(seed);
         let (text, pieces) = definition(&mut random, &mut drawn);
@@ -465,4 +467,24 @@ fn royals_on_the_way_to_captures_in_passing() {
         moves.iter().filter(|(mv, _)| name(mv.from()) == "h11").map(|(mv, _)| name(mv.to())).collect();
     // Past h7, two squares diagonally beyond the king, the rook-like piece may not go.
     assert!(ends.contains(&"h7".to_owned()) && !ends.contains(&"h6".to_owned()), "{ends:?}");
+}
+
+/// A leg that begins off the board has no ranks to count up to the enemy half: it is one step long, too short to skip two
+/// squares (`jj`).
+#[test]
+fn ranges_to_the_enemy_half_from_off_the_board() {
+    for betza in ["mozabsjjR*", "mozabsjjR*WW", "moabsR*"] {
+        let text = format!(
+            "files=5\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=2\nodd:D:{betza}::b1\nking:K:K::b7,,b3\nhole::::e8,d5,b4\n"
+        );
+        let (variant, _) = read("range", &text).expect("a definition");
+        let game = Game::new(variant).expect("tables");
+        for fen in ["4*/1K3/5/3*1/1*3/1k3/5/1D3 w - - 1 2", "4*/1K3/5/3*1/1*3/1k3/5/D4 w - - 1 2"] {
+            let mut pos = Position::from_fen(&game, fen).expect("a position");
+            let moves = pairs(&game, &mut pos, &text);
+            let name = |mv: Move| game.variant.board.name(mv.to());
+            let far = moves.iter().any(|&(mv, _)| ["d3", "e3"].contains(&name(mv).as_str()));
+            assert!(!(far && betza.contains("jj")), "{betza}: {moves:?}");
+        }
+    }
 }

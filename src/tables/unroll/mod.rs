@@ -12,7 +12,7 @@ use super::squares::Squares;
 use super::tree::{Extra, Flags, Node};
 use super::trie::{Bundle, Stem};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Change, Initial, Landing, Occupancy, Reach, Step};
+use crate::notation::legs::{Change, Initial, Landing, Leg, Occupancy, Reach, Step};
 pub use budget::{Budget, Excess};
 pub use growth::Forest;
 use landing::Stop;
@@ -155,6 +155,7 @@ impl<'a> Unroller<'a> {
             at: Point::of(self.board, origin),
             parent: Node::NO_PARENT,
             leg_start: None,
+            range: (1, 1),
             visited: Squares::of(origin.0),
             vacated: Squares::of(origin.0),
             cargo: path::Cargo::default(),
@@ -194,7 +195,8 @@ impl<'a> Unroller<'a> {
             if self.leads_nowhere(stem, path) {
                 continue;
             }
-            let mut path = Path { leg_start: start, ..path.clone() };
+            let range = self.range(stem.leg, start, path);
+            let mut path = Path { leg_start: start, range, ..path.clone() };
             let can_go_on = match (stem.leg.unload, stem.leg.gate) {
                 (true, _) => path.unload(firm),
                 (false, true) => path.gate(firm),
@@ -213,21 +215,21 @@ impl<'a> Unroller<'a> {
         let at = path.at.stepped(self.board, self.vector(stem, 1), stem.leg.wrap);
         at.square(self.board).is_none_or(|square| stem.leg.fresh && path.visited.contains(square.0))
     }
-    /// Least and greatest number of steps of the leg from where the path stands.
-    fn range(&self, stem: &Stem<'_>, path: &Path) -> (u16, u16) {
-        if stem.leg.iso {
+    /// Least and greatest number of steps of a leg that begins on `start`, if that is on the board, behind `path`.
+    fn range(&self, leg: &Leg, start: Option<u16>, path: &Path) -> (u16, u16) {
+        if leg.iso {
             return (path.last_slide, path.last_slide);
         }
-        let max = match stem.leg.max {
+        let max = match leg.max {
             Reach::Steps(n) => n,
             Reach::Unlimited => u16::MAX,
-            Reach::EnemyHalf => self.ranks_to_enemy_half(path),
+            Reach::EnemyHalf => self.ranks_to_enemy_half(start),
         };
-        (stem.leg.min, max)
+        (leg.min, max)
     }
-    /// SPEC: XBetza readings 31.
-    fn ranks_to_enemy_half(&self, path: &Path) -> u16 {
-        let Some(square) = path.leg_start else { return 1 };
+    /// SPEC: XBetza readings 31. From a point off the board there is no number of ranks to count: the least.
+    fn ranks_to_enemy_half(&self, start: Option<u16>) -> u16 {
+        let Some(square) = start else { return 1 };
         let rank = i32::from(self.board.relative_rank(self.color, Square(square)));
         let enemy_half = i32::from(self.board.ranks().div_ceil(2));
         (enemy_half - rank - 1).max(1) as u16
@@ -239,7 +241,7 @@ impl<'a> Unroller<'a> {
     /// Unrolls the `n`-th step (from 1) of a leg and all that follows.
     fn step(&mut self, stem: &Stem<'_>, mut path: Path, n: u16) {
         let leg = stem.leg;
-        let (min, max) = self.range(stem, &path);
+        let (min, max) = path.range;
         if !self.budget.take_step(&mut self.steps) {
             self.excess = Some(Excess::Steps);
         }

@@ -13,6 +13,8 @@ pub(super) struct Path {
     pub(super) parent: u32,
     /// Square on which the leg in hand began; slides that come round stop before it.
     pub(super) leg_start: Option<u16>,
+    /// Least and greatest number of its steps.
+    pub(super) range: (u16, u16),
     pub(super) visited: Squares,
     pub(super) vacated: Squares,
     pub(super) cargo: Cargo,
