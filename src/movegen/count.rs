@@ -135,16 +135,19 @@ impl<const W: usize> Legal<'_, W> {
         let mut total = 0;
         // What may come to the same as another move must be listed with it, if there is any such move.
         let shared = odd && (hunts || info.duplicates) && !both.is_empty();
-        if shared && !test.meets(both) {
+        let tested = test.meets(both);
+        if shared && !info.duplicates && !tested {
             odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
             if scratch.len() == start {
                 return count_arrivals(game, pos, kind, from, both);
             }
             scratch.truncate(start);
         }
-        if test.meets(both) || shared {
+        if tested || shared {
             plain_moves(game, pos, kind, from, reached, Filter::All, scratch);
-            self.keep_legal(pos, start, scratch);
+            if tested {
+                self.keep_legal(pos, start, scratch);
+            }
         } else {
             total += count_arrivals(game, pos, kind, from, both);
         }

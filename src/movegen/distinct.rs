@@ -1,5 +1,6 @@
 //! Moves with the same effect: only one of them is listed.
 
+use super::legality::changes_two_squares;
 use crate::board::Square;
 use crate::position::{Cell, Game, Move, MoveList, Position, before};
 use crate::tables::tree::Flags;
@@ -91,6 +92,9 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     {
         return false;
     }
+    if !game.tables.has_events() && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
+        return true;
+    }
     if gated(game, a) != gated(game, b)
         || (unloads(game, a) || unloads(game, b)) && changes(game, pos, a) != changes(game, pos, b)
     {
@@ -106,6 +110,16 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
         return false;
     }
     unloads(game, a) || unloads(game, b) || same_victims(game, pos, a, b)
+}
+
+/// Does a move change its two squares only, and leave no trail?
+#[inline]
+fn is_simple(game: &Game, mv: Move) -> bool {
+    let ordinary = |index: u32| {
+        let node = &game.tables.nodes()[index as usize];
+        !node.flags.has(Flags::EXTRA) && changes_two_squares(node)
+    };
+    !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
 }
 
 /// What a move puts down from the hand, and where.

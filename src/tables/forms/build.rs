@@ -17,11 +17,19 @@ pub struct FormBuilder<'a> {
     width: usize,
     squares: usize,
     rays: Vec<u64>,
-    /// `(step, range)` and the first set of its rays.
-    known: Vec<((Step, u16), u32)>,
+    /// Paths and the first sets of their rays.
+    known: Vec<(Path, u32)>,
     fans: Vec<u64>,
     known_fans: Vec<[Option<u32>; 4]>,
     ways: Vec<u64>,
+}
+
+/// A straight path: its steps, what edges it goes round, how many steps it may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Path {
+    step: Step,
+    wrap: Wrap,
+    range: u16,
 }
 
 /// What is known of one kind before its forms are built.
@@ -115,10 +123,10 @@ impl<'a> FormBuilder<'a> {
     fn on_board(&self, square: Square) -> bool {
         !self.variant.board.is_hole(square)
     }
-    fn target(&self, kind: Kind, from: Square, step: Step) -> Option<Square> {
-        let step = if kind.color() == Color::White { step } else { step.turned() };
+    fn target(&self, kind: Kind, from: Square, leg: &Leg) -> Option<Square> {
+        let step = if kind.color() == Color::White { leg.step } else { leg.step.turned() };
         let board = &self.variant.board;
-        Point::of(board, from).stepped(board, step, Wrap::None).square(board)
+        Point::of(board, from).stepped(board, step, leg.wrap).square(board)
     }
     fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
         let slot = forms.slot(facts.kind, from) * self.width;
@@ -128,11 +136,14 @@ impl<'a> FormBuilder<'a> {
                 Form::Reverse(leg) => (leg, false),
                 _ => continue,
             };
-            let Some(to) = self.target(facts.kind, from, leg.step).filter(|to| facts.open[to.index()]) else {
+            let Some(to) = self.target(facts.kind, from, leg).filter(|to| facts.open[to.index()]) else {
                 continue;
             };
             if leg.landing.take.meets(Occupancy::EN_PASSANT) {
-                forms.passing[facts.kind.color().index()][to.index()].push((facts.kind, from));
+                let known = &mut forms.passing[facts.kind.color().index()][to.index()];
+                if !known.contains(&(facts.kind, from)) {
+                    known.push((facts.kind, from));
+                }
             }
             let (rests, takes) = ordinary(leg.landing).unwrap_or_default();
             let (word, bit) = (slot + to.index() / 64, 1 << (to.index() % 64));
@@ -179,7 +190,7 @@ impl<'a> FormBuilder<'a> {
     fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
         let mut way = vec![from];
         for leg in legs {
-            way.push(self.target(kind, way[way.len() - 1], leg.step)?);
+            way.push(self.target(kind, way[way.len() - 1], leg)?);
         }
         let to = way.pop()?;
         way.remove(0);
@@ -196,7 +207,7 @@ impl<'a> FormBuilder<'a> {
     }
     /// Where a leap leads, and its ways if one of them must be empty; `None` where it is never possible.
     fn ways_of_leap(&self, kind: Kind, from: Square, leg: &Leg) -> Option<(Square, Vec<Vec<Square>>)> {
-        let to = self.target(kind, from, leg.step)?;
+        let to = self.target(kind, from, leg)?;
         let adjacent = leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1;
         if leg.path == PathRule::Any || adjacent {
             return Some((to, Vec::new()));
@@ -249,7 +260,8 @@ impl<'a> FormBuilder<'a> {
                 _ => u16::MAX,
             };
             let (quiet, takes) = ordinary(leg.landing).unwrap_or_default();
-            let ride = Ride { ray: self.ray(step, range), quiet, takes, way };
+            let path = Path { step, wrap: leg.wrap, range };
+            let ride = Ride { ray: self.ray(path), quiet, takes, way };
             let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
             let list = match (way, ascends) {
                 (Way::Clear, true) => &mut rides.ascending,
@@ -266,35 +278,35 @@ impl<'a> FormBuilder<'a> {
         rides
     }
     /// Squares of the ray from a square, nearest first.
-    fn squares_of_ray(&self, from: Square, step: Step, range: u16) -> Vec<Square> {
+    fn squares_of_ray(&self, from: Square, path: Path) -> Vec<Square> {
         let board = &self.variant.board;
         let mut squares = Vec::new();
         let mut at = Point::of(board, from);
-        while squares.len() < usize::from(range) {
-            at = at.stepped(board, step, Wrap::None);
+        while squares.len() < usize::from(path.range) {
+            at = at.stepped(board, path.step, path.wrap);
             let Some(square) = at.square(board) else { break };
             squares.push(square);
         }
         squares
     }
-    fn push_rays(&mut self, step: Step, range: u16) -> u32 {
+    fn push_rays(&mut self, path: Path) -> u32 {
         let base = self.rays.len();
         self.rays.resize(base + self.squares * self.width, 0);
         let on_board: Vec<Square> = self.variant.board.squares().filter(|&s| self.on_board(s)).collect();
         for from in on_board {
             let row = base + from.index() * self.width;
-            for square in self.squares_of_ray(from, step, range) {
+            for square in self.squares_of_ray(from, path) {
                 self.rays[row + square.index() / 64] |= 1 << (square.index() % 64);
             }
         }
         (base / self.width) as u32
     }
-    fn ray(&mut self, step: Step, range: u16) -> u32 {
-        if let Some(known) = self.known.iter().find(|k| k.0 == (step, range)) {
+    fn ray(&mut self, path: Path) -> u32 {
+        if let Some(known) = self.known.iter().find(|k| k.0 == path) {
             return known.1;
         }
-        let first = self.push_rays(step, range);
-        self.known.push(((step, range), first));
+        let first = self.push_rays(path);
+        self.known.push((path, first));
         first
     }
 }

@@ -1,11 +1,13 @@
 //! Which movements need no tree.
 
 use super::Way;
+use crate::board::Geometry;
 use crate::notation::legs::{
     Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
 };
 use crate::tables::bans::Bans;
 use crate::tables::info::is_royal;
+use crate::tables::leap::Point;
 use crate::variant::{PieceType, Variant};
 
 /// How a movement is compiled.
@@ -40,10 +42,10 @@ fn straight(leg: &Leg) -> bool {
         && leg.skip == 0
         && leg.min == 1
         && leg.step != Step::new(0, 0);
-    plain && leg.wrap == Wrap::None && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
+    plain && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
 }
 
-fn classify(movement: &Movement, royal: bool) -> Form<'_> {
+fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'a> {
     let MovementKind::Walk(legs) = &movement.kind else { return Form::Tree };
     // Initial moves of a royal may not leave check: their nodes say so.
     if movement.quoted
@@ -53,6 +55,12 @@ fn classify(movement: &Movement, royal: bool) -> Form<'_> {
         || movement.initial.zone().is_some()
     {
         return Form::Tree;
+    }
+    if legs.iter().any(|leg| leg.wrap != Wrap::None) {
+        return match &legs[..] {
+            [leg] => classify_wrapped(board, leg, movement.initial),
+            _ => Form::Tree,
+        };
     }
     match &legs[..] {
         // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
@@ -134,6 +142,18 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
+/// Leaps round the edges are leaps like others, unless they lead back to where they began. Rays that go round the sides
+/// and forward or backward still meet their squares in order, rank by rank.
+fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> Form<'a> {
+    let start = Point { file: 0, rank: 0 };
+    let returns = start.stepped(board, leg.step, leg.wrap) == start;
+    match classify_leg(leg, initial) {
+        Form::Leap(leg) if !returns => Form::Leap(leg),
+        Form::Ride(leg, way) if leg.wrap == Wrap::Files && leg.step.dy != 0 => Form::Ride(leg, way),
+        _ => Form::Tree,
+    }
+}
+
 /// The forms of a piece's movements, in their order. `bans` are those of the variant.
 ///
 /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
@@ -154,7 +174,7 @@ pub(in crate::tables) fn classify_all<'a>(
     if binds || variant.board.has_fleeting() {
         return movements.iter().map(|_| Form::Tree).collect();
     }
-    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(m, royal)).collect();
+    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
     let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
         !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
     };
