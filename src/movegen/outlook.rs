@@ -89,17 +89,19 @@ impl<'a, const W: usize> Outlook<'a, W> {
     /// gained.
     fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) -> bool {
         let game = self.calm.game;
+        let only = match pos.royals(pos.side()) {
+            &[royal] => Some(royal),
+            _ => None,
+        };
+        if only.is_some_and(|royal| self.is_obscure(pos, royal)) {
+            return false;
+        }
         self.fresh.renew(pos);
         self.fresh.masks.look(game, pos);
         self.seen.clear();
         self.rest.clear();
         self.watch.fill(0);
         self.total = 0;
-        let royals = pos.royals(pos.side());
-        let only = match royals {
-            &[royal] => Some(royal),
-            _ => None,
-        };
         self.lines = self.lines_to(pos, only);
         if self.lines == Bits::ALL {
             return false;
@@ -121,6 +123,19 @@ impl<'a, const W: usize> Outlook<'a, W> {
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
         true
+    }
+    /// Stands an enemy in line with the royal of whose attack only its paths can tell?
+    fn is_obscure(&self, pos: &Position, royal: Square) -> bool {
+        let tables = &self.calm.game.tables;
+        let reverse = tables.reverse();
+        let general = |kind: Kind, from| {
+            reverse.pair(kind, from, royal).is_some_and(|pair| reverse.form(pair) == PairForm::General)
+        };
+        tables.kinds_of(pos.side().other()).filter(|&kind| !reverse.is_straight(kind)).any(|kind| {
+            (reverse.origins::<W>(kind, royal) & pos.kind_set(kind))
+                .into_iter()
+                .any(|from| general(kind, from))
+        })
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.calm.game;
