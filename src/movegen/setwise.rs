@@ -105,11 +105,8 @@ impl<const W: usize> Ground<W> {
     /// Where a step leads the pieces on `from`.
     #[inline(always)]
     fn landing(&self, step: &Step, from: Bits<W>) -> Bits<W> {
-        let mut ready = from & Bits::of(&step.starts, 0) & self.starts[usize::from(step.virgin)];
-        for &passed in &step.passed {
-            ready = ready.without(self.occupied.shifted(-passed));
-        }
-        ready.shifted(step.by) & self.ends[step.ends() & 3]
+        let ready = from & self.starts[usize::from(step.virgin)];
+        step.lead(ready, self.occupied) & self.ends[step.ends() & 3]
     }
 }
 

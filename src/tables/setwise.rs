@@ -7,6 +7,7 @@
 use super::Kind;
 use super::forms::{Conditional, Forms};
 use crate::board::Square;
+use crate::board::bits::Bits;
 use arrayvec::ArrayVec;
 
 /// More steps than this are faster looked up piece by piece.
@@ -108,6 +109,15 @@ fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<Step>> {
 }
 
 impl Step {
+    /// Squares to which it leads the pieces that can make it, as far as what it passes is concerned.
+    #[inline(always)]
+    pub fn lead<const W: usize>(&self, pieces: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let mut ready = pieces & Bits::of(&self.starts, 0);
+        for &passed in &self.passed {
+            ready = ready.without(occupied.shifted(-passed));
+        }
+        ready.shifted(self.by)
+    }
     /// Where it may end: 1 on empty squares, 2 on enemies, 3 on both.
     #[inline(always)]
     pub fn ends(&self) -> usize {
