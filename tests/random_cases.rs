@@ -488,3 +488,20 @@ fn ranges_to_the_enemy_half_from_off_the_board() {
         }
     }
 }
+
+/// A royal does not castle out of check, whatever else on its side castles.
+#[test]
+fn castling_out_of_check_beside_others_that_castle() {
+    let text = "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\nguard:A:iO1::f4\nferz:D:F3::,,e4\nking:K:KiO1::c6,,e1\nrook:R:R::b6\n";
+    let (variant, _) = read("check", text).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut castles = 0;
+    // The ferz sees the king, or is shut off.
+    for (fen, free) in [("1RK3/6/5A/6/4d1/4k1 w Q", true), ("1RK3/6/4dA/6/6/4k1 w Q", false)] {
+        let mut pos = Position::from_fen(&game, fen).expect("a position");
+        let moves = pairs(&game, &mut pos, text);
+        castles += moves.iter().filter(|(mv, _)| mv.castling().is_some()).count();
+        assert_eq!(moves.iter().any(|(mv, _)| mv.castling().is_some()), free, "{fen}: {moves:?}");
+    }
+    assert!(castles > 0);
+}

@@ -402,6 +402,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             _ if self.masks.test_all => None,
+            Some(rule) if self.masks.royal == Some(rule.from) && self.masks.in_check => Some(false),
             Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
                 castling_is_safe(self.game, pos, rule, self.scene.occupied)
             }
