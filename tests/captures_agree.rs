@@ -189,6 +189,49 @@ fn prohibition(random: &mut Random) -> String {
     text + &placed(random, (files, ranks), &ids, ORDINARY)
 }
 
+/// A definition whose rules do nothing but bar trades: protected pieces, and some that strike back.
+fn trades(random: &mut Random) -> String {
+    let (files, ranks) = (5 + random.below(4), 5 + random.below(4));
+    let types = 3 + random.below(3);
+    let ids: Vec<char> = ('A'..='J').take(types).collect();
+    let royals = *random.pick(&["", "", "royal=2\n", "royal=2\nextinction=0\n"]);
+    let mut text =
+        format!("files={files}\nranks={ranks}\nsymmetry=none\nrepetition=0\n{royals}royal={types}\n");
+    text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
+    text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]);
+    text += &format!("protected={}\n", random.pick(&ids));
+    for (key, chance) in
+        [("protected", 60), ("counterStrike", 70), ("counterStrike", 40), ("tradeThreshold", 40)]
+    {
+        if random.percent(chance) {
+            text += &format!("{key}={}\n", random.pick(&ids));
+        }
+    }
+    text += *random.pick(&["", "protectedRange=2\n", "protectedRange=3\n"]);
+    const ORDINARY: &[&str] = &[
+        "R",
+        "B",
+        "N",
+        "WF",
+        "mRcpR",
+        "gQ",
+        "cdQ",
+        "K",
+        "KNADcaKcabKmabK",
+        "WcafW",
+        "FAcafFcabFmabF",
+        "KADcaK",
+        "RcafR",
+        "R'",
+        "npDD",
+        "iN",
+        "cafeA",
+        "oR",
+        "KcaKcaK",
+    ];
+    text + &placed(random, (files, ranks), &ids, ORDINARY)
+}
+
 /// Piece lines with pieces on random squares; the last is the king's.
 fn placed(random: &mut Random, (files, ranks): (usize, usize), ids: &[char], pieces: &[&str]) -> String {
     let (mut text, types) = (String::new(), ids.len());
@@ -266,4 +309,9 @@ fn both_generators_know_random_prohibitions() {
         compiled += usize::from(game.tables.bans().is_some());
     });
     assert!(compiled * 2 > all, "only {compiled} of {all} are played without events");
+}
+
+#[test]
+fn both_generators_know_random_bars_of_trades() {
+    play_definitions(trades, |game| assert!(game.tables.has_trades() && !game.tables.has_events()));
 }

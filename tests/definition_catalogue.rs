@@ -38,6 +38,7 @@ const ARRAYS: &[(&str, &str)] = &[
     ("stalematewin", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
     ("selfcapture", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
     ("maharajah", "rnbqkbnr/pppppppp/8/8/8/8/8/4M3"),
+    ("lion", "rlbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBNR"),
     ("lightbrigade", "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/1Q1QK1Q1"),
     ("teammate", "ufeakmnc/pppppppp/8/8/8/8/PPPPPPPP/UFEAKMNC"),
     ("diamond", "krbp4/rqnp4/nbpp4/pppp4/4PPPP/4PPBN/4PNQR/4PBRK"),

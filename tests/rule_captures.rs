@@ -323,6 +323,41 @@ fn protected_pieces_and_the_threshold() {
 }
 
 #[test]
+fn protection_that_begins_at_a_distance() {
+    // Our own: lions may always take adjacent lions.
+    let lion = ["KNADcaK", "R", "N"];
+    let lines = ["4k/2r2/2w2/5/K1W2 w - - 0 1", "4k/5/2r2/2w2/K1W2 w - - 0 1"];
+    let takes = |rules: &str, line: &str, at: &str| {
+        let pieces = format!("{rules}\nprotected=W");
+        targets(&game_of(&pieces, [lion[1], lion[2], lion[0]]), line, "c1")
+            .split(' ')
+            .any(|square| square == at)
+    };
+    assert!(!takes("", lines[0], "c3") && !takes("", lines[1], "c2"));
+    assert!(!takes("protectedRange=2", lines[0], "c3") && takes("protectedRange=2", lines[1], "c2"));
+    assert!(takes("protectedRange=3", lines[0], "c3"));
+}
+
+#[test]
+fn who_takes_one_of_its_like_stands_for_it() {
+    // "temporary royalty" and "temporary ironhood" exclude each other: a protected piece that took one can be retaken.
+    let lions =
+        |rules: &str| game_of(&format!("protected=W\nprotectedRange=2\n{rules}"), ["R", "N", "KNADcaK"]);
+    let game = lions("counterStrike=W");
+    let mut pos = position(&game, "4k/5/2r2/2w2/K1W2 w - - 0 1");
+    let capture = find(&game, &mut pos, "c1c2")[0];
+    pos.make(&game, capture);
+    assert_eq!(pos.struck(), 0);
+    assert!(!find(&game, &mut pos, "c3c2").is_empty());
+    // Taken by another piece it is avenged on none of its type.
+    let mut pos = position(&game, "4k/3r1/5/1w1W1/KR3 b - - 0 1");
+    let capture = find(&game, &mut pos, "d4d2")[0];
+    pos.make(&game, capture);
+    assert_ne!(pos.struck(), 0);
+    assert!(find(&game, &mut pos, "b1b2").is_empty());
+}
+
+#[test]
 fn contagion() {
     // "make any piece that captures them instantly change to that type (but keep their color)"
     assert_eq!(after(&game("contageous=N"), DUEL, "c1c3"), "4k/5/2N2/5/K4");

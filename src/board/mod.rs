@@ -125,6 +125,10 @@ impl Geometry {
     pub fn file(&self, square: Square) -> u16 {
         square.0 % self.files
     }
+    /// Steps of a king between two squares, as if there were neither holes nor edges to go round.
+    pub fn distance(&self, a: Square, b: Square) -> u16 {
+        self.file(a).abs_diff(self.file(b)).max(self.rank(a).abs_diff(self.rank(b)))
+    }
     /// Rank of a square, from 0.
     pub fn rank(&self, square: Square) -> u16 {
         square.0 / self.files

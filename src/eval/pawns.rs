@@ -75,8 +75,5 @@ fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, enemy: &Army<W>, s
 /// Steps from a side's royal, if it has one, to a square; no more than [`FAR`].
 fn distance(game: &Game, pos: &Position, color: Color, to: Square) -> i32 {
     let [royal] = pos.royals(color) else { return FAR };
-    let board = &game.variant.board;
-    let (files, ranks) =
-        (board.file(*royal).abs_diff(board.file(to)), board.rank(*royal).abs_diff(board.rank(to)));
-    i32::from(files.max(ranks)).min(FAR)
+    i32::from(game.variant.board.distance(*royal, to)).min(FAR)
 }

@@ -46,7 +46,7 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
 ///
 /// With `extinction` all of them together must be in danger; without, any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
-    if game.tables.has_events() {
+    if game.tables.has_events() || super::trades::bar_now(game, pos, color.other()) {
         return super::events::in_check(game, pos, color);
     }
     let royals = pos.royals(color);

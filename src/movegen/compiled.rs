@@ -180,13 +180,21 @@ pub(super) struct Legal<'a, const W: usize> {
     pub(super) masks: Masks<W>,
     /// Enemy royals whose capture wins at once, whatever it exposes.
     pub(super) prizes: Bits<W>,
+    /// Enemies that it may be forbidden to take now, or whose capture may make others safe for a move
+    /// ([`crate::tables::Tables::has_trades`]): every move to them is made to know.
+    pub(super) contested: Bits<W>,
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     pub(super) fn new(game: &'a Game, pos: &Position) -> Self {
-        let mut legal =
-            Self { game, scene: Scene::new(pos), masks: Masks::unrestricted(), prizes: Bits::EMPTY };
+        let mut legal = Self {
+            game,
+            scene: Scene::new(pos),
+            masks: Masks::unrestricted(),
+            prizes: Bits::EMPTY,
+            contested: Bits::EMPTY,
+        };
         legal.add_prizes(pos);
         legal
     }
@@ -206,6 +214,9 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     fn add_prizes(&mut self, pos: &Position) {
         let enemy = pos.side().other();
+        if self.game.tables.has_trades() {
+            self.contested = super::trades::contested(self.game, pos, enemy);
+        }
         if royals_lost_after_losing_one(self.game, pos, enemy) {
             pos.royals(enemy).iter().for_each(|&square| self.prizes |= Bits::square(square));
         }
@@ -223,10 +234,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         if masks.royal == Some(from) {
             return self.royal_targets(pos, kind, from, reached);
         }
-        let allowed = masks.allowed(from) | self.prizes;
+        let allowed = masks.allowed(from) | self.prizes | self.contested;
         // One of several royals that turns into something else may leave a single one, and that attacked.
         let untold = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
-        let test = if untold { Bits::ALL } else { masks.suspicious };
+        let test = if untold { Bits::ALL } else { masks.suspicious | self.contested };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]
@@ -237,7 +248,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         from: Square,
         reached: Targets<W>,
     ) -> (Targets<W>, Bits<W>) {
-        let (mut safe, mut test) = (self.prizes, Bits::EMPTY);
+        let (mut safe, mut test) = (self.prizes, self.contested);
         let occupied = self.scene.occupied.without(Bits::square(from));
         let wanted = reached.quiet | reached.takes;
         let (open, far) = safe_beside(self.game, pos, (kind, from), wanted, occupied);
@@ -306,7 +317,10 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
         let special = mv.gated().is_some() || mv.is_drop() || mv.is_pass();
+        let walks = mv.node().is_some() && !self.contested.is_empty();
         if special
+            || walks
+            || self.contested.has(mv.to())
             || masks.test_all
             || masks.royal == Some(mv.from())
             || mv.castling().is_some()

@@ -31,10 +31,13 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
     let types = game.variant.pieces.len();
     let (mut all, mut first) = (Event::NONE, usize::MAX);
     let (mut gain, mut captures) = (0, false);
-    super::victims(game, pos, mv, |kind, _| {
+    super::victims(game, pos, mv, |kind, square| {
         captures = true;
         let column = column(kind, mover.color());
-        let event = rules.event(quoted, mover.piece(), column);
+        let mut event = rules.event(quoted, mover.piece(), column);
+        if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
+            event.deeds = event.deeds.without(Deeds::UNPROTECTED);
+        }
         all.deeds = all.deeds.with(event.deeds);
         if event.form != Form::Same && column.index(types) < first {
             (all.form, first) = (event.form, column.index(types));
@@ -249,7 +252,8 @@ fn some_move(game: &Game, pos: &Position, by: Color, mut test: impl FnMut(Move) 
         with_width!(game.tables.forms().width, capturing_drops(game, &turned, &mut list));
         retain_admitted(game, &turned, start, &mut list);
     }
-    list.iter().any(|&mv| test(mv))
+    let bars = super::trades::bar_now(game, pos, by);
+    list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
 fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {

@@ -56,7 +56,11 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
         return false;
     }
     let events = game.tables.has_events();
-    let must_be_safe = events && super::events::must_be_safe(game, pos, mv);
+    let trade = game.tables.has_trades() && super::trades::takes_contested(game, pos, mv);
+    if trade && super::trades::is_barred(game, pos, mv) {
+        return false;
+    }
+    let must_be_safe = (events || trade) && super::events::must_be_safe(game, pos, mv);
     pos.make(game, mv);
     // The mover's loss is no win, whatever it took.
     let suicide = events && royals_lost(game, pos, pos.side().other());
@@ -140,7 +144,9 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     if game.tables.has_events() {
-        let safe = |&s: &Square| s == from || !in_check(game, &pos.relocated(game, from, s), color);
+        // A partner that is royal as well is still there: while there are two that must fall none is in check.
+        let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
+        let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
     let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;

@@ -27,6 +27,7 @@ pub mod reference;
 mod setwise;
 mod sight;
 mod targets;
+mod trades;
 
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;

@@ -16,7 +16,8 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        if few || masks.test_all || !masks.suspicious.is_empty() || self.may_cease_to_be_royal(kind) {
+        let untold = !masks.suspicious.is_empty() || !self.contested.is_empty();
+        if few || masks.test_all || untold || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);

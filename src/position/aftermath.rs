@@ -8,7 +8,8 @@ use super::state::Position;
 use super::zobrist;
 use crate::board::Square;
 use crate::movegen;
-use crate::variant::captures::{Captures, Deeds, Event, Form, Spell};
+use crate::tables::events::Events;
+use crate::variant::captures::{Captures, Column, Deeds, Event, Form, Spell};
 use crate::variant::{Captured, PieceType};
 
 /// What is known of a move's consequences before it is made.
@@ -35,11 +36,30 @@ impl Position {
     /// Looks ahead, before anything has changed.
     pub(super) fn foresee(&self, game: &Game, mv: Move) -> Option<Foreseen> {
         let events = game.tables.events()?;
-        let mut struck = 0;
-        movegen::victims(game, self, mv, |kind, _| struck |= events.striker(kind.piece()));
         let mover = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
+        let struck = self.strikes(game, events, mv, mover);
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
         Some(Foreseen { event: movegen::event(game, self, mv), mover, struck, partner_to })
+    }
+    /// The types with `counterStrike` that a move of `mover` takes. Who takes a protected piece as one itself stands for it.
+    fn strikes(&self, game: &Game, events: &Events, mv: Move, mover: Option<PieceType>) -> u64 {
+        let mut struck = 0;
+        movegen::victims(game, self, mv, |kind, _| {
+            let piece = kind.piece();
+            let column = if kind.color() == self.side { Column::Friend(piece) } else { Column::Enemy(piece) };
+            let exchanged = mover.is_some_and(|mover| game.variant.captures.is_exchange(mover, column));
+            struck |= if exchanged { 0 } else { events.striker(piece) };
+        });
+        struck
+    }
+    /// Where captures are only barred: what the move leaves for the answer, before it is made.
+    pub(super) fn trade(&mut self, game: &Game, mv: Move) {
+        let Some(events) = game.tables.events() else { return };
+        let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
+        let mover = || mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
+        let struck = if quiet { 0 } else { self.strikes(game, events, mv, mover()) };
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
+        self.struck = struck;
     }
     /// Nothing is left of what the last move did to the side to move.
     pub(super) fn recover(&mut self) {

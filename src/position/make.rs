@@ -21,6 +21,9 @@ impl Position {
         if foreseen.is_some() {
             self.recover();
         }
+        if game.tables.has_trades() {
+            self.trade(game, mv);
+        }
         self.key ^= self.passing_key();
         let rights = self.passing.take();
         if game.tables.has_imitators() {
@@ -72,7 +75,7 @@ impl Position {
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         self.passing = None;
-        if game.tables.has_events() {
+        if game.tables.has_aftermath() {
             self.recover();
         }
         self.turn();

@@ -32,7 +32,7 @@ impl Game {
     }
     /// Do moves leave more behind than where the pieces stand, rights to capture in passing and hands?
     fn remembers_moves(&self) -> bool {
-        let remembers = self.tables.has_imitators() || self.tables.has_events();
+        let remembers = self.tables.has_imitators() || self.tables.has_aftermath();
         remembers || self.rulings.tallies || self.rulings.aftermath
     }
     /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?

@@ -4,7 +4,7 @@ use super::tree::Node;
 use super::{Kind, Tables};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
-use crate::variant::captures::{Deeds, Zone};
+use crate::variant::captures::{Captures, Column, Deeds, Zone};
 use crate::variant::{PieceType, Variant};
 
 /// Worth of one square within reach, for `tradeThreshold`.
@@ -17,6 +17,10 @@ pub struct Events {
     blast: Box<[Box<[u16]>]>,
     /// `[square]`: squares from which a spell reaches it.
     spell: Box<[Box<[u16]>]>,
+    /// Do they bar some captures between protected pieces and of pieces that strike back, and nothing else?
+    pub only_bar_trades: bool,
+    /// `[colour]`: kinds that some capture may be barred of.
+    pub barred: [Vec<Kind>; 2],
     /// Can moves that capture nothing destroy something?
     pub burns_quietly: bool,
     /// Are there captures of unprotected pieces only?
@@ -53,6 +57,9 @@ impl Events {
         Some(Box::new(Self {
             blast: if rules.have(Deeds::BLAST) { around(rules.blast.zone) } else { Box::default() },
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
+            only_bar_trades: rules.only_bar_trades(),
+            barred: Color::BOTH
+                .map(|color| Self::barred(variant).map(|piece| Kind::new(piece, color)).collect()),
             burns_quietly: rules.burn_quietly(),
             minds_protection: rules.have(Deeds::UNPROTECTED),
             judges_moves: rules.have(Deeds::MANDATORY.with(Deeds::UNPROTECTED)),
@@ -68,6 +75,19 @@ impl Events {
     /// Is the square in the zone of a piece of `color` that casts the spell? `casts` looks at a square.
     pub fn in_zone(&self, square: Square, casts: impl Fn(u16) -> bool) -> bool {
         self.spell.get(square.index()).is_some_and(|squares| squares.iter().any(|&s| casts(s)))
+    }
+    /// Types that some capture may be barred of.
+    fn barred(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
+        let rules = &variant.captures;
+        let types = || (0..variant.pieces.len() as u16).map(PieceType);
+        let protected = move |victim: PieceType| {
+            types().any(|mover| {
+                [Column::Enemy(victim), Column::Friend(victim)]
+                    .iter()
+                    .any(|&column| rules.event(false, mover, column).deeds.has(Deeds::UNPROTECTED))
+            })
+        };
+        types().filter(move |&piece| Captures::marks(&rules.counter_strike, piece) || protected(piece))
     }
     /// The bit of a type among those that strike back.
     pub fn striker(&self, piece: PieceType) -> u64 {

@@ -351,9 +351,20 @@ impl Tables {
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
         self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
     }
-    /// Does the variant say what captures do and forbid?
+    /// Does the variant say what captures do and forbid, beyond [`Self::has_trades`]?
     #[inline(always)]
     pub fn has_events(&self) -> bool {
+        self.events.as_ref().is_some_and(|events| !events.only_bar_trades)
+    }
+    /// Are there captures of protected pieces or of pieces that strike back that are barred, and nothing besides? Then only
+    /// moves that take such a piece must be tested.
+    #[inline(always)]
+    pub fn has_trades(&self) -> bool {
+        self.events.as_ref().is_some_and(|events| events.only_bar_trades)
+    }
+    /// Does it matter what the last move took?
+    #[inline(always)]
+    pub fn has_aftermath(&self) -> bool {
         self.events.is_some()
     }
     /// The tree of flames of a colour from a square.

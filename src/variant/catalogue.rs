@@ -38,7 +38,7 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "great" "spartan" "synochess" "atomic" "3check" "giveaway" "suicide" "losers"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy" "losalamos" "gardner" "minixiangqi" "torishogi"
     "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "kingofthehill" "racingkings" "antichess"
-    "shoshogi" "dai" "fide-clobberers" "maharajah"
+    "shoshogi" "dai" "fide-clobberers" "maharajah" "lion"
     "5check" "acedrex" "active" "ai-wok" "almost" "balbo" "bird" "breakthrough" "cagliostro" "cannonshogi"
     "capahouse" "centaur" "chak" "chancellor" "chessgi" "chigorin" "clobberers" "clobberers-nutters"
     "clobberers-rookies" "codrus" "coregal" "diamond" "diana" "dobutsu" "dragonfly" "empire" "eurasian"

@@ -83,7 +83,9 @@ fn land(
     let variant = &game.variant;
     let Arrival { path, quoted, change, must_be_safe } = arrival;
     let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
-        && (path.victims.is_empty() || !events::pays(game, state, mover, &path.victims));
+        && (path.victims.is_empty()
+            || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
+                && !events::pays(game, state, mover, &path.victims));
     for &form in forms {
         for gated in special::put_down(variant, state, path.gate) {
             let (after, gone) = after_walk(variant, state, arrival, form, gated, event);

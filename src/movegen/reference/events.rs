@@ -90,6 +90,24 @@ pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
+/// `protectedRange`: is one of the protected victims so far away that its protection counts?
+pub fn reaches_far(
+    variant: &Variant,
+    state: &State,
+    (mover, from): (Kind, Square),
+    quoted: bool,
+    victims: &[Square],
+) -> bool {
+    let (rules, board) = (&variant.captures, &variant.board);
+    let protected = |square: Square| {
+        let Some(kind) = state.cell(square).kind() else { return false };
+        let friend = kind.color() == mover.color();
+        let column = if friend { Column::Friend(kind.piece()) } else { Column::Enemy(kind.piece()) };
+        rules.event(quoted, mover.piece(), column).deeds.has(Deeds::UNPROTECTED)
+    };
+    victims.iter().any(|&square| board.distance(from, square) >= rules.protected_range && protected(square))
+}
+
 /// Squares between which pieces have gone: from where, where to.
 #[derive(Clone, Copy)]
 pub struct Moves<'a> {
@@ -129,7 +147,13 @@ pub fn befall(
         }
     }
     let strikes = |piece: PieceType| variant.captures.counter_strike.get(piece.index()) == Some(&true);
-    let taken = victims.iter().filter_map(|&victim| before.cell(victim).kind());
+    let column = |kind: Kind| match kind.color() == own {
+        true => Column::Friend(kind.piece()),
+        false => Column::Enemy(kind.piece()),
+    };
+    let exchanged = |kind: &Kind| variant.captures.is_exchange(mover.piece(), column(*kind));
+    let taken =
+        victims.iter().filter_map(|&victim| before.cell(victim).kind()).filter(|kind| !exchanged(kind));
     let blown = gone.iter().filter(|&&square| square != to).filter_map(|&square| after.cell(square).kind());
     let mut struck: Vec<PieceType> =
         taken.chain(blown).map(Kind::piece).filter(|&piece| strikes(piece)).collect();

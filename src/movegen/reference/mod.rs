@@ -353,13 +353,18 @@ fn deprives(game: &Game, state: &State, reply: &ReferenceMove, color: Color) -> 
 /// Could the royal be taken on none of the squares that it leaves or crosses?
 fn crosses_safely(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
     let royal = state.cell(mv.from);
+    let all_must_fall = game.variant.ends.extinction[state.side.index()];
     mv.must_be_safe.iter().all(|&square| {
+        let other = state.cell(square).kind().filter(|_| square != mv.from);
+        if all_must_fall && other.is_some_and(|kind| is_royal(&game.variant, kind.piece())) {
+            // Its partner is royal as well: while there are two that must fall none is in check.
+            return true;
+        }
         let mut crossing = state.clone();
         crossing.put(mv.from, Cell::EMPTY);
         crossing.put(square, royal);
         crossing.turn();
         (crossing.struck, crossing.frozen) = (Vec::new(), false);
-        // Where it crosses its partner, which may be royal as well, that is out of the game for a moment.
         !can_be_deprived(game, pos, &crossing, state.side)
     })
 }

@@ -290,7 +290,7 @@ impl Position {
     }
     /// The e.p. field: squares passed over, perhaps with the square of the piece that moved.
     fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
-        if game.tables.has_events() {
+        if game.tables.has_aftermath() {
             field.text = self.read_aftermath(game, field.text);
         }
         if field.text == "-" {

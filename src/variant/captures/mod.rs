@@ -197,6 +197,9 @@ pub struct Captures {
     pub counter_strike: Vec<bool>,
     /// A capture that gains as much as this type is worth needs no unprotected victim (`tradeThreshold`).
     pub threshold: Option<PieceType>,
+    /// Only captures from so many squares away, diagonally or straight, need an unprotected victim (`protectedRange`, our
+    /// own: in Chu Shogi a lion may always take an adjacent lion).
+    pub protected_range: u16,
     /// `[type]`: must the pieces of a side make their first moves to different shades (`conversion`)?
     pub conversion: Vec<bool>,
     /// The spell that pieces cast.
@@ -211,6 +214,10 @@ impl Captures {
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
     }
+    /// Has `mover` taken a protected piece as one itself? Then it stands for it: nothing is immune after that.
+    pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
+        self.event(true, mover, column).deeds.has(Deeds::UNPROTECTED)
+    }
     /// Is there no such rule?
     pub fn is_empty(&self) -> bool {
         !self.any
@@ -224,6 +231,19 @@ impl Captures {
     fn have_laws(&self) -> bool {
         let marked = self.counter_strike.iter().chain(&self.conversion).any(|&marked| marked);
         marked || self.influence.is_some()
+    }
+    /// Do the rules do no more than forbid some captures, those of protected pieces and of pieces that strike back?
+    pub fn only_bar_trades(&self) -> bool {
+        let barred =
+            |event: &Event| event.form == Form::Same && event.deeds.without(Deeds::UNPROTECTED).is_empty();
+        let row = 1 + 2 * self.types;
+        let mut quiet = self.events.chunks(row).filter_map(<[Event]>::first);
+        let others = self.influence.is_some() || self.conversion.iter().any(|&marked| marked);
+        self.events == self.quoted
+            && self.events.iter().all(barred)
+            && quiet.all(|&event| event == Event::NONE)
+            && !others
+            && self.have(Deeds::UNPROTECTED)
     }
     /// Do the rules forbid captures and hops, and nothing else?
     pub fn only_forbid(&self) -> bool {

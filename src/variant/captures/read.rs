@@ -53,6 +53,8 @@ pub(in super::super) fn read(
     let threshold = definition.value(Key::TradeThreshold).filter(|text| text.text != "0");
     let threshold =
         threshold.and_then(|text| values::pieces(text, "`tradeThreshold`", roster, report).first().copied());
+    let range = definition.value(Key::ProtectedRange);
+    let range = range.and_then(|text| values::number(text, "`protectedRange`", 1..=16, report)).unwrap_or(1);
     let captures = Captures {
         types,
         any: false,
@@ -61,6 +63,7 @@ pub(in super::super) fn read(
         blast: influence::blast(definition, roster, explodes, report),
         counter_strike,
         threshold,
+        protected_range: range,
         conversion,
         influence: influence::influence(definition, roster, report),
     };
