@@ -77,7 +77,7 @@ impl Events {
         self.spell.get(square.index()).is_some_and(|squares| squares.iter().any(|&s| casts(s)))
     }
     /// Types that some capture may be barred of.
-    fn barred(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
+    pub(crate) fn barred(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
         let rules = &variant.captures;
         let types = || (0..variant.pieces.len() as u16).map(PieceType);
         let protected = move |victim: PieceType| {

@@ -6,6 +6,7 @@ use super::Style;
 use super::plan::Plan;
 use crate::board::Color;
 use crate::notation::legs::Kind;
+use crate::tables::events::Events;
 use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
 /// A number that no game reaches.
@@ -35,6 +36,13 @@ impl Plan<'_> {
         self.notes.push(format!("{name}: {why}; {cure}"));
     }
 
+    /// Are the only rules about captures such that forbid some of pieces that are not royal? Then XBoard allows more moves
+    /// than there are, and sees no check where there is none.
+    fn only_bars_trades(&self) -> bool {
+        let royal = |piece: PieceType| self.variant.ends.royal.get(piece.index()) == Some(&true);
+        self.variant.captures.only_bar_trades() && !Events::barred(self.variant).any(royal)
+    }
+
     /// Rules of the whole game that no command of XBoard's expresses.
     pub(super) fn note_rules(&mut self) {
         let ends = &self.variant.ends;
@@ -46,7 +54,9 @@ impl Plan<'_> {
         if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
             notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
         }
-        if !self.variant.captures.is_empty() {
+        if self.only_bars_trades() {
+            notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
+        } else if !self.variant.captures.is_empty() {
             let message = "what captures do here XBoard does not know; play with -testLegality false";
             notes.push(message.to_owned());
         }
