@@ -519,3 +519,25 @@ fn castling_out_of_check_beside_others_that_castle() {
     }
     assert!(castles > 0);
 }
+
+/// A step may take in passing and leave a trail itself (`enn`).
+#[test]
+fn captures_in_passing_that_leave_a_trail() {
+    let text = "files=8\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=3\nchecker:D:mcennF::,,f3\nrunner:T:fnnafmsW::g1\nking:K:K::a1,,a8\n";
+    let (variant, _) = read("trail", text).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut pos = Position::from_fen(&game, "k7/8/8/8/8/5d2/8/K5T1 w").expect("a position");
+    let moves = pairs(&game, &mut pos, text);
+    let name = |square: Square| game.variant.board.name(square);
+    let (run, _) = *moves
+        .iter()
+        .map(|(mv, twin)| (*mv, twin))
+        .find(|(mv, _)| name(mv.to()) == "h2")
+        .as_ref()
+        .expect("g1-g2-h2");
+    pos.make(&game, run);
+    let answers = pairs(&game, &mut pos, text);
+    let takes =
+        |mv: Move| name(mv.from()) == "f3" && name(mv.to()) == "g2" && movegen::is_capture(&game, &pos, mv);
+    assert!(answers.iter().any(|&(mv, _)| takes(mv)), "{answers:?}");
+}

@@ -123,7 +123,8 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     let single = leg.max == Reach::Steps(1);
     let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
     let simple = leg.path == PathRule::Any && initial == Initial::Any;
-    if passing && !(single && simple) {
+    // What takes in passing and leaves a trail itself has two kinds of moves to one square.
+    if passing && (!(single && simple) || leg.trail) {
         return Form::Tree;
     }
     if leg.landing.pass.is_empty() && simple && (takes.is_empty() || takes == Occupancy::ENEMY_ROYAL) {
