@@ -199,7 +199,9 @@ fn trades(random: &mut Random) -> String {
         format!("files={files}\nranks={ranks}\nsymmetry=none\nrepetition=0\n{royals}royal={types}\n");
     text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
     text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]);
-    text += &format!("protected={}\n", random.pick(&ids));
+    // Now and then pieces only strike back.
+    let first = random.pick(&["protected", "protected", "counterStrike"]);
+    text += &format!("{first}={}\n", random.pick(&ids));
     for (key, chance) in
         [("protected", 60), ("counterStrike", 70), ("counterStrike", 40), ("tradeThreshold", 40)]
     {

@@ -1,9 +1,12 @@
-//! Positions from random playouts on which the two generators once disagreed: which of them is right, and that they agree.
+//! Positions from random playouts and random cases on which the two generators once disagreed: which of them is right, and
+//! that they agree.
 
 mod agreement;
 
 use agreement::{check_fen, pairs};
-use griffon::position::{Game, Position};
+use griffon::board::Square;
+use griffon::movegen;
+use griffon::position::{Game, Move, Position};
 use griffon::protocol::movetext::format;
 use griffon::variant::{catalogue, read};
 
@@ -152,4 +155,76 @@ fn answers_of_royals_that_turn_into_each_other_are_counted() {
                 man:M:WfF::c2,e2,b3,a1\nrook:R:R::,,a5,a6\n";
     let found = moves(text, "3k3/r6/r6/7/1M4+K/2MKM2/M6[] b - - 0 1");
     assert!(found.len() > 16, "{found:?}");
+}
+
+/// A move may open a capture in passing on whose way a royal falls: it is illegal although no line to the royal has
+/// changed.
+#[test]
+fn royals_on_the_way_to_captures_in_passing() {
+    let text = "files=8\nranks=12\nsymmetry=none\nmaxPromote=0\nroyal=3\nleaper:A:cafeA::d3\ntracker:T:nR::,,h11\nking:K:K::a2,,f5\n";
+    let game = game(text);
+    let fen = "8/7t/8/8/8/8/8/5k2/8/3A4/K7/8 b";
+    let mut pos = Position::from_fen(&game, fen).expect("a position");
+    let moves = pairs(&game, &mut pos, text);
+    let name = |square: Square| game.variant.board.name(square);
+    let ends: Vec<String> =
+        moves.iter().filter(|(mv, _)| name(mv.from()) == "h11").map(|(mv, _)| name(mv.to())).collect();
+    // Past h7, two squares diagonally beyond the king, the rook-like piece may not go.
+    assert!(ends.contains(&"h7".to_owned()) && !ends.contains(&"h6".to_owned()), "{ends:?}");
+}
+
+/// A leg that begins off the board has no ranks to count up to the enemy half: it is one step long, too short to skip two
+/// squares (`jj`).
+#[test]
+fn ranges_to_the_enemy_half_from_off_the_board() {
+    for betza in ["mozabsjjR*", "mozabsjjR*WW", "moabsR*"] {
+        let text = format!(
+            "files=5\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=2\nodd:D:{betza}::b1\nking:K:K::b7,,b3\nhole::::e8,d5,b4\n"
+        );
+        let game = game(&text);
+        for fen in ["4*/1K3/5/3*1/1*3/1k3/5/1D3 w - - 1 2", "4*/1K3/5/3*1/1*3/1k3/5/D4 w - - 1 2"] {
+            let mut pos = Position::from_fen(&game, fen).expect("a position");
+            let moves = pairs(&game, &mut pos, &text);
+            let name = |mv: Move| game.variant.board.name(mv.to());
+            let far = moves.iter().any(|&(mv, _)| ["d3", "e3"].contains(&name(mv).as_str()));
+            assert!(!(far && betza.contains("jj")), "{betza}: {moves:?}");
+        }
+    }
+}
+
+/// A royal does not castle out of check, whatever else on its side castles.
+#[test]
+fn castling_out_of_check_beside_others_that_castle() {
+    let text = "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\nguard:A:iO1::f4\nferz:D:F3::,,e4\nking:K:KiO1::c6,,e1\nrook:R:R::b6\n";
+    let game = game(text);
+    let mut castles = 0;
+    // The ferz sees the king, or is shut off.
+    for (fen, free) in [("1RK3/6/5A/6/4d1/4k1 w Q", true), ("1RK3/6/4dA/6/6/4k1 w Q", false)] {
+        let mut pos = Position::from_fen(&game, fen).expect("a position");
+        let moves = pairs(&game, &mut pos, text);
+        castles += moves.iter().filter(|(mv, _)| mv.castling().is_some()).count();
+        assert_eq!(moves.iter().any(|(mv, _)| mv.castling().is_some()), free, "{fen}: {moves:?}");
+    }
+    assert!(castles > 0);
+}
+
+/// A step may take in passing and leave a trail itself (`enn`).
+#[test]
+fn captures_in_passing_that_leave_a_trail() {
+    let text = "files=8\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=3\nchecker:D:mcennF::,,f3\nrunner:T:fnnafmsW::g1\nking:K:K::a1,,a8\n";
+    let game = game(text);
+    let mut pos = Position::from_fen(&game, "k7/8/8/8/8/5d2/8/K5T1 w").expect("a position");
+    let moves = pairs(&game, &mut pos, text);
+    let name = |square: Square| game.variant.board.name(square);
+    let (run, _) = *moves
+        .iter()
+        .map(|(mv, twin)| (*mv, twin))
+        .find(|(mv, _)| name(mv.to()) == "h2")
+        .as_ref()
+        .expect("g1-g2-h2");
+    pos.make(&game, run);
+    let answers = pairs(&game, &mut pos, text);
+    let takes =
+        |mv: Move| name(mv.from()) == "f3" && name(mv.to()) == "g2" && movegen::is_capture(&game, &pos, mv);
+    assert!(answers.iter().any(|&(mv, _)| takes(mv)), "{answers:?}");
 }

@@ -221,6 +221,16 @@ impl<'a, const W: usize> Legal<'a, W> {
             pos.royals(enemy).iter().for_each(|&square| self.prizes |= Bits::square(square));
         }
     }
+    /// Where moves of a piece that is not the royal may end, as far as is known at once.
+    #[inline(always)]
+    pub(super) fn allowed(&self, from: Square) -> Bits<W> {
+        self.masks.allowed(from) | self.prizes | self.contested
+    }
+    /// Squares where only making a move can tell whether it is legal.
+    #[inline(always)]
+    pub(super) fn untold(&self) -> Bits<W> {
+        self.masks.suspicious | self.contested
+    }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
     #[inline(always)]
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
@@ -234,10 +244,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         if masks.royal == Some(from) {
             return self.royal_targets(pos, kind, from, reached);
         }
-        let allowed = masks.allowed(from) | self.prizes | self.contested;
+        let allowed = self.allowed(from);
         // One of several royals that turns into something else may leave a single one, and that attacked.
         let untold = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
-        let test = if untold { Bits::ALL } else { masks.suspicious | self.contested };
+        let test = if untold { Bits::ALL } else { self.untold() };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]

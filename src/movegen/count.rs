@@ -31,7 +31,7 @@ impl<const W: usize> Legal<'_, W> {
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
-        let simple = !self.masks.test_all && self.masks.suspicious.is_empty() && self.contested.is_empty();
+        let simple = !self.masks.test_all && self.untold().is_empty();
         let profiles = &game.tables.forms().profiles;
         let royal = self.masks.royal.map_or(Bits::EMPTY, Bits::square);
         let mut total = 0;
@@ -136,7 +136,7 @@ impl<const W: usize> Legal<'_, W> {
         // What may come to the same as another move must be listed with it, if there is any such move.
         let shared = odd && (hunts || info.duplicates) && !both.is_empty();
         let tested = test.meets(both);
-        if shared && !info.duplicates && !tested {
+        if shared && !tested && !info.duplicates {
             odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
             if scratch.len() == start {
                 return count_arrivals(game, pos, kind, from, both);
@@ -173,7 +173,7 @@ impl<const W: usize> Legal<'_, W> {
         listed: Bits<W>,
         scratch: &mut MoveList,
     ) -> u64 {
-        let allowed = self.masks.allowed(from) | self.prizes | self.contested;
+        let allowed = self.allowed(from);
         let mut reached = Bits::EMPTY;
         let mut twice = 0;
         conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
@@ -184,8 +184,7 @@ impl<const W: usize> Legal<'_, W> {
             reached |= Bits::square(to);
         });
         let reached = (reached & allowed).without(listed);
-        let untold = self.masks.suspicious | self.contested;
-        if self.masks.suspicious.has(from) || untold.meets(reached) {
+        if self.masks.suspicious.has(from) || self.untold().meets(reached) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
             odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);

@@ -33,7 +33,7 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
     let (mut gain, mut captures) = (0, false);
     super::victims(game, pos, mv, |kind, square| {
         captures = true;
-        let column = column(kind, mover.color());
+        let column = Column::of(kind.piece(), kind.color() == mover.color());
         let mut event = rules.event(quoted, mover.piece(), column);
         if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
             event.deeds = event.deeds.without(Deeds::UNPROTECTED);
@@ -73,10 +73,6 @@ fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
     };
     let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
     gain - worth(mover.piece()) >= worth(threshold)
-}
-
-fn column(victim: Kind, mover: Color) -> Column {
-    if victim.color() == mover { Column::Friend(victim.piece()) } else { Column::Enemy(victim.piece()) }
 }
 
 fn is_quoted(game: &Game, mv: Move) -> bool {
@@ -123,14 +119,13 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: Event) -> bool {
         return !is_under(game, pos, Spell::Freeze, rule.partner);
     }
     let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
-    let events = game.tables.events();
     let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
     let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return true };
     // What the last move took matters only to the side that it was taken from.
-    let struck = if mover.color() == pos.side() { pos.struck() } else { 0 };
+    let struck = mover.color() == pos.side();
     let mut allowed = true;
     super::victims(game, pos, mv, |kind, square| {
-        let iron = events.is_some_and(|events| events.striker(kind.piece()) & struck != 0);
+        let iron = struck && super::trades::is_struck(game, pos, kind);
         let enemy = kind.color() != mover.color();
         let shielded = enemy && casts_on(game, pos, Spell::Protect, square, kind.color());
         allowed &= !charmed && !iron && !shielded;

@@ -68,14 +68,14 @@ impl<'a, const W: usize> Guard<'a, W> {
             let sure = quiet && !masks.test_all && !masks.suspicious.has(to);
             return sure.then(|| masks.common.has(to));
         }
-        let prize = self.0.prizes.has(to) || self.0.contested.has(to);
+        let prize = self.0.prizes.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {
             let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
             let sure = !safe || prize || !suspicious || masks.royal.is_none();
             return sure.then_some(safe);
         }
         let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
-        if walks && !prize && !masks.test_all && masks.royal == Some(from) {
+        if walks && !prize && !self.0.contested.has(to) && !masks.test_all && masks.royal == Some(from) {
             let occupied = self.0.scene.occupied.without(Bits::square(from));
             return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
         }
@@ -83,7 +83,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
-        let Legal { game, scene, masks, prizes, contested } = &self.0;
+        let Legal { game, scene, masks, .. } = &self.0;
         if game.tables.has_events() {
             return super::pseudo_legal(game, pos, filter, list);
         }
@@ -101,7 +101,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                 let start = list.len();
                 let mut reached = targets(game.tables.forms(), kind, from, scene);
                 if !masks.test_all && masks.royal != Some(from) {
-                    let allowed = masks.allowed(from) | *prizes | *contested;
+                    let allowed = self.0.allowed(from);
                     reached.quiet &= allowed;
                     reached.takes &= allowed;
                 }

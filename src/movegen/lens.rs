@@ -2,7 +2,7 @@
 
 use super::events::casts_on;
 use super::sight::Sight;
-use crate::board::{Color, Square};
+use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position, before};
@@ -80,13 +80,9 @@ impl<'a> Lens<'a> {
     /// SPEC: "exclude hopping of one specific piece type over another".
     fn may_hop(&self, node: &Node, mover: Kind, square: Square) -> bool {
         let Some(kind) = self.pos.cell(square).kind() else { return true };
-        let column = column(kind, mover.color());
+        let column = Column::of(kind.piece(), kind.color() == mover.color());
         let quoted = node.flags.has(Flags::QUOTED);
         let event = self.game.variant.captures.event(quoted, mover.piece(), column);
         !event.deeds.has(Deeds::NO_HOP)
     }
-}
-
-fn column(kind: Kind, mover: Color) -> Column {
-    if kind.color() == mover { Column::Friend(kind.piece()) } else { Column::Enemy(kind.piece()) }
 }

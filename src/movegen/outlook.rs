@@ -93,19 +93,17 @@ impl<'a, const W: usize> Outlook<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        if only.is_some_and(|royal| self.is_obscure(pos, royal)) {
+        self.fresh.renew(pos);
+        let Some(lines) = self.lines_to(pos, only) else { return false };
+        self.fresh.masks.look(game, pos);
+        if !self.fresh.masks.are_loose() {
             return false;
         }
-        self.fresh.renew(pos);
-        self.fresh.masks.look(game, pos);
+        self.lines = lines;
         self.seen.clear();
         self.rest.clear();
         self.watch.fill(0);
         self.total = 0;
-        self.lines = self.lines_to(pos, only);
-        if self.lines == Bits::ALL {
-            return false;
-        }
         // Without masks: what they restrict is counted again in any case.
         self.calm.renew(pos);
         for kind in game.tables.kinds_of(pos.side()) {
@@ -123,19 +121,6 @@ impl<'a, const W: usize> Outlook<'a, W> {
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
         true
-    }
-    /// Stands an enemy in line with the royal of whose attack only its paths can tell?
-    fn is_obscure(&self, pos: &Position, royal: Square) -> bool {
-        let tables = &self.calm.game.tables;
-        let reverse = tables.reverse();
-        let general = |kind: Kind, from| {
-            reverse.pair(kind, from, royal).is_some_and(|pair| reverse.form(pair) == PairForm::General)
-        };
-        tables.kinds_of(pos.side().other()).filter(|&kind| !reverse.is_straight(kind)).any(|kind| {
-            (reverse.origins::<W>(kind, royal) & pos.kind_set(kind))
-                .into_iter()
-                .any(|from| general(kind, from))
-        })
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.calm.game;
@@ -155,13 +140,10 @@ impl<'a, const W: usize> Outlook<'a, W> {
         self.total += count;
         self.seen.push(Seen { kind, from, count: count as u32 });
     }
-    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; the masks
-    /// are those of `fresh`.
-    fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Bits<W> {
-        if !self.fresh.masks.are_loose() {
-            return Bits::ALL;
-        }
-        let Some(royal) = royal else { return Bits::EMPTY };
+    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; `None` if an
+    /// enemy stands in line with it of whose attack only its paths can tell.
+    fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Option<Bits<W>> {
+        let Some(royal) = royal else { return Some(Bits::EMPTY) };
         let game = self.calm.game;
         let (reverse, occupied) = (game.tables.reverse(), self.fresh.scene.occupied);
         let mut lines = Bits::EMPTY;
@@ -172,7 +154,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 let most = match reverse.form(pair) {
                     PairForm::Clear => 2,
                     PairForm::Hop => 3,
-                    PairForm::General => return Bits::ALL,
+                    PairForm::General => return None,
                 };
                 // One move takes one piece off the line: of more than so many there stay too many.
                 if (line & occupied).count() <= most {
@@ -180,7 +162,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 }
             }
         }
-        lines
+        Some(lines)
     }
     fn watch_royal(&self, pos: &mut Position, from: Square, scratch: &mut MoveList) -> Royal<W> {
         let game = self.calm.game;

@@ -16,8 +16,7 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        let untold = !masks.suspicious.is_empty() || !self.contested.is_empty();
-        if few || masks.test_all || untold || self.may_cease_to_be_royal(kind) {
+        if few || masks.test_all || !self.untold().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);

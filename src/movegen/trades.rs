@@ -7,6 +7,7 @@
 
 use crate::board::Color;
 use crate::board::bits::Bits;
+use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 
 /// Pieces of a colour of which some captures may be barred.
@@ -30,10 +31,14 @@ pub(super) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
     pos.struck() != 0 && pos.side() == by && game.tables.has_trades()
 }
 
+/// Is a piece of a type that the last move took?
+pub(super) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
+    game.tables.events().is_some_and(|events| events.striker(kind.piece()) & pos.struck() != 0)
+}
+
 /// Does a move of the side to move take a piece of a type that was just taken from it?
 pub(super) fn is_barred(game: &Game, pos: &Position, mv: Move) -> bool {
-    let Some(events) = game.tables.events().filter(|_| pos.struck() != 0) else { return false };
     let mut barred = false;
-    super::victims(game, pos, mv, |kind, _| barred |= events.striker(kind.piece()) & pos.struck() != 0);
+    super::victims(game, pos, mv, |kind, _| barred |= is_struck(game, pos, kind));
     barred
 }

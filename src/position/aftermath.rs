@@ -36,19 +36,22 @@ impl Position {
     /// Looks ahead, before anything has changed.
     pub(super) fn foresee(&self, game: &Game, mv: Move) -> Option<Foreseen> {
         let events = game.tables.events()?;
-        let mover = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
-        let struck = self.strikes(game, events, mv, mover);
+        let mover = self.mover(mv);
+        let struck = self.strikes(game, events, mv);
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
         Some(Foreseen { event: movegen::event(game, self, mv), mover, struck, partner_to })
     }
-    /// The types with `counterStrike` that a move of `mover` takes. Who takes a protected piece as one itself stands for it.
-    fn strikes(&self, game: &Game, events: &Events, mv: Move, mover: Option<PieceType>) -> u64 {
-        let mut struck = 0;
+    /// The type that moves or is dropped.
+    pub(super) fn mover(&self, mv: Move) -> Option<PieceType> {
+        mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
+    }
+    /// The types with `counterStrike` that a move takes. Who takes a protected piece as one itself stands for it.
+    fn strikes(&self, game: &Game, events: &Events, mv: Move) -> u64 {
+        let (mover, mut struck) = (self.mover(mv), 0);
         movegen::victims(game, self, mv, |kind, _| {
-            let piece = kind.piece();
-            let column = if kind.color() == self.side { Column::Friend(piece) } else { Column::Enemy(piece) };
+            let column = Column::of(kind.piece(), kind.color() == self.side);
             let exchanged = mover.is_some_and(|mover| game.variant.captures.is_exchange(mover, column));
-            struck |= if exchanged { 0 } else { events.striker(piece) };
+            struck |= if exchanged { 0 } else { events.striker(kind.piece()) };
         });
         struck
     }
@@ -56,8 +59,7 @@ impl Position {
     pub(super) fn trade(&mut self, game: &Game, mv: Move) {
         let Some(events) = game.tables.events() else { return };
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
-        let mover = || mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
-        let struck = if quiet { 0 } else { self.strikes(game, events, mv, mover()) };
+        let struck = if quiet { 0 } else { self.strikes(game, events, mv) };
         self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
         self.struck = struck;
     }

@@ -61,7 +61,7 @@ impl Position {
         if mv.is_pass() {
             return;
         }
-        let moved = mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece));
+        let moved = self.mover(mv);
         let imitates =
             |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
         let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };

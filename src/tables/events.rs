@@ -59,7 +59,7 @@ impl Events {
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
             only_bar_trades: rules.only_bar_trades(),
             barred: Color::BOTH
-                .map(|color| Self::barred(variant).map(|piece| Kind::new(piece, color)).collect()),
+                .map(|color| Self::barred_types(variant).map(|piece| Kind::new(piece, color)).collect()),
             burns_quietly: rules.burn_quietly(),
             minds_protection: rules.have(Deeds::UNPROTECTED),
             judges_moves: rules.have(Deeds::MANDATORY.with(Deeds::UNPROTECTED)),
@@ -77,7 +77,7 @@ impl Events {
         self.spell.get(square.index()).is_some_and(|squares| squares.iter().any(|&s| casts(s)))
     }
     /// Types that some capture may be barred of.
-    pub(crate) fn barred(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
+    pub(crate) fn barred_types(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
         let rules = &variant.captures;
         let types = || (0..variant.pieces.len() as u16).map(PieceType);
         let protected = move |victim: PieceType| {

@@ -15,8 +15,7 @@ pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victim
     let mut columns: Vec<Column> = Vec::new();
     for &victim in victims {
         let Some(kind) = state.cell(victim).kind() else { continue };
-        let friend = kind.color() == mover.color();
-        columns.push(if friend { Column::Friend(kind.piece()) } else { Column::Enemy(kind.piece()) });
+        columns.push(Column::of(kind.piece(), kind.color() == mover.color()));
     }
     if columns.is_empty() {
         columns.push(Column::Empty);
@@ -101,8 +100,7 @@ pub fn reaches_far(
     let (rules, board) = (&variant.captures, &variant.board);
     let protected = |square: Square| {
         let Some(kind) = state.cell(square).kind() else { return false };
-        let friend = kind.color() == mover.color();
-        let column = if friend { Column::Friend(kind.piece()) } else { Column::Enemy(kind.piece()) };
+        let column = Column::of(kind.piece(), kind.color() == mover.color());
         rules.event(quoted, mover.piece(), column).deeds.has(Deeds::UNPROTECTED)
     };
     victims.iter().any(|&square| board.distance(from, square) >= rules.protected_range && protected(square))
@@ -147,11 +145,9 @@ pub fn befall(
         }
     }
     let strikes = |piece: PieceType| variant.captures.counter_strike.get(piece.index()) == Some(&true);
-    let column = |kind: Kind| match kind.color() == own {
-        true => Column::Friend(kind.piece()),
-        false => Column::Enemy(kind.piece()),
+    let exchanged = |kind: &Kind| {
+        variant.captures.is_exchange(mover.piece(), Column::of(kind.piece(), kind.color() == own))
     };
-    let exchanged = |kind: &Kind| variant.captures.is_exchange(mover.piece(), column(*kind));
     let taken =
         victims.iter().filter_map(|&victim| before.cell(victim).kind()).filter(|kind| !exchanged(kind));
     let blown = gone.iter().filter(|&&square| square != to).filter_map(|&square| after.cell(square).kind());

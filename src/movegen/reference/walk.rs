@@ -247,8 +247,7 @@ impl Walker<'_> {
         let (Some(over), Some(mover)) = (state.cell(stood).kind(), state.cell(way.mover).kind()) else {
             return true;
         };
-        let friend = over.color() == mover.color();
-        let column = if friend { Column::Friend(over.piece()) } else { Column::Enemy(over.piece()) };
+        let column = Column::of(over.piece(), over.color() == mover.color());
         let event = self.ground.variant.captures.event(false, mover.piece(), column);
         !self.ground.matrix || !event.deeds.has(Deeds::NO_HOP)
     }

@@ -40,7 +40,7 @@ impl Plan<'_> {
     /// than there are, and sees no check where there is none.
     fn only_bars_trades(&self) -> bool {
         let royal = |piece: PieceType| self.variant.ends.royal.get(piece.index()) == Some(&true);
-        self.variant.captures.only_bar_trades() && !Events::barred(self.variant).any(royal)
+        self.variant.captures.only_bar_trades() && !Events::barred_types(self.variant).any(royal)
     }
 
     /// Rules of the whole game that no command of XBoard's expresses.

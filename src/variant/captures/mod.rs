@@ -94,6 +94,11 @@ pub enum Column {
 }
 
 impl Column {
+    /// That of a victim.
+    #[inline]
+    pub const fn of(victim: PieceType, friend: bool) -> Self {
+        if friend { Self::Friend(victim) } else { Self::Enemy(victim) }
+    }
     /// Its number among the columns of a variant with so many types: the empty square, enemies, friends.
     #[inline]
     pub const fn index(self, types: usize) -> usize {
@@ -234,30 +239,21 @@ impl Captures {
     }
     /// Do the rules do no more than forbid some captures, those of protected pieces and of pieces that strike back?
     pub fn only_bar_trades(&self) -> bool {
-        let barred =
-            |event: &Event| event.form == Form::Same && event.deeds.without(Deeds::UNPROTECTED).is_empty();
-        let row = 1 + 2 * self.types;
-        let mut quiet = self.events.chunks(row).filter_map(<[Event]>::first);
         let others = self.influence.is_some() || self.conversion.iter().any(|&marked| marked);
-        self.events == self.quoted
-            && self.events.iter().all(barred)
-            && quiet.all(|&event| event == Event::NONE)
-            && !others
-            && self.have(Deeds::UNPROTECTED)
+        self.any && !others && self.events == self.quoted && self.only_do(Deeds::UNPROTECTED)
     }
     /// Do the rules forbid captures and hops, and nothing else?
     pub fn only_forbid(&self) -> bool {
-        let forbids = |event: &Event| {
-            let others = event.deeds.without(Deeds::FORBIDDEN.with(Deeds::NO_HOP));
-            others.is_empty() && event.form == Form::Same
-        };
+        !self.have_laws() && self.only_do(Deeds::FORBIDDEN.with(Deeds::NO_HOP))
+    }
+    /// Do captures do none but these deeds, and moves that capture nothing none at all?
+    fn only_do(&self, deeds: Deeds) -> bool {
+        let fits = |event: &Event| event.form == Form::Same && event.deeds.without(deeds).is_empty();
         let row = 1 + 2 * self.types;
-        let quiet =
-            |events: &[Event]| events.chunks(row).filter_map(<[Event]>::first).all(|&e| e == Event::NONE);
-        self.events.iter().chain(&self.quoted).all(forbids)
-            && quiet(&self.events)
-            && quiet(&self.quoted)
-            && !self.have_laws()
+        [&self.events, &self.quoted].into_iter().all(|events| {
+            let mut quiet = events.chunks(row).filter_map(<[Event]>::first);
+            events.iter().all(fits) && quiet.all(|&event| event == Event::NONE)
+        })
     }
     /// Is there an event with one of these deeds?
     pub fn have(&self, deeds: Deeds) -> bool {
