@@ -76,6 +76,21 @@ fn a_gauntlet_is_gone_on_with() {
 }
 
 #[test]
+fn the_clock_of_the_command_line_goes_before_that_of_the_file() {
+    let file = tournament("gauntlet-clock.toml");
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gauntlet-clock.pgn");
+    let _ = fs::remove_file(&games);
+    let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
+    griffon(&["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games, "--tc", "7+0.5"])
+        .ok();
+    let text = fs::read_to_string(games).expect("games");
+    // What bounds one engine stays.
+    for (clock, count) in [("[TimeControl \"7+0.5\"]", 3), ("[BlackTimeControl \"7+0.5\"]", 1)] {
+        assert_eq!(text.matches(clock).count(), count, "{clock}: {text}");
+    }
+}
+
+#[test]
 fn engines_come_from_the_command_line_too() {
     let engine = format!("cmd='{ENGINE}' name=G depth=1");
     let opponent = format!("cmd='{FAKE} cecp resigns' name=Q");

@@ -65,11 +65,11 @@ fn mistakes() {
         ("[-R]", P::EmptyLeg, 1..2),
         ("[WF-R]", P::SeveralAtoms, 2..3),
         ("[vW?B]", P::FirstLegDirection('v'), 1..2),
-        ("[cF?R]", P::Unsupported(PathFeature::LegModifier('c')), 1..2),
-        ("[F-jR]", P::Unsupported(PathFeature::LegModifier('j')), 3..4),
-        ("[mafW-R]", P::Unsupported(PathFeature::LegModifier('a')), 2..3),
-        ("[F-R]3", P::Unsupported(PathFeature::BracketExponent), 5..6),
-        ("o[F-R]", P::Unsupported(PathFeature::Modifier('o')), 0..1),
+        ("[cF?R]", P::Unsettled(PathFeature::LegModifier('c')), 1..2),
+        ("[F-jR]", P::Unsettled(PathFeature::LegModifier('j')), 3..4),
+        ("[mafW-R]", P::Unsettled(PathFeature::LegModifier('a')), 2..3),
+        ("[F-R]3", P::Unsettled(PathFeature::BracketExponent), 5..6),
+        ("o[F-R]", P::Unsettled(PathFeature::Modifier('o')), 0..1),
     ];
     for (text, error, span) in table {
         let found = compile(text).expect_err(text);

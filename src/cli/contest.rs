@@ -17,15 +17,19 @@ use std::time::Duration;
 /// Nodes of the search that judges whether an opening is balanced.
 const BALANCE_NODES: u64 = 2_000;
 
+/// The clock of games when nothing else is said.
+const TIME_CONTROL: TimeControl =
+    TimeControl::Level { moves: 0, base: Duration::from_secs(5), increment: Duration::from_millis(50) };
+
 /// How games are played.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Playing {
     /// Settings of all engines: `hash=64`, `threads=1` and others
     #[arg(long, value_name = "KEY=VALUE", value_parser = spec::setting)]
     each: Vec<(String, String)>,
-    /// Moves, time and increment, seconds
-    #[arg(long, default_value = "5+0.05", value_name = "[MOVES/]S[+INC]", value_parser = pace::time_control)]
-    tc: TimeControl,
+    /// Moves, time and increment, seconds [default: 5+0.05]
+    #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = pace::time_control)]
+    tc: Option<TimeControl>,
     /// Time for each move instead, seconds
     #[arg(long, value_name = "S", value_parser = pace::seconds)]
     st: Option<Duration>,
@@ -113,6 +117,10 @@ impl Playing {
     pub fn engine(&self, text: &str) -> CliResult<Spec> {
         Spec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))
     }
+    /// Is anything said here of what bounds the thinking?
+    pub fn is_paced(&self) -> bool {
+        self.tc.is_some() || self.st.is_some() || self.depth.is_some() || self.nodes.is_some()
+    }
     /// What bounds the thinking of an engine: its own limits, else the common ones.
     pub fn pace(&self, spec: &Spec) -> Pace {
         if spec.pace.is_set() {
@@ -121,7 +129,7 @@ impl Playing {
         let unclocked = self.depth.is_some() || self.nodes.is_some();
         let control = match self.st {
             Some(time) => Some(TimeControl::PerMove(time)),
-            None => (!unclocked).then_some(self.tc),
+            None => self.tc.or((!unclocked).then_some(TIME_CONTROL)),
         };
         Pace { control, depth: self.depth, nodes: self.nodes }
     }

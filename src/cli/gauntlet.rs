@@ -5,7 +5,7 @@ use super::duel::{self, MatchLine};
 use super::files::{self, Mode};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, Observer, Tally};
-use crate::arena::engine::spec::Spec;
+use crate::arena::engine::spec::{self, Spec};
 use crate::arena::gauntlet::{self, Row};
 use crate::arena::pgn::{self, PgnFile};
 use crate::position::Game;
@@ -174,7 +174,10 @@ fn plan(options: &Options) -> CliResult<Plan> {
         let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
         tournament = read(&text).map_err(|why| told(path, &why))?;
     }
-    let common: Vec<_> = tournament.each.iter().chain(options.playing.each()).cloned().collect();
+    // What bounds all engines on the command line goes before what bounds all of them in the file.
+    let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
+    let each = tournament.each.iter().filter(|(key, _)| !replaced(key));
+    let common: Vec<_> = each.chain(options.playing.each()).cloned().collect();
     let spec = |entry: &Entry| Spec::new(&common, &entry.0).map_err(CliError::input);
     let given = |text: &String| Spec::read(text, &common).map_err(CliError::input);
     let mut engines: Vec<Spec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;

@@ -50,11 +50,11 @@ pub enum PathError {
     EqualLength,
     /// A direction on the first leg inside a bracket.
     FirstLegDirection(char),
-    /// Well formed, but not played yet.
-    Unsupported(PathFeature),
+    /// Well formed, but nothing published settles what it means.
+    Unsettled(PathFeature),
 }
 
-/// What is well formed, but cannot be put into legs yet.
+/// What is well formed in a bracket, but has no settled meaning there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PathFeature {
@@ -105,7 +105,7 @@ impl fmt::Display for PathError {
             Self::EqualLength => f.write_str("`e` behind what never has the same length"),
             Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
             Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
-            Self::Unsupported(feature) => write!(f, "{feature}: not supported yet"),
+            Self::Unsettled(feature) => write!(f, "{feature} has no settled meaning"),
         }
     }
 }
@@ -136,6 +136,9 @@ impl PathError {
             Self::NothingBends(_) => "repeat with turns, as in `Nrf8` or `(FtlF)r0`",
             Self::OneStepOnly(_) => "name what stands between the steps, as in `R+R`",
             Self::EqualLength => "write the lengths, as in `W2-bD`",
+            Self::Unsettled(_) => {
+                "nothing published says what it does there; write this move in XBetza, outside brackets"
+            }
             _ => return None,
         };
         Some(text.to_owned())

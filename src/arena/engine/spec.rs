@@ -105,7 +105,7 @@ impl Spec {
     }
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         // What bounds the thinking of one engine replaces as a whole what bounds that of all.
-        if settings.iter().any(|(key, _)| matches!(key.as_str(), "tc" | "st" | "depth" | "nodes")) {
+        if settings.iter().any(|(key, _)| is_pace(key)) {
             self.pace = Pace::default();
         }
         settings.iter().try_for_each(|(key, value)| self.set(key, value))
@@ -172,6 +172,11 @@ impl Spec {
 
 fn strip(why: &str) -> &str {
     why.strip_prefix("expected ").unwrap_or(why)
+}
+
+/// Does a setting of this name bound the thinking of an engine?
+pub fn is_pace(key: &str) -> bool {
+    matches!(key, "tc" | "st" | "depth" | "nodes")
 }
 
 /// Splits `key=value`.

@@ -13,7 +13,7 @@ const DIRECTIONS: &str = "fblrsvh";
 /// Reads the legs of a bracket; `outer` are the letters before it.
 ///
 /// # Errors
-/// Fewer than two legs, legs that are no XBetza atom that walks, modifiers that are not supported.
+/// Fewer than two legs, legs that are no XBetza atom that walks, modifiers that have no settled meaning there.
 pub(super) fn legs(
     text: &str,
     inside: Range<usize>,
@@ -59,7 +59,7 @@ fn leg(
     })?;
     let (letters, movement) = plain_leg(&ast, &part)?;
     let stray = |at: usize, letter| {
-        let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::LegModifier(letter)));
+        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
         NotationError::at(kind, at + start)
     };
     let directions: Vec<Letter> = letters
@@ -112,8 +112,8 @@ fn plain_leg<'a>(
     ast: &'a Ast,
     part: &Range<usize>,
 ) -> Result<(Vec<Letter>, &'a crate::notation::ast::Move), NotationError> {
-    let unsupported = |letter, at: usize| {
-        let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::LegModifier(letter)));
+    let unsettled = |letter, at: usize| {
+        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
         NotationError::at(kind, at + part.start)
     };
     let [movement] = ast.moves.as_slice() else {
@@ -121,19 +121,19 @@ fn plain_leg<'a>(
         return Err(NotationError::new(ErrorKind::Path(PathError::SeveralAtoms), second..part.end));
     };
     if let Some(at) = ast.promotion {
-        return Err(unsupported('+', at));
+        return Err(unsettled('+', at));
     }
     if let Some(burn) = &movement.burn {
-        return Err(unsupported(':', burn.at));
+        return Err(unsettled(':', burn.at));
     }
     if movement.atom.quote.is_some() {
-        return Err(unsupported('\'', movement.span.end - 1));
+        return Err(unsettled('\'', movement.span.end - 1));
     }
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
-        Item::Again { at, .. } => Err(unsupported('a', *at)),
-        Item::Unload { at, .. } => Err(unsupported('-', *at)),
-        Item::Group { span, .. } => Err(unsupported('(', span.start)),
+        Item::Again { at, .. } => Err(unsettled('a', *at)),
+        Item::Unload { at, .. } => Err(unsettled('-', *at)),
+        Item::Group { span, .. } => Err(unsettled('(', span.start)),
     };
     Ok((movement.prefix.iter().map(letter).collect::<Result<_, _>>()?, movement))
 }

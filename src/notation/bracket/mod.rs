@@ -23,7 +23,7 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// Those of XBetza outside the brackets; brackets that are malformed or hold what legs cannot express yet.
+/// Those of XBetza outside the brackets; brackets that are malformed or hold modifiers without a settled meaning there.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     if !text.contains('[') {
         return super::expand::compile(text);
@@ -38,7 +38,7 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
         };
         at = close + 1;
         if let Some(digit) = text[at..].bytes().next().filter(u8::is_ascii_digit).map(|_| at) {
-            let kind = ErrorKind::Path(PathError::Unsupported(PathFeature::BracketExponent));
+            let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::BracketExponent));
             return Err(NotationError::at(kind, digit));
         }
         found.extend(compile_paths(&[path(text, open - letters..open, open + 1..close)?])?);
@@ -72,7 +72,7 @@ fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Path, 
     if let Some(stray) = select.iter().find(|letter| !"fblrsvhmcdkei".contains(letter.letter)) {
         let kind = match stray.letter {
             letter @ ('a' | 'n' | 'j' | 'o' | 'p' | 'g' | 'q' | 'z' | 'x' | 'y' | 'u' | 't') => {
-                ErrorKind::Path(PathError::Unsupported(PathFeature::Modifier(letter)))
+                ErrorKind::Path(PathError::Unsettled(PathFeature::Modifier(letter)))
             }
             letter => ErrorKind::UnknownModifier(letter),
         };
