@@ -158,7 +158,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// The static evaluation; where reverse futility will prune whatever the costly terms say, without them.
-    fn lazy_evaluation(&self, window: Window, depth: i32) -> Score {
+    fn lazy_evaluation(&mut self, window: Window, depth: i32) -> Score {
         let rough = self.rough_evaluation();
         let prunes = rough - LAZY_CP - REVERSE_FUTILITY_CP * depth >= window.beta;
         if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {

@@ -3,6 +3,7 @@
 mod alphabeta;
 pub mod clock;
 mod crew;
+mod evals;
 mod history;
 mod picker;
 mod quiescence;

@@ -68,7 +68,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// The static evaluation for the table, and the best knowledge of the score without a move.
-    fn stand_pat(&self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
+    fn stand_pat(&mut self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
         if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL) {
             return (eval, sharpen(eval, entry, ply));
         }

@@ -1,6 +1,7 @@
 //! One thread of the search: its position, its buffers, its limits.
 
 use super::crew::{Part, Task};
+use super::evals::Evals;
 use super::history::{History, Trace};
 use super::picker::{Picker, Sources};
 use super::tt::{Fingerprint, Table};
@@ -68,6 +69,7 @@ pub struct Worker<'a, const W: usize> {
     pub(super) pos: Position,
     pub(super) table: Table<'a>,
     pub(super) history: &'a mut History,
+    evals: Evals,
     pub(super) worth: Worth<'a>,
     pub(super) limits: &'a Limits,
     stop: &'a AtomicBool,
@@ -112,6 +114,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
+            evals: Evals::default(),
             worth: Worth::new(game),
             limits,
             stop,
@@ -184,8 +187,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
     }
     /// Static evaluation, drawn towards 0 as the move-count draw comes near.
-    pub fn evaluate(&self) -> Score {
-        let eval = eval::evaluate(self.game, &self.pos).clamp(-MATE / 2, MATE / 2);
+    pub fn evaluate(&mut self) -> Score {
+        let (game, pos) = (self.game, &self.pos);
+        let eval = self.evals.get(pos.key(), || eval::evaluate(game, pos).clamp(-MATE / 2, MATE / 2));
         match Score::from(self.game.variant.ends.quiet_plies) {
             0 => eval,
             limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
