@@ -142,7 +142,7 @@ impl<const W: usize> Army<W> {
         let heavier = front.enemy.above[usize::from(traits.class)];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
-        for from in pos.kind_set::<W>(kind) {
+        pos.kind_set::<W>(kind).for_each(|from| {
             let Targets { quiet, takes } = sight(view, kind, from);
             let free = quiet.without(occupied) | takes & front.enemy.all;
             moves += free.without(front.enemy.by_pawns).count() as i32;
@@ -152,7 +152,7 @@ impl<const W: usize> Army<W> {
             self.guarded |= takes;
             self.outweighed |= takes & heavier;
             checking |= free & checks;
-        }
+        });
         self.danger += hits * i32::from(traits.attack) * params::danger_attack() / 100;
         self.checking |= checking;
         let more = 16 * moves - count * i32::from(traits.mean_moves);
@@ -172,9 +172,7 @@ fn guards<const W: usize>(view: &View<'_, W>, kind: Kind, pieces: Bits<W>) -> Bi
     let steps = &view.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {
-        for from in pieces {
-            guarded |= sight(view, kind, from).takes;
-        }
+        pieces.for_each(|from| guarded |= sight(view, kind, from).takes);
         return guarded;
     }
     for step in steps {

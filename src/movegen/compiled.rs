@@ -77,6 +77,13 @@ fn piece_moves<const W: usize>(
     odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
 }
 
+/// Appends a move to each of some squares.
+#[inline(always)]
+pub(super) fn append<const W: usize>(list: &mut MoveList, squares: Bits<W>, mv: impl Fn(Square) -> Move) {
+    // PERF: not `extend`, which asks for one square at a time and so looks for the word it is in each time.
+    squares.for_each(|to| list.push(mv(to)));
+}
+
 /// The compiled moves to given squares.
 #[inline(always)]
 pub(super) fn plain_moves<const W: usize>(
@@ -90,10 +97,10 @@ pub(super) fn plain_moves<const W: usize>(
 ) {
     if !game.tables.kind(kind).promotes {
         if filter != Filter::Quiet {
-            list.extend(reached.takes.map(|to| Move::plain(from, to)));
+            append(list, reached.takes, |to| Move::plain(from, to));
         }
         if filter != Filter::Tactical {
-            list.extend(reached.quiet.map(|to| Move::plain(from, to)));
+            append(list, reached.quiet, |to| Move::plain(from, to));
         }
         return;
     }

@@ -97,7 +97,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             if !together.is_empty() {
                 self.0.list_together(pos, kind, together, filter, list);
             }
-            for from in pieces.without(together) {
+            pieces.without(together).for_each(|from| {
                 let start = list.len();
                 let mut reached = targets(game.tables.forms(), kind, from, scene);
                 if !masks.test_all && masks.royal != Some(from) {
@@ -109,7 +109,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                 if self.0.is_odd(pos, kind, from) {
                     odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
                 }
-            }
+            });
         }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical

@@ -1,7 +1,7 @@
 //! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::setwise`]).
 
 use super::Filter;
-use super::compiled::Legal;
+use super::compiled::{Legal, append};
 use super::count::arrivals;
 use super::generate::{Landing, arrive};
 use crate::board::Square;
@@ -82,7 +82,7 @@ impl<const W: usize> Legal<'_, W> {
                 true => forms.trailing(kind, start(step, to), to),
                 false => Move::plain(start(step, to), to),
             };
-            list.extend((landing & plain & wanted).map(mv));
+            append(list, landing & plain & wanted, mv);
             for to in landing.without(plain) {
                 let quiet = !self.scene.enemies.has(to);
                 let landing = Landing { quiet, quoted: false, filter };

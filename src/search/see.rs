@@ -78,6 +78,9 @@ impl<const W: usize> Exchange<'_, W> {
         let reverse = self.game.tables.reverse();
         for &kind in self.worth.ascending(side) {
             let pieces = self.pos.kind_set::<W>(kind) & self.left;
+            if pieces.is_empty() {
+                continue;
+            }
             let attackers = pieces & reverse.origins(kind, self.target);
             if attackers.is_empty() {
                 continue;
