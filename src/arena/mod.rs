@@ -6,6 +6,7 @@
 pub mod contest;
 pub mod engine;
 pub mod gauntlet;
+pub mod mates;
 pub mod measure;
 pub mod openings;
 pub mod pace;

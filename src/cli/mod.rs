@@ -13,6 +13,7 @@ mod gauntlet;
 mod import;
 mod install;
 mod load;
+mod mates;
 mod measure;
 mod moves;
 mod output;
@@ -71,6 +72,8 @@ enum Command {
     Values(values::Options),
     /// Measure by play what pieces are worth: games with other pieces against games with a pawn more
     Measure(measure::Options),
+    /// Look for positions with a forced win, proved by trying every reply; or put such positions to the search
+    Mates(mates::Options),
     /// Print the evaluation of a position, term by term
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
@@ -127,6 +130,7 @@ pub fn run() -> ExitCode {
         Command::Show(options) => show::run(&options, &mut out),
         Command::Values(options) => values::run(&options, &mut out),
         Command::Measure(options) => measure::run(&options, &mut out),
+        Command::Mates(options) => mates::run(&options, &mut out),
         Command::Eval(options) => eval::run(&options, &mut out),
         Command::Search(options) => search::run(&options, &mut out),
         Command::Match(options) => duel::run(&options, &mut out),

@@ -6,6 +6,7 @@ mod crew;
 mod evals;
 mod history;
 mod picker;
+pub mod proof;
 mod quiescence;
 mod root;
 mod see;

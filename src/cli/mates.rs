@@ -1,0 +1,123 @@
+//! `griffon mates`: positions with forced wins, and how the search solves them.
+
+use super::load;
+use super::output::{self, CliError, CliResult};
+use crate::arena::mates::{Puzzle, Seeker, Verdict, in_time, solve};
+use crate::position::Game;
+use crate::search::Limits;
+use crate::search::proof::Prover;
+use crate::variant::catalogue;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// Catalogue names, aliases or files; the whole catalogue when nothing is given
+    #[arg(value_name = "VARIANT", conflicts_with = "solve")]
+    variants: Vec<String>,
+    /// Put the positions of a file to the search instead, one JSON object a line as this command writes them
+    #[arg(long, value_name = "FILE")]
+    solve: Option<PathBuf>,
+    /// Lengths to look for, moves of the winner
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "2,3,4", value_parser = clap::value_parser!(u32).range(1..=i64::from(Prover::LONGEST)))]
+    moves: Vec<u32>,
+    /// Positions of each length and variant
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    each: usize,
+    /// Games to look through for them, a variant
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    games: u64,
+    /// Chooses the games; the same seed gives the same positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// With `--solve`: time for each position, milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "solve", conflicts_with = "nodes")]
+    time: u64,
+    /// With `--solve`: nodes for each position instead
+    #[arg(long, value_name = "N", requires = "solve")]
+    nodes: Option<u64>,
+}
+
+/// Looks for positions, or solves some.
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    match &options.solve {
+        Some(file) => solve_all(file, &options.limits(), out),
+        None => seek(options, out),
+    }
+}
+
+impl Options {
+    fn limits(&self) -> Limits {
+        match self.nodes {
+            Some(_) => Limits { nodes: self.nodes, ..Limits::default() },
+            None => in_time(Duration::from_millis(self.time)),
+        }
+    }
+}
+
+fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
+    let mut names = options.variants.clone();
+    if names.is_empty() {
+        names = catalogue::all().iter().map(|entry| entry.variant.name.clone()).collect();
+    }
+    let bar = progress_bar(names.len(), "{bar:40} {pos}/{len} variants, {elapsed}, {msg}");
+    for name in &names {
+        bar.set_message(name.clone());
+        let game = load::weighted_game(name)?;
+        for puzzle in Seeker::new(&game, name).seek(&options.moves, options.each, options.games, options.seed)
+        {
+            output::json(out, &puzzle)?;
+        }
+        out.flush()?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Solves all positions of a file; fails unless all of them are solved.
+fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
+    let text = fs::read_to_string(file)
+        .map_err(|error| CliError::input(format_args!("{}: {error}", file.display())))?;
+    let told = |line: usize, why: &dyn std::fmt::Display| {
+        CliError::input(format_args!("{}:{}: {why}", file.display(), line + 1))
+    };
+    let lines: Vec<(usize, &str)> =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let bar = progress_bar(lines.len(), "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
+    let mut game: Option<(String, Game)> = None;
+    let mut solved = 0;
+    for &(number, line) in &lines {
+        let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| told(number, &error))?;
+        if game.as_ref().is_none_or(|(name, _)| *name != puzzle.variant) {
+            game = Some((puzzle.variant.clone(), load::weighted_game(&puzzle.variant)?));
+        }
+        let Some((_, game)) = &game else { continue };
+        let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| told(number, &why))?;
+        let Puzzle { variant, fen, moves, first } = &puzzle;
+        match verdict {
+            Verdict::Solved => solved += 1,
+            Verdict::Wrong => writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}, not {first}")?,
+            Verdict::Untold => {
+                writeln!(out, "untold: {variant}, {moves} moves, {fen}: {answer}, known is {first}")?;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let share = 100.0 * f64::from(solved) / lines.len().max(1) as f64;
+    writeln!(out, "{solved} of {} solved, {share:.1} %", lines.len())?;
+    if solved as usize == lines.len() { Ok(()) } else { Err(CliError::Failed) }
+}
+
+fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,178 @@
+//! Forced wins proved by trying every reply: what a search claims can be checked by something that prunes nothing.
+
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, Move, MoveList, Position};
+use fxhash::FxHashMap;
+
+/// More moves had to be made than the budget allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exhausted;
+
+/// Proves and disproves forced wins.
+///
+/// Every reply of the loser is tried. Positions are told apart by their keys, so that draws by repetition within the
+/// line are not seen; no line of [`Prover::LONGEST`] moves repeats a position often enough.
+#[derive(Debug)]
+pub struct Prover<'a> {
+    game: &'a Game,
+    /// Must every move of the winner but the last give check? Then not all wins are found, but those that are found hold.
+    checks_only: bool,
+    /// Moves that may still be made.
+    left: u64,
+    /// By key and moves left: does the side to move win?
+    known: FxHashMap<(u64, u32), bool>,
+}
+
+impl<'a> Prover<'a> {
+    /// Longest win that can be asked for, moves of the winner.
+    pub const LONGEST: u32 = 8;
+
+    /// A prover that makes no more than `budget` moves in all.
+    pub fn new(game: &'a Game, budget: u64) -> Self {
+        Self { game, checks_only: false, left: budget, known: FxHashMap::default() }
+    }
+    /// The same, where every move of the winner but the last must give check.
+    #[must_use]
+    pub fn with_checks_only(self) -> Self {
+        Self { checks_only: true, ..self }
+    }
+    /// The first move, in the order of generation with checks before others, with which the side to move wins in at most
+    /// `moves` of its moves, whatever the opponent does; `None` if there is none.
+    ///
+    /// # Errors
+    /// The budget was too small to tell.
+    pub fn winner(&mut self, pos: &mut Position, moves: u32) -> Result<Option<Move>, Exhausted> {
+        let moves = moves.min(Self::LONGEST);
+        if moves == 0 || movegen::result(self.game, pos).is_some() {
+            return Ok(None);
+        }
+        let last = moves == 1;
+        for (mv, checks) in self.candidates(pos)? {
+            if self.checks_only && !last && !checks {
+                break;
+            }
+            pos.make(self.game, mv);
+            let wins = self.holds(pos, moves - 1, checks);
+            pos.unmake(self.game);
+            if wins? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+    /// Wins `mv`, a legal move, in at most `moves` moves of the side to move, itself counted?
+    ///
+    /// # Errors
+    /// The budget was too small to tell.
+    pub fn wins(&mut self, pos: &mut Position, mv: Move, moves: u32) -> Result<bool, Exhausted> {
+        pos.make(self.game, mv);
+        let checks = movegen::in_check(self.game, pos, pos.side());
+        let wins = self.holds(pos, moves.clamp(1, Self::LONGEST) - 1, checks);
+        pos.unmake(self.game);
+        wins
+    }
+    /// The legal moves and whether they give check, those that do first.
+    fn candidates(&mut self, pos: &mut Position) -> Result<Vec<(Move, bool)>, Exhausted> {
+        let mut list = MoveList::new();
+        movegen::legal(self.game, pos, &mut list);
+        self.spend(list.len())?;
+        let mut checks = |&mv: &Move| {
+            pos.make(self.game, mv);
+            let checks = movegen::in_check(self.game, pos, pos.side());
+            pos.unmake(self.game);
+            (mv, checks)
+        };
+        let mut found: Vec<(Move, bool)> = list.iter().map(&mut checks).collect();
+        found.sort_by_key(|&(_, checks)| !checks);
+        Ok(found)
+    }
+    fn spend(&mut self, moves: usize) -> Result<(), Exhausted> {
+        self.left = self.left.checked_sub(moves as u64).ok_or(Exhausted)?;
+        Ok(())
+    }
+    /// Has the side to move lost, or does it lose in at most `moves` further moves of the opponent? It is `checked` or not.
+    fn holds(&mut self, pos: &mut Position, moves: u32, checked: bool) -> Result<bool, Exhausted> {
+        if moves == 0 && !self.may_be_over(pos, checked) {
+            return Ok(false);
+        }
+        if let Some(outcome) = movegen::result(self.game, pos) {
+            return Ok(outcome == Outcome::Lost);
+        }
+        if moves == 0 {
+            return Ok(false);
+        }
+        let mut list = MoveList::new();
+        movegen::legal(self.game, pos, &mut list);
+        self.spend(list.len())?;
+        for mv in list {
+            pos.make(self.game, mv);
+            let wins = self.attacks(pos, moves);
+            pos.unmake(self.game);
+            if !wins? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+    /// Could the side to move have lost? `false` without listing moves where that is sure.
+    fn may_be_over(&self, pos: &Position, checked: bool) -> bool {
+        movegen::outcome(self.game, pos).is_some()
+            || movegen::without_moves(self.game, pos, checked) == Outcome::Lost
+    }
+    /// Has the side to move won, or does it win in at most `moves` of its moves?
+    fn attacks(&mut self, pos: &mut Position, moves: u32) -> Result<bool, Exhausted> {
+        if let Some(outcome) = movegen::outcome(self.game, pos) {
+            return Ok(outcome == Outcome::Won);
+        }
+        let place = (pos.key(), moves);
+        if let Some(&known) = self.known.get(&place) {
+            return Ok(known);
+        }
+        // A shorter win is found at a fraction of the cost.
+        let shorter = moves > 1 && self.attacks(pos, moves - 1)?;
+        let wins = shorter || self.winner(pos, moves)?.is_some();
+        self.known.insert(place, wins);
+        Ok(wins)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::movetext;
+    use crate::variant::catalogue;
+
+    fn game(name: &str) -> Game {
+        Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
+    }
+
+    /// Variant, position, moves until the win, the first of them.
+    const WINS: &[(&str, &str, u32, &str)] = &[
+        ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, "a1a8"),
+        ("normal", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
+        ("normal", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"),
+        ("xiangqi", "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1", 2, ""),
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", 1, "G@e8"),
+    ];
+
+    #[test]
+    fn wins_are_proved_and_shorter_ones_disproved() {
+        for &(name, fen, moves, text) in WINS {
+            let game = game(name);
+            let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+            let mv = Prover::new(&game, 10_000_000).winner(&mut pos, moves).expect("within the budget");
+            let mv = mv.unwrap_or_else(|| panic!("{name} {fen}"));
+            assert!(text.is_empty() || movetext::format(&game, &pos, mv) == text, "{name} {fen}: {mv:?}");
+            assert_eq!(Prover::new(&game, 10_000_000).wins(&mut pos, mv, moves), Ok(true));
+            assert_eq!(Prover::new(&game, 10_000_000).winner(&mut pos, moves - 1), Ok(None), "{name} {fen}");
+        }
+    }
+
+    #[test]
+    fn a_budget_that_is_too_small_is_told() {
+        let game = game("normal");
+        let mut pos = Position::start(&game);
+        assert_eq!(Prover::new(&game, 50).winner(&mut pos, 3), Err(Exhausted));
+        assert_eq!(Prover::new(&game, 50).with_checks_only().winner(&mut pos, 3), Ok(None));
+    }
+}
