@@ -139,3 +139,27 @@ fn variants_are_exported_as_sections_that_are_the_same_game() {
     let chu = griffon(&["export", "chu", "--to", "fsf"]).ok();
     assert!(chu.contains("# not expressible: "), "{chu}");
 }
+
+/// The cannon of Janggi neither takes its like nor hops over it, whichever side they are on.
+#[test]
+fn cannons_of_janggi_leave_each_other_alone() {
+    let text = "[cannons:chess]\njanggiCannon = c\nstartFen = 4k3/8/2c3c1/8/8/2P3P1/2C5/4K3 w - - 0 1\n";
+    let (sections, faults) = fsf::import(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let (variant, _) = read("cannons", &sections[0].definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let moves = |fen: &str| {
+        let mut pos = Position::from_fen(&game, fen).expect("a position");
+        let mut list = griffon::position::MoveList::new();
+        movegen::legal(&game, &mut pos, &mut list);
+        let text = |&mv: &_| griffon::protocol::movetext::format(&game, &pos, mv);
+        list.iter()
+            .map(text)
+            .filter(|text| text.starts_with("c2") || text.starts_with("c6"))
+            .collect::<Vec<_>>()
+    };
+    let array = "4k3/8/2c3c1/8/8/2P3P1/2C5/4K3";
+    // Over the pawn to the free squares, not onto the cannon behind them; over the other cannon nowhere.
+    assert_eq!(moves(&format!("{array} w - - 0 1")), ["c2c4", "c2c5"]);
+    assert_eq!(moves(&format!("{array} b - - 0 1")), Vec::<String>::new());
+}

@@ -96,6 +96,7 @@ impl Draft<'_> {
         ];
         header.extend(self.promotion(&lines));
         header.extend(rules::header(self, &ids));
+        header.extend(shy_rows(&lines).map(|rows| format!("captureMatrix={rows}")));
         for line in header {
             let _ = writeln!(text, "{line}");
         }
@@ -458,7 +459,22 @@ fn stuck(betza: &str) -> usize {
     if most == usize::MAX { 0 } else { most }
 }
 
+/// `captureMatrix`, if there are cannons of the kind that neither take each other nor hop over each other.
+///
+/// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
+fn shy_rows(lines: &[Line]) -> Option<String> {
+    // The first cell is for moves that capture nothing; friends are as enemies.
+    let cells = lines.iter().map(|line| if line.is_shy() { '$' } else { '.' });
+    let row: String = ['.'].into_iter().chain(cells).chain(['=']).collect();
+    let rows: Vec<&str> = lines.iter().map(|line| if line.is_shy() { &row[..] } else { "" }).collect();
+    lines.iter().any(Line::is_shy).then(|| rows.join("/"))
+}
+
 impl Line {
+    /// Is it a cannon that leaves its like alone?
+    fn is_shy(&self) -> bool {
+        self.name == "janggiCannon"
+    }
     fn text(&self) -> String {
         let list = |squares: &[(usize, usize)]| {
             squares.iter().map(|&(file, rank)| name(file, rank)).collect::<Vec<_>>().join(",")

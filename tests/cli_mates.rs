@@ -1,0 +1,49 @@
+//! `griffon mates`: positions with forced wins, found and solved.
+
+mod common;
+
+use common::griffon;
+use std::path::Path;
+
+/// Made by `griffon mates`, one or two of each length and variant.
+const MATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mates.jsonl");
+
+/// The same seed gives the same positions, and the search solves them.
+#[test]
+fn what_is_found_is_solved() {
+    let seek = || griffon(&["mates", "minishogi", "normal", "--moves", "1,2", "--games", "6"]).ok();
+    let found = seek();
+    assert_eq!(found, seek());
+    assert!(found.lines().count() >= 3, "{found}");
+    assert!(found.contains(r#""variant":"minishogi""#), "{found}");
+    let file = common::file("mates-found.jsonl", &found);
+    let text = griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "20000"]).ok();
+    assert!(text.ends_with("solved, 100.0 %\n"), "{text}");
+}
+
+/// Wrong answers are told and fail.
+#[test]
+fn what_is_not_solved_fails() {
+    // The mate is in two; one move is not enough.
+    let line = r#"{"variant":"normal","fen":"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1","moves":1,"move":"a1a6"}"#;
+    let file = common::file("mates-wrong.jsonl", line);
+    let ran = griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "2000"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("wrong: normal, 1 moves") && ran.out.contains("0 of 1 solved"), "{}", ran.out);
+    let bad = common::file("mates-bad.jsonl", "\n{\"variant\":\"normal\"}\n");
+    let why = griffon(&["mates", "--solve", bad.to_str().expect("a name")]).refused();
+    assert!(why.contains("mates-bad.jsonl:2: missing field `fen`"), "{why}");
+}
+
+/// Of the positions that are kept, every tenth: 30,000 nodes are a small part of what a second allows.
+#[test]
+fn the_search_solves_what_is_kept() {
+    let all = std::fs::read_to_string(Path::new(MATES)).expect("positions");
+    assert!(all.lines().count() >= 300);
+    let some: Vec<&str> = all.lines().step_by(10).collect();
+    let file = common::file("mates-some.jsonl", &some.join("\n"));
+    let ran = griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "30000"]);
+    let last = ran.out.lines().last().expect("a count");
+    let solved: usize = last.split(' ').next().and_then(|n| n.parse().ok()).expect(last);
+    assert!(20 * solved >= 19 * some.len(), "{}", ran.out);
+}
