@@ -228,3 +228,15 @@ fn captures_in_passing_that_leave_a_trail() {
         |mv: Move| name(mv.from()) == "f3" && name(mv.to()) == "g2" && movegen::is_capture(&game, &pos, mv);
     assert!(answers.iter().any(|&(mv, _)| takes(mv)), "{answers:?}");
 }
+
+/// What was taken last is kept in the FEN, also where its name holds a `+`.
+#[test]
+fn a_promoted_lion_that_was_taken_is_read_back() {
+    let game = game("chu");
+    for taken in ["!N", "!+O", "!+ON"] {
+        let fen = format!("4k7/12/12/12/12/12/12/12/12/12/12/7K4 w - -{taken} 0 72");
+        let pos = Position::from_fen(&game, &fen).expect("the position is sound");
+        assert_eq!(pos.fen(&game), fen);
+        check_fen(&game, &pos, || String::from(taken));
+    }
+}

@@ -24,6 +24,8 @@ const MATES: &[(&str, &str, i32)] = &[
     ("normal", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
     ("normal", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ("normal", "7r/p3ppk1/3p4/2p1P1Kp/2Pb4/3P1QPq/PP5P/R6R b - - 0 1", 2),
+    // A quiet move mates sooner than the checks do.
+    ("chigorin", "8/7k/2P5/8/pq2r2p/8/8/3K4 b - - 1 51", 2),
     ("crazyhouse", "7k/5ppp/8/8/8/8/8/4K3[R] w - - 0 1", 1),
     ("atomic", "7k/R5p1/8/8/8/8/8/K7 w - - 0 1", 1),
     ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", 1),

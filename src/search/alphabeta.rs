@@ -177,7 +177,8 @@ impl<const W: usize> Worker<'_, W> {
             return Some((node.eval + beta) / 2);
         }
         // CITE: razoring.
-        if node.depth <= RAZOR_DEPTH && node.eval + RAZOR_CP * node.depth <= alpha {
+        // No evaluation tells of a mate that is nearer than the one at hand.
+        if node.depth <= RAZOR_DEPTH && !is_mate(alpha) && node.eval + RAZOR_CP * node.depth <= alpha {
             let score = self.quiescence(Window::above(alpha), node.ply, 0);
             if score <= alpha || self.stopped {
                 return Some(score);
@@ -323,7 +324,8 @@ impl<const W: usize> Worker<'_, W> {
         let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
         // CITE: futility pruning (Heinz 1998).
-        let hopeless = node.eval + FUTILITY_BASE_CP + FUTILITY_CP * node.depth <= node.window.alpha;
+        let alpha = node.window.alpha;
+        let hopeless = !is_mate(alpha) && node.eval + FUTILITY_BASE_CP + FUTILITY_CP * node.depth <= alpha;
         let futile = node.depth <= FUTILITY_DEPTH && hopeless;
         late || futile || node.depth <= HISTORY_DEPTH && candidate.score < HISTORY_PRUNE * node.depth
     }

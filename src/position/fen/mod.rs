@@ -52,6 +52,10 @@ impl Field<'_> {
     fn span(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
+    /// Does it hold numbers of checks, such as `3+2`? Behind `!` stand types, whose names may hold a `+` too.
+    fn counts_checks(self) -> bool {
+        self.text.split('!').next().unwrap_or("").contains('+')
+    }
 }
 
 fn fields(fen: &str) -> Vec<Field<'_>> {
@@ -109,7 +113,7 @@ impl Position {
             _ => pos.default_rights(game),
         }
         if let Some((field, after)) =
-            rest.split_first().filter(|(field, _)| !is_number(field) && !field.text.contains('+'))
+            rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks())
         {
             pos.read_passing(game, *field)?;
             rest = after;
@@ -356,7 +360,7 @@ impl Position {
     fn read_counters(&mut self, game: &Game, fields: &[Field<'_>]) -> Result<(), FenError> {
         let mut numbers = Vec::new();
         for field in fields {
-            if field.text.contains('+') {
+            if field.counts_checks() {
                 // Check counters are no business of variants without such rules.
                 self.read_checks(game, field)?;
                 continue;
