@@ -41,8 +41,14 @@ pub fn xbetza(movements: &[Movement]) -> Written {
     Written { text, unsaid }
 }
 
-/// One move for all of the movements, if there is one.
+/// More flames of one move are not put into words: each reading of a text takes all of them in.
+const MOST_FLAMES: usize = 256;
+
+/// One move for all of the movements, if there is one and they are no more than [`MOST_FLAMES`].
 fn single(movements: &[Movement]) -> Option<String> {
+    if movements.len() > MOST_FLAMES {
+        return None;
+    }
     let (parts, unsaid) = cover(movements);
     match (parts.as_slice(), unsaid.as_slice()) {
         ([(_, text)], []) => Some(text.clone()),
