@@ -34,6 +34,13 @@ variants = ["normal"]
     common::file(name, &text)
 }
 
+/// Where games will be kept; there are none yet.
+fn no_games(name: &str) -> PathBuf {
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&games);
+    games
+}
+
 #[test]
 fn a_table_of_opponents_and_variants() {
     let file = tournament("gauntlet.toml");
@@ -60,8 +67,7 @@ fn a_table_of_opponents_and_variants() {
 #[test]
 fn a_gauntlet_is_gone_on_with() {
     let file = tournament("gauntlet-resumed.toml");
-    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gauntlet.pgn");
-    let _ = fs::remove_file(&games);
+    let games = no_games("gauntlet.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     let common = ["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games];
     let with = |more: &[&str]| griffon(&[&common[..], more].concat());
@@ -78,8 +84,7 @@ fn a_gauntlet_is_gone_on_with() {
 #[test]
 fn the_clock_of_the_command_line_goes_before_that_of_the_file() {
     let file = tournament("gauntlet-clock.toml");
-    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gauntlet-clock.pgn");
-    let _ = fs::remove_file(&games);
+    let games = no_games("gauntlet-clock.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     griffon(&["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games, "--tc", "7+0.5"])
         .ok();

@@ -8,7 +8,6 @@ use crate::search::proof::Prover;
 use crate::search::{Limits, Searcher};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Nodes of the searches that play on where a game is not played at random.
 const SENSIBLE_NODES: u64 = 200;
@@ -152,9 +151,4 @@ pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, V
         Err(_) => Verdict::Untold,
     };
     Ok((movetext::format(game, &pos, best), verdict))
-}
-
-/// The limits of a search that takes a given time.
-pub fn in_time(time: Duration) -> Limits {
-    Limits { soft: Some(time), hard: Some(time), ..Limits::default() }
 }

@@ -7,7 +7,7 @@ use crate::arena::engine::spec::Spec;
 use crate::arena::pgn::PgnFile;
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::board::Color;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -82,10 +82,7 @@ fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(Tally, Option<Pg
 
 /// A bar on standard error, if that is a terminal.
 pub fn progress(contest: &Contest<'_>, tally: &Tally) -> ProgressBar {
-    let bar = ProgressBar::new(contest.games as u64);
-    if let Ok(style) = ProgressStyle::with_template("{pos}/{len} {wide_bar} {eta} {msg}") {
-        bar.set_style(style);
-    }
+    let bar = output::progress_bar(contest.games as u64, "{pos}/{len} {wide_bar} {eta} {msg}");
     bar.set_position(tally.len() as u64);
     bar
 }

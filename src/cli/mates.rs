@@ -2,12 +2,11 @@
 
 use super::load;
 use super::output::{self, CliError, CliResult};
-use crate::arena::mates::{Puzzle, Seeker, Verdict, in_time, solve};
+use crate::arena::mates::{Puzzle, Seeker, Verdict, solve};
 use crate::position::Game;
 use crate::search::Limits;
 use crate::search::proof::Prover;
 use crate::variant::catalogue;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -52,10 +51,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 impl Options {
     fn limits(&self) -> Limits {
-        match self.nodes {
-            Some(_) => Limits { nodes: self.nodes, ..Limits::default() },
-            None => in_time(Duration::from_millis(self.time)),
-        }
+        let time = self.nodes.is_none().then_some(Duration::from_millis(self.time));
+        Limits { nodes: self.nodes, soft: time, hard: time, ..Limits::default() }
     }
 }
 
@@ -64,7 +61,7 @@ fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
     if names.is_empty() {
         names = catalogue::all().iter().map(|entry| entry.variant.name.clone()).collect();
     }
-    let bar = progress_bar(names.len(), "{bar:40} {pos}/{len} variants, {elapsed}, {msg}");
+    let bar = output::progress_bar(names.len() as u64, "{bar:40} {pos}/{len} variants, {elapsed}, {msg}");
     for name in &names {
         bar.set_message(name.clone());
         let game = load::weighted_game(name)?;
@@ -88,7 +85,7 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     };
     let lines: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
-    let bar = progress_bar(lines.len(), "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
+    let bar = output::progress_bar(lines.len() as u64, "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
     let mut game: Option<(String, Game)> = None;
     let mut solved = 0;
     for &(number, line) in &lines {
@@ -112,12 +109,4 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     let share = 100.0 * f64::from(solved) / lines.len().max(1) as f64;
     writeln!(out, "{solved} of {} solved, {share:.1} %", lines.len())?;
     if solved as usize == lines.len() { Ok(()) } else { Err(CliError::Failed) }
-}
-
-fn progress_bar(length: usize, template: &str) -> ProgressBar {
-    let bar = ProgressBar::new(length as u64);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -9,7 +9,6 @@ use crate::eval::values::{Profile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::variant::{Array, PieceType, Variant, catalogue};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
 
@@ -122,7 +121,10 @@ impl Study {
     }
     /// The games of a pawn more, and those that matter.
     fn play(&self, options: &Options) -> CliResult<(Tally, Tally)> {
-        let bar = progress_bar(2 * u64::from(options.pairs));
+        let bar = output::progress_bar(
+            2 * u64::from(options.pairs),
+            "{bar:40} {pos}/{len} pairs, {elapsed}, {eta} left",
+        );
         let pace = Pace { nodes: options.nodes, random: options.random, seed: options.seed };
         let squares = self.pawn_squares();
         let mut pawns = Tally::default();
@@ -258,16 +260,6 @@ fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Va
         && more.ends.royal.iter().take(old).eq(variant.ends.royal.iter())
         && more.setup == variant.setup;
     if same { Ok(more) } else { Err(refuse()) }
-}
-
-/// Drawn on standard error, and only when that is a terminal.
-fn progress_bar(pairs: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {elapsed}, {eta} left");
-    let bar = ProgressBar::new(pairs);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 fn write(outcome: &Outcome, out: &mut dyn Write) -> CliResult {

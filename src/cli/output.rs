@@ -1,5 +1,6 @@
 //! How a subcommand ends: its errors and exit codes.
 
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -38,6 +39,15 @@ impl From<io::Error> for CliError {
 pub fn json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(value)?;
     writeln!(out, "{text}")
+}
+
+/// A bar drawn by a template on standard error, and only when that is a terminal.
+pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 /// Tells the error on standard error; the code is 0, 1 for a failed check or 2.

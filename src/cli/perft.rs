@@ -7,7 +7,6 @@ use crate::arena::suite;
 use crate::arena::verify::{self, Limits};
 use crate::position::{Game, Position};
 use crate::protocol::movetext;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -132,19 +131,9 @@ fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut
         return Err(CliError::input(format_args!("no rows to check in {}", path.display())));
     }
     let limits = Limits { max_nodes: options.max_nodes };
-    let bar = progress_bar(rows.len());
+    let bar = output::progress_bar(rows.len() as u64, "{bar:40} {pos}/{len} rows, {elapsed}");
     let games = verify::games(&rows, load::catalogue_game);
     let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));
     bar.finish_and_clear();
     report::write(options.json, &rows, &verdicts, out)
-}
-
-/// Drawn on standard error, and only when that is a terminal.
-fn progress_bar(rows: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rows, {elapsed}");
-    let bar = ProgressBar::new(rows as u64);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
