@@ -15,6 +15,7 @@ use griffon::variant::{Variant, catalogue};
 use griffon::{movegen, notation, variant};
 use gui::Gui;
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -125,7 +126,9 @@ impl Watch {
                     let memory = resident_mib();
                     if since.elapsed() > 15 * LIMIT || memory > MEMORY_MIB {
                         let text = String::from_utf8_lossy(&input).into_owned();
-                        eprintln!("{target}: {:?} and {memory} MiB for {text:?}", since.elapsed());
+                        // Not `eprintln`: the test runner would keep that, and lose it with the process.
+                        let said = format!("{target}: {:?} and {memory} MiB for {text:?}\n", since.elapsed());
+                        let _ = std::io::stderr().write_all(said.as_bytes());
                         std::process::abort();
                     }
                 }

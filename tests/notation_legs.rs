@@ -2,6 +2,7 @@
 
 mod notation_walker;
 
+use griffon::notation::flames::Flames;
 use griffon::notation::legs::{Castle, Drop, Initial, Kind, Leg, Occupancy, Reach, Side};
 use griffon::notation::{ErrorKind, compile};
 use notation_walker::{check, line, same};
@@ -289,15 +290,8 @@ fn universal_leaper() {
 fn ideas_for_the_future() {
     // "Q:cK would describe a piece that moves like a Queen, and burns all enemy pieces adjacent to the destination."
     let burning = compile("Q:cK").unwrap();
-    assert!(burning.iter().all(|movement| {
-        movement.flames
-            == compile("cK")
-                .map(|mut flames| {
-                    flames.iter_mut().for_each(|flame| flame.span = 2..4);
-                    flames
-                })
-                .unwrap()
-    }));
+    let flames = Flames::from(compile("cK").unwrap());
+    assert!(burning.iter().all(|movement| movement.flames == flames && movement.flames[0].span == (2..4)));
     // "a move must promote (e.g. as a + suffix behind the entire description)".
     assert!(compile("fmWfcF+").unwrap().iter().all(|movement| movement.must_promote));
     // "M (for 'Mirror')".

@@ -4,6 +4,7 @@
 //! range toggling. Vectors are White's (x to the right, y forward); Black's are turned by
 //! 180 degrees (`xbetza-readings` 9). Boards are unknown here.
 
+use super::flames::Flames;
 use std::ops::{BitOr, BitOrAssign, Range};
 
 /// A step vector from White's side of the board: `dx` to the right, `dy` forward.
@@ -338,7 +339,7 @@ pub struct Movement {
     /// `+` behind the description: the piece must promote where it may.
     pub must_promote: bool,
     /// `:`: captures that flames make from the square where the move ends; all are made at once.
-    pub flames: Vec<Movement>,
+    pub flames: Flames,
     /// Bytes of the description that it comes from.
     pub span: Range<usize>,
 }

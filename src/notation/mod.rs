@@ -11,6 +11,7 @@ pub mod betza2;
 pub mod bracket;
 pub mod error;
 mod expand;
+pub mod flames;
 pub mod legs;
 mod parse;
 mod path;

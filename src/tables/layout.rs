@@ -6,7 +6,7 @@
 use super::bans::Bans;
 use super::loans::Loan;
 use super::tree::{Extra, Node};
-use super::trie::Flames;
+use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
 use super::{Kind, TableError, forms, rules, trie};
 use crate::board::Color;
@@ -89,7 +89,7 @@ impl Layout {
         variant: &Variant,
         kinds: &[Kind],
         loans: &[Loan],
-        flames: &Flames,
+        flames: &FlameSets,
         bans: Option<&Bans>,
     ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans, bans);
@@ -211,7 +211,7 @@ impl Plan {
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
-    fn unroll(&self, variant: &Variant, flames: &Flames, budget: &Budget) -> Result<Forest, TableError> {
+    fn unroll(&self, variant: &Variant, flames: &FlameSets, budget: &Budget) -> Result<Forest, TableError> {
         let (access, starts) = (self.access(variant), starts(variant, self.kind));
         let zones = zones(variant, self.kind);
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];

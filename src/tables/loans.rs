@@ -2,7 +2,7 @@
 //! are only looked at, for mirrors (`M`) and flames (`:`).
 
 use super::info::mirrored;
-use super::trie::Flames;
+use super::trie::FlameSets;
 use super::{Kind, all_kinds, rules};
 use crate::board::Color;
 use crate::notation::legs::{Imitate, Kind as MovementKind, Movement};
@@ -37,7 +37,7 @@ pub(super) struct Loan {
 }
 
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
-pub(super) fn all(variant: &Variant, flames: &Flames) -> Vec<Loan> {
+pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<Loan> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
     let everybody = any(rules::excites_borrower);
     let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);

@@ -33,7 +33,7 @@ use loans::{Loan, Purpose};
 use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
-use trie::Flames;
+use trie::FlameSets;
 
 /// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Tables {
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         support::check(variant)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
-        let flames = Flames::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
+        let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
         let loans = loans::all(variant, &flames);
         let bans = Bans::of(variant);
         let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref())?;

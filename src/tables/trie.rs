@@ -1,5 +1,6 @@
 //! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
 
+use crate::notation::flames::Flames;
 use crate::notation::legs::{Initial, Kind, Landing, Leg, Movement};
 
 /// A leg and the legs that may follow it.
@@ -34,9 +35,9 @@ pub struct Bundle<'a> {
 
 /// The different flames of a variant: sets of captures that are made where a move ends.
 #[derive(Debug, Default)]
-pub struct Flames(Vec<Vec<Movement>>);
+pub struct FlameSets(Vec<Flames>);
 
-impl Flames {
+impl FlameSets {
     /// Those of all these movements.
     pub fn of<'m>(movements: impl Iterator<Item = &'m Movement>) -> Self {
         let mut flames = Self::default();
@@ -52,13 +53,13 @@ impl Flames {
         self.0.iter().position(|flames| *flames == movement.flames).map(|index| index as u16)
     }
     /// All of them.
-    pub fn sets(&self) -> &[Vec<Movement>] {
+    pub fn sets(&self) -> &[Flames] {
         &self.0
     }
 }
 
 /// Merges the walks of a piece.
-pub fn bundles<'a>(movements: &'a [Movement], flames: &Flames) -> Vec<Bundle<'a>> {
+pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<'a>> {
     let mut bundles: Vec<Bundle<'a>> = Vec::new();
     for movement in movements {
         let legs = match &movement.kind {

@@ -229,7 +229,7 @@ fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, pa
     after.put(path.to, state.cell(path.mover));
     after.passing = None;
     let mut burnt = Vec::new();
-    for flame in &movement.flames {
+    for flame in movement.flames.iter() {
         let paths = match &flame.kind {
             MovementKind::Walk(legs) => {
                 let view = View::Real(&after);

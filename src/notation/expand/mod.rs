@@ -14,6 +14,7 @@ mod walk;
 
 use super::ast::{Ast, Burn, Item, Letter, Move, WrittenRange};
 use super::error::{ErrorKind, NotationError};
+use super::flames::Flames;
 use super::legs::{Initial, Kind, Landing, Leg, Movement, Occupancy, Reach};
 use fxhash::{FxHashMap, FxHashSet};
 use lattice::Lattice;
@@ -96,7 +97,7 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
 ///
 /// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination, which
 /// then evaporate after they made their capture".
-fn flames(movement: &Move, burn: &Burn) -> Result<Vec<Movement>, NotationError> {
+fn flames(movement: &Move, burn: &Burn) -> Result<Flames, NotationError> {
     let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
     let walks = |movement: &Move| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
     if !walks(movement) {
@@ -124,7 +125,7 @@ fn flames(movement: &Move, burn: &Burn) -> Result<Vec<Movement>, NotationError> 
     if !collector.movements.iter().any(|m| legs(m).1) {
         return refuse("flames that capture nothing");
     }
-    Ok(collector.movements)
+    Ok(collector.movements.into())
 }
 
 fn lattice_of(movement: &Move) -> Option<Lattice> {
@@ -199,15 +200,14 @@ fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
 }
 
 /// A movement without the place in the text that it was read from.
-pub(super) type Key = (Kind, Initial, bool, Vec<Kind>);
+pub(super) type Key = (Kind, Initial, bool, Flames);
 
 /// Movements with a number each.
 pub(super) type Numbered = FxHashMap<Key, usize>;
 
 /// What tells a movement from others.
 pub(super) fn key(movement: &Movement) -> Key {
-    let flames = movement.flames.iter().map(|flame| flame.kind.clone()).collect();
-    (movement.kind.clone(), movement.initial, movement.quoted, flames)
+    (movement.kind.clone(), movement.initial, movement.quoted, movement.flames.clone())
 }
 
 /// The movements found so far.
@@ -221,7 +221,7 @@ struct Collector<'k> {
     excess: usize,
     span: Range<usize>,
     quoted: bool,
-    flames: Vec<Movement>,
+    flames: Flames,
 }
 
 impl Collector<'_> {
@@ -233,7 +233,7 @@ impl Collector<'_> {
         self.check()?;
         self.span = movement.span.clone();
         self.quoted = movement.atom.quote.is_some();
-        self.flames.clear();
+        self.flames = Flames::default();
         Ok(())
     }
 
@@ -247,8 +247,7 @@ impl Collector<'_> {
     }
 
     fn add(&mut self, kind: Kind, initial: Initial) -> Result<(), NotationError> {
-        let flames = self.flames.iter().map(|flame| flame.kind.clone()).collect();
-        let key = (kind, initial, self.quoted, flames);
+        let key = (kind, initial, self.quoted, self.flames.clone());
         if self.known.contains(&key) {
             return Ok(());
         }

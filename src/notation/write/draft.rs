@@ -8,6 +8,7 @@ use super::special;
 use super::style::{Style, copied, counted, has_length, styles, turned, turns};
 use crate::notation::expand::key;
 use crate::notation::expand::lattice::Family;
+use crate::notation::flames::Flames;
 use crate::notation::legs::{Bend, Initial, Kind, Leg, Movement, Reach, Turn};
 use fxhash::{FxHashMap, FxHashSet};
 
@@ -17,7 +18,7 @@ const MAX_REPEAT: usize = 3;
 const FREE: u8 = u8::MAX;
 
 /// A movement with everything but its headings: those that have it in common may be images of each other.
-type Shape = (Vec<Leg>, Initial, bool, Vec<Kind>);
+type Shape = (Vec<Leg>, Initial, bool, Flames);
 
 /// Headings of the legs: the first as it is, the others relative to the leg before.
 type Course = Vec<u8>;

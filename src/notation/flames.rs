@@ -1,0 +1,92 @@
+//! The flames of a move: captures shared by all the movements that the move stands for.
+
+use super::legs::{Kind, Movement};
+use fxhash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// Captures that flames make from the square where a movement ends, all at once; none where the movement burns nothing.
+///
+/// A move of the description may mean thousands of movements, each with the same thousands of captures: they are kept
+/// once. Two sets are equal if they capture alike, wherever in a text they were read from.
+#[derive(Clone, Default, Debug)]
+pub struct Flames(Option<Arc<Lit>>);
+
+#[derive(Debug)]
+struct Lit {
+    captures: Vec<Movement>,
+    /// Hash of the kinds of the captures.
+    hash: u64,
+}
+
+impl Lit {
+    fn kinds(&self) -> impl Iterator<Item = &Kind> {
+        self.captures.iter().map(|capture| &capture.kind)
+    }
+}
+
+impl From<Vec<Movement>> for Flames {
+    fn from(captures: Vec<Movement>) -> Self {
+        if captures.is_empty() {
+            return Self(None);
+        }
+        let mut lit = Lit { captures, hash: 0 };
+        let mut hasher = FxHasher::default();
+        lit.kinds().for_each(|kind| kind.hash(&mut hasher));
+        lit.hash = hasher.finish();
+        Self(Some(Arc::new(lit)))
+    }
+}
+
+impl Deref for Flames {
+    type Target = [Movement];
+
+    fn deref(&self) -> &[Movement] {
+        self.0.as_ref().map_or(&[], |lit| &lit.captures)
+    }
+}
+
+impl PartialEq for Flames {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.hash == b.hash && a.kinds().eq(b.kinds()),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Flames {}
+
+impl Hash for Flames {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_ref().map(|lit| lit.hash).hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::compile;
+
+    fn captures(text: &str) -> Flames {
+        compile(text).expect("a description").into()
+    }
+
+    #[test]
+    fn sets_are_equal_if_they_capture_alike() {
+        assert_eq!(captures("cK"), captures("cWcF"));
+        assert_eq!(captures("").len(), 0);
+        assert_ne!(captures("cK"), captures("cW"));
+        assert_ne!(captures("cK"), Flames::default());
+        assert_eq!(captures("cK").len(), 8);
+    }
+
+    #[test]
+    fn movements_of_a_move_share_theirs() {
+        let movements = compile("Q:cK").expect("a description");
+        let lit = |at: usize| movements[at].flames.0.clone().expect("flames");
+        assert!(movements.len() > 1 && (1..movements.len()).all(|at| Arc::ptr_eq(&lit(0), &lit(at))));
+    }
+}
