@@ -95,7 +95,7 @@ pub(super) fn plain_moves<const W: usize>(
     filter: Filter,
     list: &mut MoveList,
 ) {
-    if !game.tables.kind(kind).promotes {
+    if !game.tables.kind(kind).promotes || end_plainly(game, kind, from, reached.quiet | reached.takes) {
         if filter != Filter::Quiet {
             append(list, reached.takes, |to| Move::plain(from, to));
         }
@@ -109,6 +109,16 @@ pub(super) fn plain_moves<const W: usize>(
             arrive(game, pos, kind, Move::plain(from, to), Landing { quiet, quoted: false, filter }, list);
         }
     }
+}
+
+/// Does a piece stay what it is by moves from one square to some others, whatever it may become elsewhere?
+#[inline(always)]
+fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W>) -> bool {
+    let tables = &game.tables;
+    !tables.has_events()
+        && tables.bans().is_none()
+        && !tables.in_zone(kind.color(), from)
+        && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }
 
 /// Conditional leaps, trees and captures of royals only.

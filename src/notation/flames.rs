@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Captures that flames make from the square where a movement ends, all at once; none where the movement burns nothing.
 ///
 /// A move of the description may mean thousands of movements, each with the same thousands of captures: they are kept
-/// once. Two sets are equal if they capture alike, wherever in a text they were read from.
+/// once. Two are equal if they capture alike in the same order, wherever in a text they were read from.
 #[derive(Clone, Default, Debug)]
 pub struct Flames(Option<Arc<Lit>>);
 
@@ -68,7 +68,7 @@ impl Hash for Flames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::compile;
+    use crate::notation::{ErrorKind, compile};
 
     fn captures(text: &str) -> Flames {
         compile(text).expect("a description").into()
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn sets_are_equal_if_they_capture_alike() {
-        assert_eq!(captures("cK"), captures("cWcF"));
+        assert_eq!(captures("cK"), compile("Q:cK").expect("a description")[0].flames);
         assert_eq!(captures("").len(), 0);
         assert_ne!(captures("cK"), captures("cW"));
         assert_ne!(captures("cK"), Flames::default());
@@ -88,5 +88,13 @@ mod tests {
         let movements = compile("Q:cK").expect("a description");
         let lit = |at: usize| movements[at].flames.0.clone().expect("flames");
         assert!(movements.len() > 1 && (1..movements.len()).all(|at| Arc::ptr_eq(&lit(0), &lit(at))));
+    }
+
+    #[test]
+    fn the_flames_of_all_moves_count() {
+        let text = "K:caaaaaaaDK".repeat(190);
+        let error = compile(&text).expect_err("too many captures");
+        assert!(matches!(error.kind, ErrorKind::TooManyMovements { limit: 4096, count } if count > 4096));
+        assert!(text[error.span].starts_with(":caaa"));
     }
 }

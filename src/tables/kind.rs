@@ -29,3 +29,33 @@ impl Kind {
         self.0 as usize
     }
 }
+
+/// The kinds of a colour, in order: see [`super::Tables::kinds_of`].
+///
+/// PERF: `step_by` counts what is left beside where it is; loops over kinds are in every node of a search.
+#[derive(Clone, Debug)]
+pub struct KindsOf {
+    next: u16,
+    end: u16,
+}
+
+impl KindsOf {
+    /// Of so many kinds, those of a colour.
+    pub(super) fn new(color: Color, count: usize) -> Self {
+        Self { next: color.index() as u16, end: count as u16 }
+    }
+}
+
+impl Iterator for KindsOf {
+    type Item = Kind;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Kind> {
+        if self.next >= self.end {
+            return None;
+        }
+        let kind = Kind(self.next);
+        self.next += 2;
+        Some(kind)
+    }
+}

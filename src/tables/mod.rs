@@ -27,7 +27,7 @@ use bans::Bans;
 use events::Events;
 use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
-pub use kind::Kind;
+pub use kind::{Kind, KindsOf};
 use layout::{Layout, Tree};
 use loans::{Loan, Purpose};
 use reverse::Reverse;
@@ -508,8 +508,8 @@ impl Tables {
     }
     /// The kinds of a colour, in order.
     #[inline]
-    pub fn kinds_of(&self, color: Color) -> impl Iterator<Item = Kind> + use<> {
-        (color.index() as u16..self.kinds.len() as u16).step_by(2).map(Kind)
+    pub fn kinds_of(&self, color: Color) -> KindsOf {
+        KindsOf::new(color, self.kinds.len())
     }
     /// Number of squares, holes included.
     #[inline]

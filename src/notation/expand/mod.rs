@@ -23,7 +23,7 @@ use std::ops::Range;
 
 /// Most legs of one move. A repeat group without a number is written out up to this length.
 pub const MAX_LEGS: usize = 64;
-/// Most movements of one description, duplicates not counted.
+/// Most movements of one description, duplicates not counted; and as many captures of all its flames.
 pub const MAX_MOVEMENTS: usize = 4096;
 
 /// Expands a move description into movements with fully specified legs, duplicates dropped.
@@ -61,10 +61,16 @@ pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
 }
 
 fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+    let mut burning = 0;
     for movement in &ast.moves {
         collector.begin(movement)?;
         if let Some(burn) = &movement.burn {
             collector.flames = flames(movement, burn)?;
+            burning += collector.flames.len();
+            if burning > MAX_MOVEMENTS {
+                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: burning };
+                return Err(NotationError::new(kind, burn.at..burn.flames.span.end));
+            }
         }
         expand_one(movement, collector)?;
         if let Some(burn) = &movement.burn {
