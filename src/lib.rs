@@ -1,6 +1,7 @@
 //! Griffon, a chess-variant engine: definition text in, moves out.
 //!
-//! The modules stand in the order in which data flows; each uses only those before it.
+//! The modules stand in the order in which data flows, and each uses those before it. A few ask something of a later one:
+//! the tables for the set-up's castling rules, a set-up that is shuffled and a position that has been moved in for attacks.
 //!
 //! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
 //! * [`board`]: squares, colours, geometry; no rules
@@ -11,8 +12,8 @@
 //! * [`movegen`]: legal moves and attacks, with a slow reference twin
 //! * [`eval`]: piece values and evaluation
 //! * [`search`]: alpha-beta, transposition table, clock
-//! * [`protocol`]: CECP and its move text
-//! * [`arena`]: perft and perft suites
+//! * [`protocol`]: CECP, UCI, move text, what GUIs are told
+//! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`cli`]: one file a subcommand
 
 pub mod arena;

@@ -2,6 +2,7 @@
 
 use super::PositionArgs;
 use super::output::CliResult;
+use crate::board::Color;
 use crate::eval;
 use std::io::Write;
 
@@ -16,6 +17,12 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     for ((name, own), (_, other)) in white.into_iter().zip(black) {
         writeln!(out, "{name:<20} {:>+12} {:>+9}", own.mg - other.mg, own.eg - other.eg)?;
     }
+    let drive = |color| eval::terms::drive(&game, &pos, color);
+    writeln!(out, "{:<20} {:>+12} {:>+9}", "lone royal", 0, drive(Color::White) - drive(Color::Black))?;
+    let checks = eval::checks(&game, &pos);
+    writeln!(out, "{:<20} {checks:>+12} {checks:>+9}", "checks given")?;
+    let tempo = if pos.side() == Color::White { eval::params::tempo() } else { -eval::params::tempo() };
+    writeln!(out, "{:<20} {tempo:>+12} {tempo:>+9}", "side to move")?;
     writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
     writeln!(out, "side to move         {:?}", pos.side())?;
     writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?;

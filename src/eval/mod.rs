@@ -56,7 +56,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
 
 /// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.
 #[inline]
-fn checks(game: &Game, pos: &Position) -> i32 {
+pub fn checks(game: &Game, pos: &Position) -> i32 {
     if !game.rulings.tallies {
         return 0;
     }

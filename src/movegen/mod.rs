@@ -2,7 +2,7 @@
 //!
 //! Moves come from the compiled bit sets, and for what is not compiled from the trajectory trees in one pass over
 //! an array. Attacks are found through the reverse tables without generating moves. Legality follows from masks
-//! where all attackers of the royal are of the compiled kinds; else the move is made and the royals looked at.
+//! where lines between two squares tell who attacks the royal; else the move is made and the royals looked at.
 
 mod attacks;
 mod burn;

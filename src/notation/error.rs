@@ -302,7 +302,7 @@ fn atom_help(letter: char) -> Option<String> {
         'P' => "a pawn is `fmWfceFifmnD`",
         'E' => "did you mean `F` (ferz), `A` (alfil) or `FA` (elephant)?",
         'V' => "did you mean `W` (wazir)?",
-        _ => "the atoms are W F D N A H C L Z J G, K B R Q S T, U I O and @",
+        _ => "the atoms are W F D N A H C L Z J G, K B R Q S T, U I M O and @",
     };
     Some(text.to_owned())
 }

@@ -136,7 +136,9 @@ fn way(
     })
 }
 
-/// The partner's square by the set-up: the outermost piece on the king's rank, or `inner` squares nearer.
+/// The partner's square by the set-up: the outermost piece on the king's rank, or as many pieces nearer as `j` says.
+///
+/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer one."
 fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
@@ -144,11 +146,10 @@ fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -
         return shuffled_partner(variant, nominal, king, castle, from);
     }
     let occupied = |square: Square| variant.home().iter().any(|&(s, ..)| s == square);
-    let outermost = ray(board, from, step).filter(|&square| occupied(square)).last()?;
-    let file = i32::from(board.file(outermost)) - step * i32::from(castle.inner);
-    let partner = board.at(file, i32::from(board.rank(from)))?;
+    let pieces: Vec<Square> = ray(board, from, step).filter(|&square| occupied(square)).collect();
+    let &partner = pieces.iter().rev().nth(usize::from(castle.inner))?;
     let friendly = variant.home().iter().any(|&(s, color, _)| s == partner && color == king.color());
-    (friendly && partner != from).then_some(partner)
+    friendly.then_some(partner)
 }
 
 /// The partner in a shuffled array: the outermost piece of the type with which the king castles to that side in the array

@@ -215,22 +215,6 @@ impl Game {
     pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
         &self.facts[cell.slot() * self.tables.squares() + square.index()]
     }
-    /// What a type is worth in the mean over the squares of the board, (middle game, endgame), centipawns.
-    pub fn mean_value(&self, piece: PieceType) -> (i32, i32) {
-        let board = &self.variant.board;
-        let kind = Kind::new(piece, Color::White);
-        let (mut middle, mut end, mut squares) = (0, 0, 0);
-        for square in board.squares().filter(|&square| !board.is_hole(square)) {
-            let (m, e) = self.weights.on(kind, square);
-            middle += i32::from(m);
-            end += i32::from(e);
-            squares += 1;
-        }
-        match squares {
-            0 => (0, 0),
-            n => (middle / n, end / n),
-        }
-    }
     /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
         match self.tables.arrival(kind, square) {

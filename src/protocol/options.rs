@@ -45,7 +45,7 @@ pub enum Id {
     OwnBook,
     /// The book.
     BookFile,
-    /// Number from which arrays are shuffled; 0: each game another.
+    /// Number from which arrays are shuffled; 0: each session another.
     ShuffleSeed,
     /// Time kept aside on each move, milliseconds.
     MoveOverhead,
@@ -144,7 +144,7 @@ pub const TABLE: &[Spec] = {
         row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
         row(Id::OwnBook, "OwnBook", Check(false), Both),
         row(Id::BookFile, "Book File", File, Both),
-        row(Id::ShuffleSeed, "Shuffle seed", Spin(0, 0, MOST_SEED), Both),
+        row(Id::ShuffleSeed, "Shuffle seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
         row(Id::MoveOverhead, "Move Overhead", Spin(30, 0, 5000), Both),
         row(Id::LogFile, "Log File", File, Both),
         row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),

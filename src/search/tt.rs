@@ -76,7 +76,7 @@ const AGE_MASK: u64 = 0x3F;
 /// A cache line: entries of two words each, and a word that nobody reads ([`Table::touch`]).
 ///
 /// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-63 age.
-/// The second is the key XOR data: bits 0-15 evaluation, the rest the key's upper 48 bits.
+/// The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
 type Bucket = [AtomicU64; 8];
 
 /// The word of a bucket that is written to bring it near.

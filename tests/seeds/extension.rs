@@ -474,7 +474,13 @@ pub const CURRENT: &[Claim] = &[
     },
     Claim {
         says: "j on castling means the castling partner is not the farthest piece, but the next closer one. (isjO2 = Omega-Chess castling)",
-        checks: &[Moves("isjO2", "e1", "P:h1,g1,a1,b1", "g1/f1 c1/d1"), Moves("isjO2", "e1", "P:h1,a1", "")],
+        checks: &[
+            Moves("isjO2", "e1", "P:h1,g1,a1,b1", "g1/f1 c1/d1"),
+            Moves("isjO2", "e1", "P:h1,a1", ""),
+            // The next closer piece, wherever it stands.
+            Moves("iljO2", "e1", "P:a1,c1", "c1/d1"),
+            Moves("iljO2", "g1", "P:a1,c1", "e1/f1"),
+        ],
     },
     Claim {
         says: "o ('off-board') in a non-final leg means the destination square must be off board",

@@ -1,6 +1,7 @@
 # Reads an XBoard debug file and prints one line a fault: KIND, tab, whose it is (first, second or -), tab, words.
 #
-# Kinds: forfeit, illegal, timeout, disagree, feature.
+# Kinds: forfeit, illegal, timeout, disagree, feature, error. With `-v by_name=1` engines are called by the
+# last part of their commands; XBoard starts the two of a pairing one after the other.
 #
 # `ms <first : text` is a line of the first engine, `ms >first : text` one sent to it (`second: ` likewise); what
 # else stands in the file are XBoard's own words. GameEnds(26|27|28|29, reason, who) is White, Black, draw,
@@ -9,6 +10,7 @@
 function fault(kind, whose, text) {
   # XBoard ends the last game of a match twice, in the same words.
   sub(/, [0-9]+\)$/, ")", text)
+  if (by_name && whose in command_of) whose = command_of[whose]
   if (!((game, kind, text) in seen)) print kind "\t" whose "\tgame " game ": " text
   seen[game, kind, text] = 1
 }
@@ -50,6 +52,13 @@ BEGIN {
   sub(/^[0-9]+ <(first |second): */, "", text)
   if (text ~ /^(1-0|0-1|1\/2-1\/2)/) { split(text, word, /[ {]/); claim[engine] = word[1] }
   else if (text ~ /^(Illegal move|Error \(?[Ii]llegal)/) fault("illegal", engine, engine " engine: " text)
+  else if (text ~ /^(Error|[^#]*[Uu]nknown)/) fault("error", engine, engine " engine: " text)
+  next
+}
+
+/^StartChildProcess/ {
+  sub(/.*\//, "", $NF)
+  command_of[children++ % 2 ? "second" : "first"] = $NF
   next
 }
 

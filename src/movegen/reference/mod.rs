@@ -1,8 +1,9 @@
 //! The slow twin of the generator: it reads the legs of a piece directly, square by square.
 //!
-//! It is the rules in code, written to be read and compared with: nothing in it comes from [`crate::tables`] (but
-//! the squares of a position's e.p. right, which a [`Position`] keeps as a number). What is legal it finds by
-//! making the move and all replies.
+//! It is the rules in code, written to be read and compared with. From [`crate::tables`] it takes the squares of a
+//! position's e.p. right, which a [`Position`] keeps as a number, and whose capture `tradeThreshold` makes a trade; with
+//! the compiled generator it shares what ends a game ([`crate::movegen::outcome`]). What is legal it finds by making the
+//! move and all replies.
 
 mod arrive;
 mod events;

@@ -2,6 +2,7 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
+use crate::position::cell::Kind;
 use crate::position::{Move, Position};
 use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, Role};
@@ -9,6 +10,7 @@ use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
 use crate::protocol::{features, logger};
 use crate::search::clock::TimeControl;
+use crate::variant::{Piece, PieceType};
 
 /// The most lines of complaints about one thing.
 const MOST_COMPLAINTS: usize = 40;
@@ -195,15 +197,15 @@ impl Session {
         }
     }
 
-    /// The values of the pieces, centipawns in the middle game and in the endgame.
+    /// The values of the pieces that `griffon values` prints, centipawns in the middle game and in the endgame.
     fn show_values(&mut self) {
         let game = self.ready.game.clone();
-        let types = (0..game.variant.pieces.len() as u16).map(crate::variant::PieceType);
-        let value = |piece| {
-            let (middle, end) = game.mean_value(piece);
-            format!("{} {middle}/{end}", game.variant.pieces[piece.index()].id)
+        let profiles = crate::eval::values::profiles(&game);
+        let value = |(index, piece): (usize, &Piece)| {
+            let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
+            format!("{} {middle:.0}/{end:.0}", piece.id)
         };
-        let values: Vec<String> = types.map(value).collect();
+        let values: Vec<String> = game.variant.pieces.iter().enumerate().map(value).collect();
         self.tell(&format!("piece values: {}", values.join(", ")));
     }
 
