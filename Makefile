@@ -9,7 +9,7 @@ ifeq ($(OS),Windows_NT)
 	SUFFIX := .exe
 endif
 
-.PHONY: all install uninstall test bench clean
+.PHONY: all install uninstall deb test bench clean
 
 all:
 	$(CARGO) rustc --release --bin griffon -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
@@ -19,6 +19,14 @@ install:
 
 uninstall:
 	$(CARGO) run --release -- install --prefix "$(PREFIX)" --uninstall
+
+# A package for Debian, `target/debian/griffon_*.deb`, for machines with SSE4.2 and POPCNT; needs `cargo install cargo-deb`.
+deb: export RUSTFLAGS = -C target-cpu=x86-64-v2
+deb:
+	$(CARGO) build --release
+	rm -rf target/package
+	target/release/griffon install --root target/package --prefix /usr
+	$(CARGO) deb --no-build
 
 test:
 	tests/run.sh

@@ -104,3 +104,21 @@ fn a_prefix_that_cannot_be_written_is_told() {
     assert_eq!(output.status.code(), Some(2));
     assert!(errors.starts_with("error: ") && errors.contains("file"), "{errors}");
 }
+
+#[test]
+fn packages_are_laid_out_below_a_root() {
+    let home = home("package");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    std::fs::write(home.join(".xboardrc"), "-firstChessProgramNames {fairymax\n}\n").unwrap();
+    let root = home.join("root");
+    let said = griffon(own, &home, &["install", "--root", root.to_str().unwrap(), "--prefix", "/usr"]);
+    assert!(said.lines().all(|line| Path::new(line).starts_with(&root)), "{said}");
+    // The files speak of the system that they will be part of, and the one at hand stays as it is.
+    let plugin = read(root.join("usr/share/games/plugins/xboard/griffon.eng"));
+    assert_eq!(
+        plugin.lines().nth(1),
+        Some(if cfg!(windows) { "/usr/bin/griffon.exe" } else { "/usr/bin/griffon" })
+    );
+    assert!(root.join("usr/share/man/man1/griffon.1").exists());
+    assert_eq!(read(home.join(".xboardrc")), "-firstChessProgramNames {fairymax\n}\n");
+}

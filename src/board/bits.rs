@@ -6,8 +6,9 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
-/// The widths for which the generator is compiled: boards up to 64, 128, 192, 256, 512 squares, and the largest.
-pub const WIDTHS: [usize; 6] = [1, 2, 3, 4, 8, 41];
+/// The widths for which the generator is compiled: boards up to 64, 128, 192, 256, 512 and 640 squares (25x25 is the board
+/// of Tai Shogi), and the largest.
+pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
 
 /// The least of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {
@@ -25,6 +26,7 @@ macro_rules! with_width {
             3 => $function::<3>($($argument),*),
             4 => $function::<4>($($argument),*),
             8 => $function::<8>($($argument),*),
+            10 => $function::<10>($($argument),*),
             _ => $function::<41>($($argument),*),
         }
     };

@@ -14,6 +14,9 @@ pub struct Options {
     /// Folder to install into
     #[arg(long, value_name = "DIR", default_value_os_t = home_prefix())]
     prefix: PathBuf,
+    /// Put everything below this folder, as if it were the root of the system: for packages
+    #[arg(long, value_name = "DIR", conflicts_with = "uninstall")]
+    root: Option<PathBuf>,
     /// Remove what was installed there
     #[arg(long)]
     uninstall: bool,
@@ -44,18 +47,29 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
     let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
-    write_with_folder(&command, &program, Mode::Program)?;
-    writeln!(out, "{}", command.display())?;
+    let place = |path: PathBuf| options.root.as_ref().map_or(path.clone(), |root| below(root, &path));
+    let mut put = |path: PathBuf, content: &[u8], mode| -> CliResult {
+        write_with_folder(&path, content, mode)?;
+        Ok(writeln!(out, "{}", path.display())?)
+    };
+    put(place(command.clone()), &program, Mode::Program)?;
     for (file, content) in data(&command)? {
-        let path = prefix.join(file);
-        write_with_folder(&path, &content, Mode::Data)?;
-        writeln!(out, "{}", path.display())?;
+        put(place(prefix.join(file)), &content, Mode::Data)?;
+    }
+    if options.root.is_some() {
+        return Ok(());
     }
     match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
         true => writeln!(out, "XBoard lists the engine when it is started next.")?,
         false => register(&command, out)?,
     }
     Ok(())
+}
+
+/// An absolute path, as one below a folder that is to become the root of a system.
+fn below(root: &Path, path: &Path) -> PathBuf {
+    use std::path::Component::Normal;
+    root.join(path.components().filter(|part| matches!(part, Normal(_))).collect::<PathBuf>())
 }
 
 /// Everything but the program: paths below the prefix, contents.
