@@ -159,20 +159,6 @@ fn what_blocks_a_lame_piece_is_said() {
     assert!(text.contains("     a piece on c4 blocks b5 d5\n"), "{text}");
 }
 
-#[test]
-fn the_pictures_in_the_documentation_are_current() {
-    for (betza, file) in [("FyafsF", "griffon.svg"), ("KNADcaKcabKmabK", "chu-lion.svg")] {
-        let path = common::file(file, "");
-        griffon(&["show", betza, "--svg", path.to_str().expect("UTF-8")]).ok();
-        let documented = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(file);
-        let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a picture");
-        assert!(
-            read(&path) == read(&documented),
-            "docs/{file}: write it again with `griffon show {betza} --svg`"
-        );
-    }
-}
-
 /// "the message shows the string with a caret under the character"
 #[test]
 fn a_fault_is_shown_where_it_is() {
