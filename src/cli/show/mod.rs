@@ -1,5 +1,8 @@
 //! `griffon show`: how pieces move, as a picture or as a stage of the compiler sees it.
 
+mod looks;
+mod notes;
+mod path;
 mod stage;
 mod survey;
 mod svg;
@@ -98,9 +101,7 @@ fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write)
     }
     writeln!(out, "{title}")?;
     let text = match options.stage {
-        None => {
-            text::draw(&survey, Paint::of_stdout()) + &stage::beside_the_board(&piece.betza, &piece.movements)
-        }
+        None => text::draw(&survey, Paint::of_stdout()),
         Some(Stage::Ast) => {
             let ast = notation::parse(&piece.betza);
             stage::ast(&ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)

@@ -1,7 +1,7 @@
 //! What each stage made of a move description, in text.
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Occupancy};
+use crate::notation::legs::Occupancy;
 use crate::notation::{Ast, Movement};
 use crate::position::Game;
 use crate::position::cell::Kind;
@@ -19,25 +19,6 @@ pub fn legs(betza: &str, movements: &[Movement]) -> String {
     let source = |movement: &Movement| betza.get(movement.span.clone()).unwrap_or("");
     let width = movements.iter().map(|movement| source(movement).len()).max().unwrap_or(0);
     movements.iter().map(|movement| format!("{:width$}  {movement}\n", source(movement))).collect()
-}
-
-/// Movements that no picture of a board shows: castling and drops.
-pub fn beside_the_board(betza: &str, movements: &[Movement]) -> String {
-    let mut text = String::new();
-    for movement in movements {
-        let source = betza.get(movement.span.clone()).unwrap_or("");
-        let what = match &movement.kind {
-            MovementKind::Walk(_) | MovementKind::Universal(_) => continue,
-            MovementKind::Castle(castle) => {
-                format!("castles {} squares to the {:?}", castle.distance, castle.side)
-            }
-            MovementKind::Imitate(_) => "moves as the type that moved last".to_owned(),
-            MovementKind::Mirror(_) => "captures what could capture it".to_owned(),
-            MovementKind::Drop(_) => "can be dropped from the hand".to_owned(),
-        };
-        let _ = writeln!(text, "     {source}  {}", what.to_lowercase());
-    }
-    text
 }
 
 fn occupancy(set: Occupancy) -> String {

@@ -1,12 +1,14 @@
 //! Where a piece can go from one square, what stands in its way, and what it needs on its way.
 
-use super::ways::{Way, Ways};
+use super::notes::{self, Note};
+use super::path::{Locust, Path};
+use super::ways::{Mark, Way, Ways};
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Kind as MovementKind, Movement, Occupancy, Side, Wrap};
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::tables::tree::{Flags, Node, Passage};
-use crate::variant::{Captured, PieceType};
+use crate::tables::tree::{Flags, Node};
+use crate::variant::{Captured, PieceType, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board with the ways of one piece.
@@ -19,22 +21,13 @@ pub struct Survey<'a> {
     pub letter: char,
     /// `[square]`
     pub ways: Vec<Ways>,
-    /// Steps of the paths on which nothing may stand in the way.
-    pub rays: BTreeSet<(Square, Square)>,
+    /// Steps of the paths on which a piece matters, and the contents of the second square over which the way goes on.
+    pub rays: BTreeMap<(Square, Square), Occupancy>,
     /// What each square blocks all by itself: destinations that cannot be reached when it is occupied.
     pub blocks: BTreeMap<Square, Vec<Square>>,
+    /// What no mark tells.
+    pub notes: Vec<Note>,
     wraps: (bool, bool),
-}
-
-/// What a path to a node asks of the board.
-#[derive(Default)]
-struct Path {
-    initial: bool,
-    jump: bool,
-    hop: bool,
-    locust: bool,
-    /// Squares that have to be empty.
-    clear: BTreeSet<Square>,
 }
 
 impl<'a> Survey<'a> {
@@ -48,12 +41,13 @@ impl<'a> Survey<'a> {
             start: best_start(game, kind),
             letter: definition.id.chars().find(|c| c.is_alphabetic()).unwrap_or('O'),
             ways: vec![Ways::default(); board.len()],
-            rays: BTreeSet::new(),
+            rays: BTreeMap::new(),
             blocks: BTreeMap::new(),
+            notes: Vec::new(),
             wraps: wraps(&definition.movements),
         };
         survey.walk(game, kind);
-        survey.castle(&definition.movements);
+        survey.castle(&game.variant, &definition.movements);
         survey.burn(game, kind);
         if definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Mirror(_))) {
             survey.add(survey.start, Way::Mirror);
@@ -63,10 +57,14 @@ impl<'a> Survey<'a> {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
             squares.for_each(|&square| survey.add(Square(square), Way::Drop));
         }
+        survey.notes = notes::of(game, piece, survey.start, survey.legend().is_empty());
         survey
     }
     fn add(&mut self, square: Square, way: Way) {
-        self.ways[square.index()].add(way);
+        self.add_with(square, way, Occupancy::NONE);
+    }
+    fn add_with(&mut self, square: Square, way: Way, modes: Occupancy) {
+        self.ways[square.index()].add(way, modes);
     }
     /// Is the step from `a` to `b` one of a King, round the edges where the piece goes round them?
     pub fn adjacent(&self, a: Square, b: Square) -> bool {
@@ -87,116 +85,30 @@ impl<'a> Survey<'a> {
             if node.flags.has(Flags::GUARD) {
                 continue;
             }
-            let path = self.path_to(game, node);
-            let (square, found) = (Square(node.square), self.ends(node, &path));
-            for &way in &found {
-                self.add(square, way);
-            }
-            if !found.is_empty() {
-                self.put_down(game, node);
-            }
+            let path = Path::to(self, game, node);
             self.draw(nodes, index, &path);
-            if !found.is_empty() {
-                path.clear.iter().for_each(|&clear| self.add(clear, Way::Clear));
-                match needs.get_mut(&square) {
-                    Some(known) => known.retain(|clear| path.clear.contains(clear)),
-                    None => drop(needs.insert(square, path.clear)),
-                }
+            let (square, found) = (Square(node.square), ends(node, &path));
+            if found.is_empty() {
+                continue;
+            }
+            found.into_iter().for_each(|(way, modes)| self.add_with(square, way, modes));
+            self.put_down(game, node);
+            path.marks.iter().for_each(|&(square, way, modes)| self.add_with(square, way, modes));
+            let clear = path.clear();
+            clear.iter().for_each(|&clear| self.add(clear, Way::Clear));
+            match needs.get_mut(&square) {
+                Some(known) => known.retain(|square| clear.contains(square)),
+                None => drop(needs.insert(square, clear)),
             }
         }
         for (square, clear) in needs {
             clear.into_iter().for_each(|clear| self.blocks.entry(clear).or_default().push(square));
         }
     }
-    /// Walks from a node to its root, marking mounts and victims.
-    fn path_to(&mut self, game: &Game, node: &Node) -> Path {
-        let nodes = game.tables.nodes();
-        let mut path = Path { initial: node.flags.has(Flags::INITIAL), ..Path::default() };
-        let mut here = node;
-        loop {
-            let parent = (here.parent != Node::NO_PARENT).then(|| &nodes[here.parent as usize]);
-            let stands = parent.filter(|parent| !parent.flags.has(Flags::GUARD));
-            let before = stands.map_or(self.start, |parent| Square(parent.square));
-            match passage(game, here) {
-                Some(Passage::Blocked(squares)) => {
-                    path.hop = true;
-                    squares.iter().for_each(|&square| self.add(Square(square), Way::Mount));
-                }
-                Some(Passage::Free(ways)) => {
-                    let on_all = |square: &&u16| ways.iter().all(|way| way.contains(square));
-                    path.clear.extend(ways.iter().flatten().filter(on_all).map(|&square| Square(square)));
-                    ways.iter().flatten().for_each(|&square| self.add(Square(square), Way::Clear));
-                }
-                None => path.jump |= !self.adjacent(before, Square(here.square)),
-            }
-            let Some(parent) = parent else { return path };
-            if let Some(stands) = stands {
-                self.pass(stands, &mut path);
-            }
-            path.initial |= stands.is_none();
-            here = parent;
-        }
-    }
-    /// What going on over a node asks of its square.
-    fn pass(&mut self, node: &Node, path: &mut Path) {
-        let square = Square(node.square);
-        if node.flags.has(Flags::EXCITES) {
-            return self.add(square, Way::Induce);
-        }
-        if node.flags.has(Flags::VACATED) {
-            return;
-        }
-        if !node.go.meets(Occupancy::EMPTY) {
-            match node.flags.has(Flags::TAKES) {
-                true => {
-                    path.locust = true;
-                    self.add(square, Way::Victim);
-                }
-                false => {
-                    path.hop = true;
-                    self.add(square, Way::Mount);
-                }
-            }
-        } else if !node.go.meets(Occupancy::OCCUPIED) {
-            path.clear.insert(square);
-        }
-    }
-    /// The ways in which moves end at a node.
-    fn ends(&self, node: &Node, path: &Path) -> Vec<Way> {
-        let takes = node.flags.has(Flags::TAKES) && node.emit.meets(Occupancy::ENEMIES);
-        let moves = node.emit.meets(Occupancy::EMPTY);
-        let mut ways = Vec::new();
-        if node.flags.has(Flags::BORROWS) {
-            return if node.emit.is_empty() { ways } else { vec![Way::Borrow] };
-        }
-        if node.emit.meets(Occupancy::EN_PASSANT) && !moves {
-            ways.push(Way::EnPassant);
-        }
-        if node.emit.meets(Occupancy::FRIEND) {
-            ways.push(Way::Friend);
-        }
-        if !takes && !moves {
-            return ways;
-        }
-        let conditions = [(path.initial, Way::Initial), (path.hop, Way::Hop), (path.locust, Way::Locust)];
-        let count = ways.len();
-        ways.extend(conditions.iter().filter(|(holds, _)| *holds).map(|(_, way)| *way));
-        if ways.len() == count {
-            ways.push(match (moves, takes, path.jump) {
-                (true, true, false) => Way::Both,
-                (true, false, false) => Way::Move,
-                (false, _, false) => Way::Capture,
-                (true, true, true) => Way::JumpBoth,
-                (true, false, true) => Way::JumpMove,
-                (false, _, true) => Way::JumpCapture,
-            });
-        }
-        ways
-    }
     /// Adds the step to a node, if it is one of a path of several steps that a piece can block, or of a hop.
     fn draw(&mut self, nodes: &[Node], index: usize, path: &Path) {
         let node = &nodes[index];
-        if node.square == self.start.0 || path.locust {
+        if node.square == self.start.0 || path.locust == Locust::Always {
             return;
         }
         let parent = (node.parent != Node::NO_PARENT).then(|| &nodes[node.parent as usize]);
@@ -206,15 +118,18 @@ impl<'a> Survey<'a> {
         let over_a_victim = node.flags.has(Flags::TAKES) && !node.go.meets(Occupancy::EMPTY);
         if parent.is_some() || goes_on && !over_a_victim {
             let before = parent.map_or(self.start, |parent| Square(parent.square));
-            self.rays.insert((before, Square(node.square)));
+            *self.rays.entry((before, Square(node.square))).or_default() |= node.go;
         }
     }
-    /// Marks where a move that ends at the node puts what it captures, or a piece from the hand.
+    /// Marks where a move that ends at the node puts what it captures, a piece from the hand, or a trail.
     fn put_down(&mut self, game: &Game, node: &Node) {
         game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), Way::Unload));
         if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {
             self.add(Square(gate), Way::Gate);
         }
+        let trail = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).trail).flatten();
+        let trail = trail.map_or(&[][..], |trail| game.tables.trail(trail));
+        trail.iter().for_each(|&square| self.add(Square(square), Way::Trail));
     }
     /// Marks what the flames of a move that ended on the start would reach on an empty board.
     fn burn(&mut self, game: &Game, kind: Kind) {
@@ -237,29 +152,64 @@ impl<'a> Survey<'a> {
         }
     }
     /// Marks where castling takes the piece.
-    fn castle(&mut self, movements: &[Movement]) {
+    fn castle(&mut self, variant: &Variant, movements: &[Movement]) {
+        let from = i32::from(self.board.file(self.start));
         for movement in movements {
             let MovementKind::Castle(castle) = &movement.kind else { continue };
-            let distance = i32::from(castle.distance);
-            let file = i32::from(self.board.file(self.start))
-                + if castle.side == Side::Left { -distance } else { distance };
-            if let Some(square) = self.board.at(file, i32::from(self.board.rank(self.start))) {
-                self.add(square, Way::Castle);
+            let step = if castle.side == Side::Left { -1 } else { 1 };
+            let beside = |steps: u16| from + step * i32::from(steps);
+            let files: Vec<i32> = match notes::landing_file(variant, castle) {
+                Some(file) => vec![i32::from(file)],
+                None if castle.fast => (1..=castle.distance).map(beside).collect(),
+                None => vec![beside(castle.distance)],
+            };
+            for file in files {
+                if let Some(square) = self.board.at(file, i32::from(self.board.rank(self.start))) {
+                    self.add(square, Way::Castle);
+                }
             }
             if castle.gate {
                 self.add(self.start, Way::Gate);
             }
         }
     }
-    /// The looks that occur, in order.
-    pub fn legend(&self) -> impl Iterator<Item = Way> {
-        let shown: BTreeSet<Way> = self.ways.iter().flat_map(|ways| ways.shown()).collect();
-        shown.into_iter()
+    /// The marks that occur, in order.
+    pub fn legend(&self) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = self.ways.iter().flat_map(Ways::shown).collect();
+        marks.sort_by_key(|mark| mark.rank());
+        marks.dedup();
+        marks
     }
 }
 
-fn passage<'g>(game: &'g Game, node: &Node) -> Option<&'g Passage> {
-    node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).passage.as_ref()).flatten()
+/// The ways in which moves end at a node, and what each does there.
+fn ends(node: &Node, path: &Path) -> Vec<(Way, Occupancy)> {
+    let emit = path.admits(node);
+    let mut ways = Vec::new();
+    if node.flags.has(Flags::BORROWS) {
+        return if emit.is_empty() { ways } else { vec![(Way::Borrow, Occupancy::NONE)] };
+    }
+    if emit.meets(Occupancy::EN_PASSANT) && !emit.meets(Occupancy::EMPTY) {
+        ways.push((Way::EnPassant, Occupancy::NONE));
+    }
+    if emit.meets(Occupancy::FRIEND) {
+        ways.push((Way::Friend, Occupancy::NONE));
+    }
+    let takes = if node.flags.has(Flags::TAKES) { Occupancy::ENEMIES } else { Occupancy::NONE };
+    let modes = Occupancy(emit.0 & (Occupancy::EMPTY | takes).0);
+    if modes.is_empty() {
+        return ways;
+    }
+    let plain = !path.initial && !path.hop && path.locust != Locust::Always;
+    let step = if path.jump { Way::Jump } else { Way::Step };
+    let conditions = [
+        (plain, step),
+        (path.initial, Way::Initial),
+        (path.hop, Way::Hop),
+        (path.locust != Locust::Never, Way::Locust),
+    ];
+    ways.extend(conditions.iter().filter(|(holds, _)| *holds).map(|&(_, way)| (way, modes)));
+    ways
 }
 
 /// Does some leg go round the side edges, or the ends?

@@ -1,9 +1,11 @@
 //! The picture of a piece as SVG: self-contained, on a card of its own so that it can be read on any background.
 
+use super::notes::Note;
 use super::survey::Survey;
-use super::ways::Way;
+use super::ways::Mark;
 use crate::board::Square;
-use std::collections::BTreeSet;
+use crate::notation::legs::Occupancy;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Side of a square, user units.
@@ -14,12 +16,65 @@ const MARGIN: i32 = 28;
 const HEAD: i32 = 40;
 /// Height of a line of the legend.
 const LINE: i32 = 28;
-/// Least width of the card: the longest line of the legend fits.
+/// Least width of the card.
 const NARROWEST: i32 = 380;
-/// How lines for jumps differ.
-const JUMPS: &str = " stroke-dasharray=\"5 4\"";
+/// Width of a letter of the legend, about.
+const SMALL_LETTER: i32 = 7;
+/// The middle of the symbols of the legend.
+const SYMBOL: i32 = 32;
+/// Where the words of the legend begin, and the space behind them.
+const INDENT: i32 = 56;
+/// Most characters of what a note is about.
+const SOURCE: usize = 24;
+/// A line of the legend without a symbol begins further left.
+const OUTDENT: i32 = 36;
 /// Width of a letter of the title, about.
 const LETTER: i32 = 11;
+
+/// A line from square to square on the way of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stroke {
+    /// A piece at its end blocks.
+    Step,
+    /// The way goes on over a piece at its end, or only so.
+    Over,
+    /// It jumps.
+    Jump,
+}
+
+impl Stroke {
+    const ALL: [Self; 3] = [Self::Step, Self::Over, Self::Jump];
+
+    fn dashes(self) -> &'static str {
+        match self {
+            Self::Step => "",
+            Self::Over => " stroke-dasharray=\"1 5\" stroke-linecap=\"round\"",
+            Self::Jump => " stroke-dasharray=\"5 4\"",
+        }
+    }
+    fn words(self) -> &'static str {
+        match self {
+            Self::Step => "its way: a piece on it blocks",
+            Self::Over => "its way over a piece",
+            Self::Jump => "its way in jumps",
+        }
+    }
+}
+
+/// The lines of a picture. One that is there in both directions is drawn once.
+fn strokes(survey: &Survey<'_>) -> BTreeMap<(Square, Square), Stroke> {
+    let mut strokes = BTreeMap::new();
+    for (&(a, b), over) in &survey.rays {
+        let stroke = match (survey.adjacent(a, b), over.meets(Occupancy::OCCUPIED)) {
+            (false, _) => Stroke::Jump,
+            (true, true) => Stroke::Over,
+            (true, false) => Stroke::Step,
+        };
+        let known = strokes.entry((a.min(b), a.max(b))).or_insert(stroke);
+        *known = stroke.max(*known);
+    }
+    strokes
+}
 
 struct Frame<'a> {
     survey: &'a Survey<'a>,
@@ -41,9 +96,14 @@ impl Frame<'_> {
 /// The picture with its title and a legend of what occurs.
 pub fn draw(survey: &Survey<'_>, title: &str) -> String {
     let (files, ranks) = (i32::from(survey.board.files()), i32::from(survey.board.ranks()));
-    let width = (files * SIDE + 2 * MARGIN).max(NARROWEST);
+    let legend = legend(survey);
+    let line = |(symbol, words): &(String, String)| {
+        let indent = if symbol.is_empty() { INDENT - OUTDENT } else { INDENT };
+        indent + words.chars().count() as i32 * SMALL_LETTER + INDENT - OUTDENT
+    };
+    let longest = legend.iter().map(line).max().unwrap_or(0);
+    let width = (files * SIDE + 2 * MARGIN).max(NARROWEST).max(longest);
     let frame = Frame { survey, left: (width - files * SIDE) / 2, width, bottom: HEAD + ranks * SIDE };
-    let legend: Vec<(String, &str)> = legend(survey);
     let height = frame.bottom + MARGIN + legend.len() as i32 * LINE + 8;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -66,47 +126,53 @@ pub fn draw(survey: &Survey<'_>, title: &str) -> String {
     }
     for (line, (symbol, words)) in legend.iter().enumerate() {
         let y = frame.bottom + MARGIN + line as i32 * LINE + LINE / 2;
+        let x = if symbol.is_empty() { INDENT - OUTDENT } else { INDENT } - SYMBOL;
         let _ = writeln!(
             svg,
-            "<g transform=\"translate(32 {y})\">{symbol}<text x=\"24\" y=\"5\" font-size=\"14\" \
-             text-anchor=\"start\">{words}</text></g>"
+            "<g transform=\"translate({SYMBOL} {y})\">{symbol}<text x=\"{x}\" y=\"5\" font-size=\"14\" \
+             text-anchor=\"start\">{}</text></g>",
+            escape(words)
         );
     }
     svg + "</svg>\n"
 }
 
-fn legend(survey: &Survey<'_>) -> Vec<(String, &'static str)> {
-    let mut legend: Vec<_> = survey.legend().map(|way| (mark(way), way.look().legend)).collect();
-    let lines = [("", "its way: a piece on it blocks", true), (JUMPS, "its way in jumps", false)];
-    for (dashes, words, steps) in lines {
-        if survey.rays.iter().any(|&(a, b)| survey.adjacent(a, b) == steps) {
-            let line =
-                format!("<path class=\"ray\" d=\"M-14 0H14\" stroke=\"#555\" stroke-width=\"2\"{dashes}/>");
-            legend.push((line, words));
-        }
+/// Symbols and words; notes have no symbol.
+fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
+    let mark = |mark: Mark| (format!("<use href=\"#{}\"/>", mark.id()), mark.legend());
+    let mut legend: Vec<_> = survey.legend().into_iter().map(mark).collect();
+    let strokes = strokes(survey);
+    for stroke in Stroke::ALL.into_iter().filter(|stroke| strokes.values().any(|other| other == stroke)) {
+        let line = format!(
+            "<path class=\"ray\" d=\"M-14 0H14\" stroke=\"#555\" stroke-width=\"2\"{}/>",
+            stroke.dashes()
+        );
+        legend.push((line, stroke.words().to_owned()));
     }
+    let note = |note: &Note| (String::new(), format!("{}: {}", shortened(&note.source, SOURCE), note.words));
+    legend.extend(survey.notes.iter().map(note));
     legend
-}
-
-fn mark(way: Way) -> String {
-    format!("<use href=\"#{way:?}\"/>")
 }
 
 /// The shapes that occur.
 fn symbols(survey: &Survey<'_>, svg: &mut String) {
     svg.push_str("<defs>\n");
-    for way in survey.legend() {
-        let _ = writeln!(svg, "<g id=\"{way:?}\">{}</g>", way.look().shape.replace('\'', "\""));
+    for mark in survey.legend() {
+        let _ = writeln!(svg, "<g id=\"{}\">{}</g>", mark.id(), mark.shape().replace('\'', "\""));
     }
     svg.push_str("</defs>\n");
 }
 
+/// At most so many characters of a text.
+fn shortened(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect(),
+        false => text.to_owned(),
+    }
+}
+
 fn head(frame: &Frame<'_>, title: &str, svg: &mut String) {
-    let most = (frame.width / LETTER) as usize;
-    let shown = match title.chars().count() > most {
-        true => title.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect(),
-        false => title.to_owned(),
-    };
+    let shown = shortened(title, (frame.width / LETTER) as usize);
     let middle = frame.width / 2;
     let _ = writeln!(svg, "<text x=\"{middle}\" y=\"27\" font-size=\"18\">{}</text>", escape(&shown));
 }
@@ -135,44 +201,39 @@ fn squares(frame: &Frame<'_>, svg: &mut String) {
     svg.push_str("</g>\n");
 }
 
-/// The ways of the piece: whole lines for steps, dashed ones for jumps, stubs where it goes round the edge.
+/// The ways of the piece, stubs where it goes round the edge.
 fn rays(frame: &Frame<'_>, svg: &mut String) {
-    if frame.survey.rays.is_empty() {
-        return;
-    }
-    let (mut steps, mut jumps) = (String::new(), String::new());
-    // A line that is there in both directions is drawn once.
-    let lines: BTreeSet<(Square, Square)> =
-        frame.survey.rays.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
-    for (a, b) in lines {
-        let ((x1, y1), (x2, y2)) = (frame.center(a), frame.center(b));
-        let (dx, dy) = (x2 - x1, y2 - y1);
-        let far = |d: i32| d.abs() > SIDE;
-        if !frame.survey.adjacent(a, b) {
-            let _ = write!(jumps, "M{x1} {y1} {x2} {y2}");
-        } else if far(dx) || far(dy) {
-            // Round the edge: the shorter way is the other one.
-            let half = |d: i32| if far(d) { -d.signum() * SIDE / 2 } else { d / 2 };
-            let (hx, hy) = (half(dx), half(dy));
-            let _ = write!(steps, "M{x1} {y1}l{hx} {hy}M{x2} {y2}l{} {}", -hx, -hy);
-        } else {
-            let _ = write!(steps, "M{x1} {y1} {x2} {y2}");
-        }
-    }
-    for (lines, dashes) in [(steps, ""), (jumps, JUMPS)] {
+    let strokes = strokes(frame.survey);
+    for stroke in Stroke::ALL {
+        let lines = strokes.iter().filter(|(_, other)| **other == stroke);
+        let lines: String = lines.map(|(&ends, _)| ray(frame, ends, stroke)).collect();
         if !lines.is_empty() {
             let _ = writeln!(
                 svg,
-                "<path class=\"ray\" d=\"{lines}\" fill=\"none\" stroke=\"#555\" stroke-width=\"2\"{dashes}/>"
+                "<path class=\"ray\" d=\"{lines}\" fill=\"none\" stroke=\"#555\" stroke-width=\"2\"{}/>",
+                stroke.dashes()
             );
         }
     }
 }
 
+fn ray(frame: &Frame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String {
+    let ((x1, y1), (x2, y2)) = (frame.center(a), frame.center(b));
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let far = |d: i32| d.abs() > SIDE;
+    if stroke == Stroke::Jump || !far(dx) && !far(dy) {
+        return format!("M{x1} {y1} {x2} {y2}");
+    }
+    // Round the edge: the shorter way is the other one.
+    let half = |d: i32| if far(d) { -d.signum() * SIDE / 2 } else { d / 2 };
+    let (hx, hy) = (half(dx), half(dy));
+    format!("M{x1} {y1}l{hx} {hy}M{x2} {y2}l{} {}", -hx, -hy)
+}
+
 /// The symbols of a square: the first in its middle, the others small in its corners.
 fn marks(frame: &Frame<'_>, square: Square, svg: &mut String) {
     let (x, y) = frame.center(square);
-    let shown: Vec<Way> = frame.survey.ways[square.index()].shown().collect();
+    let shown = frame.survey.ways[square.index()].shown();
     let mut places = [(0, 0, "1"), (13, -13, ".5"), (-13, 13, ".5"), (13, 13, ".5"), (-13, -13, ".5")].iter();
     if square == frame.survey.start {
         let letter = escape(&frame.survey.letter.to_string());
@@ -187,15 +248,16 @@ fn marks(frame: &Frame<'_>, square: Square, svg: &mut String) {
     if shown.is_empty() {
         return;
     }
-    let words: Vec<&str> = shown.iter().map(|way| way.look().legend).collect();
+    let words: Vec<String> = shown.iter().map(|mark| mark.legend()).collect();
     let name = frame.survey.board.name(square);
     let _ = write!(svg, "<g class=\"square\"><title>{name}: {}</title>", words.join("; "));
-    for (way, (dx, dy, scale)) in shown.iter().zip(places) {
+    for (mark, (dx, dy, scale)) in shown.iter().zip(places) {
         // A small mark only says what else there is; a mark of its own stays large.
         let scale = if shown.len() > 1 && *scale == "1" { ".85" } else { scale };
         let _ = write!(
             svg,
-            "<use href=\"#{way:?}\" transform=\"translate({} {}) scale({scale})\"/>",
+            "<use href=\"#{}\" transform=\"translate({} {}) scale({scale})\"/>",
+            mark.id(),
             x + dx,
             y + dy
         );

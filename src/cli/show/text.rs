@@ -1,7 +1,7 @@
 //! The picture of a piece in letters, coloured where the terminal can do it.
 
 use super::survey::Survey;
-use super::ways::Way;
+use super::ways::{Mark, Way};
 use crate::board::Square;
 use std::fmt::Write;
 
@@ -33,9 +33,9 @@ impl Paint {
 }
 
 /// A cell: runs of text and their attributes.
-type Cell = Vec<(&'static str, String)>;
+type Cell = Vec<(String, String)>;
 
-/// The board in letters; below it a legend of those that occur, and what is blocked by what.
+/// The board in letters; below it a legend of those that occur, what is blocked by what, and what no letter tells.
 pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     let board = survey.board;
     let cells: Vec<Cell> = board.squares().map(|square| cell(survey, square)).collect();
@@ -60,12 +60,23 @@ pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
-    for way in survey.legend() {
-        let look = way.look();
-        let letter = paint.with(look.ansi, &look.letter.to_string());
-        let _ = writeln!(text, "     {letter}  {}", look.legend);
+    text += &legend(survey, paint);
+    text += &blocks(survey);
+    for note in &survey.notes {
+        let _ = writeln!(text, "     {}  {}", note.source, note.words);
     }
-    text + &blocks(survey)
+    text
+}
+
+/// The marks with their words.
+fn legend(survey: &Survey<'_>, paint: Paint) -> String {
+    let marks: Vec<(Mark, String)> = survey.legend().into_iter().map(|mark| (mark, mark.letters())).collect();
+    let width = marks.iter().map(|(_, letters)| letters.len()).max().unwrap_or(1);
+    let line = |(mark, letters): &(Mark, String)| {
+        let blanks = " ".repeat(width - letters.len());
+        format!("     {}{blanks}  {}\n", paint.with(&mark.ansi(), letters), mark.legend())
+    };
+    marks.iter().map(line).collect()
 }
 
 fn length(cell: &Cell) -> usize {
@@ -73,16 +84,16 @@ fn length(cell: &Cell) -> usize {
 }
 
 fn cell(survey: &Survey<'_>, square: Square) -> Cell {
-    let ways = survey.ways[square.index()];
+    let marks = survey.ways[square.index()].shown();
     let mut cell = Cell::new();
     if survey.board.is_hole(square) {
-        cell.push(("90", "#".to_owned()));
+        cell.push(("90".to_owned(), "#".to_owned()));
     } else if square == survey.start {
-        cell.push(("1", survey.letter.to_string()));
-    } else if ways.shown().next().is_none() {
-        cell.push(("90", ".".to_owned()));
+        cell.push(("1".to_owned(), survey.letter.to_string()));
+    } else if marks.is_empty() {
+        cell.push(("90".to_owned(), ".".to_owned()));
     }
-    cell.extend(ways.shown().map(|way| (way.look().ansi, way.look().letter.to_string())));
+    cell.extend(marks.iter().map(|mark| (mark.ansi(), mark.letters())));
     cell
 }
 
@@ -90,7 +101,7 @@ fn cell(survey: &Survey<'_>, square: Square) -> Cell {
 fn blocks(survey: &Survey<'_>) -> String {
     let mut text = String::new();
     for (&square, destinations) in &survey.blocks {
-        if survey.ways[square.index()].shown().next() == Some(Way::Clear) {
+        if survey.ways[square.index()].shown().first().is_some_and(|mark| mark.way == Way::Clear) {
             let names: Vec<String> = destinations.iter().map(|&square| survey.board.name(square)).collect();
             let _ =
                 writeln!(text, "     a piece on {} blocks {}", survey.board.name(square), names.join(" "));

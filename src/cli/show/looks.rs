@@ -1,0 +1,370 @@
+//! The marks of a picture: their letters, their words and their shapes.
+
+use super::ways::{Mark, Way};
+use crate::notation::legs::Occupancy;
+
+/// What is said of a way, and how it looks.
+#[derive(Debug)]
+struct Look {
+    /// Whose look it is.
+    way: Way,
+    /// Its letter in text; none for ways that are told by their modes.
+    letter: &'static str,
+    /// Its line in the legend; `{}` is whom it concerns.
+    legend: &'static str,
+    /// Foreground colour in a terminal: the number of the ANSI attribute.
+    ansi: &'static str,
+    /// Its shape around (0, 0), at most 13 units from it.
+    shape: &'static str,
+}
+
+// Colours of Okabe and Ito, darkened where they would be faint on a light square; no two shapes are alike, so that
+// nothing depends on the colours.
+/// All looks, in the order of the ways.
+const LOOKS: &[Look] = &[
+    look(Way::Step, "", "", "", ""),
+    look(
+        Way::Jump,
+        "",
+        "jumps there: ",
+        "1;",
+        "<circle r='13.5' fill='none' stroke='#222' stroke-width='2'/>",
+    ),
+    look(
+        Way::Initial,
+        "i",
+        "only before it has moved",
+        "36",
+        "<circle r='8.5' fill='#fff' stroke='#0072b2' stroke-width='3' stroke-dasharray='4 2.7'/>",
+    ),
+    look(
+        Way::Hop,
+        "h",
+        "only by hopping over a piece on the way",
+        "35",
+        "<path d='M0-11 11 9H-11z' fill='#8e3f73'/>",
+    ),
+    look(Way::Locust, "l", "capturing on the way", "33", "<path d='M-9-9H9V9H-9z' fill='#7a4a00'/>"),
+    look(
+        Way::EnPassant,
+        "e",
+        "en passant",
+        "31",
+        "<path d='M0-10 10 0 0 10-10 0z' fill='#fff' stroke='#c04000' stroke-width='3' stroke-dasharray='5 3'/>",
+    ),
+    look(
+        Way::Friend,
+        "f",
+        "onto a friend",
+        "33",
+        "<path d='M-8-8H8V8H-8z' fill='#fff' stroke='#7a4a00' stroke-width='3'/>",
+    ),
+    look(
+        Way::Castle,
+        "o",
+        "castling takes it there",
+        "36",
+        "<path d='M-10 9V-9H-5V-5H-2.5V-9H2.5V-5H5V-9H10V9z' fill='#3b4a6b'/>",
+    ),
+    look(
+        Way::Mount,
+        "^",
+        "{} here can be hopped over",
+        "35",
+        "<path d='M-9 7A9 11 0 0 1 9 7' fill='none' stroke='#8e3f73' stroke-width='4'/>",
+    ),
+    look(
+        Way::Victim,
+        "*",
+        "{} here can be captured on the way",
+        "31",
+        "<path d='M0-11 3-4 10-6 6 0 10 6 3 4 0 11-3 4-10 6-6 0-10-6-3-4z' fill='#fff' stroke='#c04000' stroke-width='2'/>",
+    ),
+    look(
+        Way::Clear,
+        "+",
+        "must be empty for the moves that pass it",
+        "90",
+        "<path d='M-6-6 6 6M6-6-6 6' stroke='#222' stroke-width='3'/>",
+    ),
+    look(
+        Way::Trail,
+        "n",
+        "leaves a trail here: can be captured in passing",
+        "33",
+        "<path d='M-10 9H10' fill='none' stroke='#c04000' stroke-width='5' stroke-dasharray='4'/>",
+    ),
+    look(
+        Way::Drop,
+        "d",
+        "can be dropped here from the hand",
+        "36",
+        "<path d='M0 10-8 1H-3V-9H3V1H8z' fill='#00718f'/>",
+    ),
+    look(
+        Way::Unload,
+        "u",
+        "what the move captures is put here",
+        "33",
+        "<path d='M-9-2V9H9V-2' fill='none' stroke='#7a4a00' stroke-width='3'/><path d='M0-11V3M-4-1 0 4 4-1' \
+         fill='none' stroke='#7a4a00' stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Gate,
+        "g",
+        "a piece from the hand is put here",
+        "36",
+        "<path d='M-9 10V-3A9 9 0 0 1 9-3V10M-3 10V-6M3 10V-6' fill='none' stroke='#3b4a6b' stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Induce,
+        "r",
+        "a friend here makes the rest of the move",
+        "36",
+        "<circle r='5' fill='#00664b'/><path d='M-11 0A11 11 0 0 1 11 0' fill='none' stroke='#00664b' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Borrow,
+        "b",
+        "it moves as a friend here can",
+        "36",
+        "<circle r='5' fill='#8e3f73'/><path d='M-11 0A11 11 0 0 0 11 0' fill='none' stroke='#8e3f73' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Flame,
+        "~",
+        "burned by what ends its move where it stands",
+        "31",
+        "<path d='M0-12C2-6 9-3 7 5A7.5 7.5 0 0 1-7 5C-8 0-3-1-3-6-1-5 0-9 0-12z' fill='#fff' stroke='#c04000' \
+         stroke-width='2.5'/>",
+    ),
+    look(
+        Way::Mirror,
+        "=",
+        "captures what could capture it",
+        "35",
+        "<path d='M0-11V11M-4-6-10 0-4 6M4-6 10 0 4 6' fill='none' stroke='#8e3f73' stroke-width='2.5'/>",
+    ),
+];
+
+const fn look(
+    way: Way,
+    letter: &'static str,
+    legend: &'static str,
+    ansi: &'static str,
+    shape: &'static str,
+) -> Look {
+    Look { way, letter, legend, ansi, shape }
+}
+
+/// What a piece does where its move ends, by the contents with which it can end there.
+#[derive(Debug)]
+struct Mode {
+    contents: Occupancy,
+    /// In text.
+    letters: &'static str,
+    /// In the names of shapes.
+    id: &'static str,
+    words: &'static str,
+    /// Foreground colour in a terminal.
+    ansi: &'static str,
+    /// Shape of a square to which nothing else applies.
+    shape: &'static str,
+    /// What is drawn into the shape of a way that it restricts, in the foreground colour.
+    inner: &'static str,
+}
+
+/// All modes. A letter inside a shape is that of XBetza.
+const MODES: &[Mode] = &[
+    Mode {
+        contents: Occupancy(1 | 2 | 4),
+        letters: "x",
+        id: "Both",
+        words: "moves or captures",
+        ansi: "32",
+        shape: "<circle r='9.5' fill='#00664b'/><path d='M0-6 6 0 0 6-6 0z' fill='#fff'/>",
+        inner: "",
+    },
+    Mode {
+        contents: Occupancy::EMPTY,
+        letters: "m",
+        id: "Move",
+        words: "moves only",
+        ansi: "34",
+        shape: "<circle r='9' fill='#0072b2'/>",
+        inner: "<circle r='3.5'/>",
+    },
+    Mode {
+        contents: Occupancy::ENEMIES,
+        letters: "c",
+        id: "Capture",
+        words: "captures only",
+        ansi: "31",
+        shape: "<path d='M0-11 11 0 0 11-11 0z' fill='#c04000'/>",
+        inner: "<path d='M0-5 5 0 0 5-5 0z'/>",
+    },
+    Mode {
+        contents: Occupancy(1 | 2),
+        letters: "mkc",
+        id: "MoveCommon",
+        words: "moves, or captures all but royals",
+        ansi: "32",
+        shape: "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>kc</text>",
+        inner: "<text y='3' font-size='9'>mkc</text>",
+    },
+    Mode {
+        contents: Occupancy(1 | 4),
+        letters: "mk",
+        id: "MoveRoyal",
+        words: "moves, or captures royals",
+        ansi: "32",
+        shape: "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>k</text>",
+        inner: "<text y='3' font-size='9'>mk</text>",
+    },
+    Mode {
+        contents: Occupancy::ENEMY,
+        letters: "kc",
+        id: "Common",
+        words: "captures all but royals",
+        ansi: "31",
+        shape: "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='11' fill='#fff'>kc</text>",
+        inner: "<text y='3' font-size='9'>kc</text>",
+    },
+    Mode {
+        contents: Occupancy::ENEMY_ROYAL,
+        letters: "k",
+        id: "Royal",
+        words: "captures royals only",
+        ansi: "31",
+        shape: "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='12' fill='#fff'>k</text>",
+        inner: "<text y='3' font-size='10'>k</text>",
+    },
+];
+
+/// Pieces that a way concerns, if not those that are usual with it: letters and words.
+const WHOM: &[(Occupancy, &str, &str)] = &[
+    (Occupancy::OCCUPIED, "cd", "any piece"),
+    (Occupancy::ENEMIES, "c", "an enemy"),
+    (Occupancy::ENEMY_ROYAL, "k", "a royal"),
+    (Occupancy::ENEMY, "kc", "an enemy but no royal"),
+    (Occupancy::FRIEND, "d", "a friend"),
+    (Occupancy(4 | 8), "kd", "a royal or a friend"),
+    (Occupancy(2 | 8), "kcd", "any piece but an enemy royal"),
+];
+
+impl Way {
+    /// How it looks.
+    fn look(self) -> &'static Look {
+        let look = &LOOKS[self as usize];
+        debug_assert_eq!(look.way, self);
+        look
+    }
+}
+
+impl Mark {
+    /// The mode that is said with it.
+    fn mode(self) -> Option<&'static Mode> {
+        let mode = || MODES.iter().find(|mode| mode.contents == self.modes);
+        if self.modes == self.way.usual() { None } else { mode() }
+    }
+    /// The pieces that it concerns, if it concerns pieces: letters and words.
+    fn whom(self) -> Option<(&'static str, &'static str)> {
+        let named = |(_, letters, words): &(_, &'static str, &'static str)| (*letters, *words);
+        match self.way {
+            Way::Mount | Way::Victim if self.modes == self.way.usual() => Some(("", "a piece")),
+            Way::Mount | Way::Victim => WHOM.iter().find(|(whom, ..)| *whom == self.modes).map(named),
+            _ => None,
+        }
+    }
+    /// Its letters in text.
+    pub fn letters(self) -> String {
+        let letter = self.way.look().letter;
+        let restricts = match self.whom() {
+            Some((letters, _)) => letters,
+            None => self.mode().map_or("", |mode| mode.letters),
+        };
+        let restricts = if self.way == Way::Jump { restricts.to_uppercase() } else { restricts.to_owned() };
+        letter.to_owned() + &restricts
+    }
+    /// Its line in the legend.
+    pub fn legend(self) -> String {
+        let words = self.way.look().legend;
+        if let Some((_, whom)) = self.whom() {
+            return words.replace("{}", whom);
+        }
+        let between = match self.way {
+            Way::Step | Way::Jump => "",
+            Way::Locust => ", then ",
+            _ => ": ",
+        };
+        self.mode().map_or_else(|| words.to_owned(), |mode| format!("{words}{between}{}", mode.words))
+    }
+    /// Numbers of the ANSI attribute of its letters.
+    pub fn ansi(self) -> String {
+        let plain = matches!(self.way, Way::Step | Way::Jump);
+        let mode = self.mode().filter(|_| plain).map_or("", |mode| mode.ansi);
+        self.way.look().ansi.to_owned() + mode
+    }
+    /// Name of its shape.
+    pub fn id(self) -> String {
+        let restricts = match self.whom() {
+            Some((letters, _)) => letters,
+            None => self.mode().map_or("", |mode| mode.id),
+        };
+        if self.way == Way::Step { restricts.to_owned() } else { format!("{:?}{restricts}", self.way) }
+    }
+    /// Its shape around (0, 0), at most 13 units from it.
+    pub fn shape(self) -> String {
+        let own = self.way.look().shape;
+        if let Some((letters, _)) = self.whom() {
+            let label = format!("<text y='6' font-size='10'>{letters}</text>");
+            return own.to_owned() + if letters.is_empty() { "" } else { &label };
+        }
+        let (color, down) = match self.way {
+            Way::Step | Way::Jump => return own.to_owned() + self.mode().map_or("", |mode| mode.shape),
+            Way::Initial => ("#0072b2", 0),
+            Way::Hop => ("#fff", 3),
+            _ => ("#fff", 0),
+        };
+        match (self.mode(), self.way) {
+            (Some(mode), _) => {
+                format!("{own}<g transform='translate(0 {down})' fill='{color}'>{}</g>", mode.inner)
+            }
+            (None, Way::Locust) => format!("{own}<path d='M-5 0H5M0-5V5' stroke='#fff' stroke-width='2.5'/>"),
+            (None, _) => own.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOOKS, MODES, WHOM};
+    use crate::cli::show::ways::{Mark, Way};
+    use crate::notation::legs::Occupancy;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn looks_stand_in_the_order_of_the_ways_and_no_two_are_alike() {
+        for (index, look) in LOOKS.iter().enumerate() {
+            assert_eq!(look.way as usize, index);
+        }
+        let mut marks = Vec::new();
+        for look in LOOKS {
+            let way = look.way;
+            marks.extend(match way {
+                Way::Step | Way::Jump | Way::Initial | Way::Hop | Way::Locust => {
+                    MODES.iter().map(|mode| Mark { way, modes: mode.contents }).collect()
+                }
+                Way::Mount | Way::Victim => WHOM.iter().map(|&(modes, ..)| Mark { way, modes }).collect(),
+                _ => vec![Mark { way, modes: Occupancy::NONE }],
+            });
+        }
+        let different =
+            |of: fn(Mark) -> String| marks.iter().map(|&mark| of(mark)).collect::<BTreeSet<_>>().len();
+        for of in [Mark::letters, Mark::legend, Mark::id, Mark::shape] {
+            assert_eq!(different(of), marks.len());
+        }
+    }
+}
