@@ -250,7 +250,7 @@ pub struct Castle {
     pub side: Side,
     /// Squares that the king travels.
     pub distance: u16,
-    /// How many squares nearer than the outermost one the partner stands (`j`: 1).
+    /// How many of the pieces farther out are passed over for the partner (`j`: 1).
     pub inner: u16,
     /// `pO`: fast castling.
     pub fast: bool,

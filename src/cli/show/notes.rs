@@ -73,8 +73,8 @@ fn castling(variant: &Variant, castle: &Castle) -> String {
     };
     let partner = match castle.inner {
         0 => String::new(),
-        1 => ", not with the outermost piece but beside it".to_owned(),
-        inner => format!(", not with the outermost piece but {inner} squares nearer"),
+        1 => ", not with the outermost piece but with the next one nearer".to_owned(),
+        inner => format!(", with the piece nearer than the {inner} outermost ones"),
     };
     format!("castles {distance} to the {side}{partner}")
 }
