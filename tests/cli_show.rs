@@ -284,7 +284,11 @@ fn what_differs_looks_different() {
     says("kQ", "k", "captures royals only");
     says("kcN", "KC", "jumps there: captures all but royals");
     says("cpR", "hc", "only by hopping over a piece on the way: captures only");
-    says("jO2", "jO2", "castles 2 squares to the left, not with the outermost piece but with the next one nearer");
+    says(
+        "jO2",
+        "jO2",
+        "castles 2 squares to the left, not with the outermost piece but with the next one nearer",
+    );
     says("ifmnD", "n", "leaves a trail here: can be captured in passing");
     assert_eq!(letters("ifmnD", "d5"), "+n");
     says("A'fW", "A'", "exempt from morph and captureMatrix");
