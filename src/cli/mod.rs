@@ -31,7 +31,7 @@ use std::process::ExitCode;
 /// Plays any chess variant from its Interactive Diagram definition; without a subcommand, as a CECP engine
 #[derive(Parser, Debug)]
 #[command(name = "griffon", version, args_conflicts_with_subcommands = true)]
-struct Cli {
+pub struct Cli {
     /// Variant to start in
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
