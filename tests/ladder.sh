@@ -10,14 +10,14 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export PATH="${GRIFFON_DIR:-${CARGO_TARGET_DIR:-$here/../target}/release}:$PATH:/usr/games:/usr/local/games"
 directory=$here/../target/ladder
 names=()
-while getopts "o:l:" option; do
-  case $option in
-    o) directory=$OPTARG ;;
-    l) names+=("$OPTARG") ;;
-    *) exit 2 ;;
+while [ $# -gt 1 ]; do
+  case $1 in
+    -o) directory=$2 ;;
+    -l) names+=("$2") ;;
+    *) break ;;
   esac
+  shift 2
 done
-shift $((OPTIND - 1))
 if [ "${#names[@]}" -eq 0 ]; then names=(fairymax sjaakii hachu fairy-stockfish levels); fi
 mkdir -p "$directory/home"
 # Some engines write their settings into the home directory.
