@@ -23,6 +23,9 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     writeln!(out, "{:<20} {checks:>+12} {checks:>+9}", "checks given")?;
     let tempo = if pos.side() == Color::White { eval::params::tempo() } else { -eval::params::tempo() };
     writeln!(out, "{:<20} {tempo:>+12} {tempo:>+9}", "side to move")?;
+    let counts = |color: Color| 100 * eval::scale::factor(&game, &pos, color) / eval::scale::FULL;
+    let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));
+    writeln!(out, "an advantage counts  White's {counts}")?;
     writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
     writeln!(out, "side to move         {:?}", pos.side())?;
     writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?;

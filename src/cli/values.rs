@@ -5,6 +5,7 @@ use super::output::{self, CliError, CliResult};
 use super::show::size;
 use crate::board::Color;
 use crate::eval::constants::Constants;
+use crate::eval::mating;
 use crate::eval::values::{Profile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
@@ -32,7 +33,7 @@ pub struct Options {
     /// Print what each value is made of
     #[arg(long, conflicts_with = "json")]
     explain: bool,
-    /// One JSON object a line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `royal`, `terms`
+    /// One JSON object a line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`
     #[arg(long)]
     json: bool,
 }
@@ -69,6 +70,8 @@ struct Line<'a> {
     hand: Option<Value>,
     /// What having more than one adds, each being bound to a part of the board.
     pair: Value,
+    /// Can it mate a lone royal, with its own? Nothing where that was not found out.
+    mates: Option<bool>,
     /// Is it never exchanged? Then the value is that of its moves alone.
     royal: bool,
     terms: [Terms; 2],
@@ -131,6 +134,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
             eg: value(profile.value[1]),
             hand: in_hand(game, kind).map(value),
             pair: value(f64::from(traits.pair)),
+            mates: if traits.role == Role::Royal { None } else { mating::mates(game, kind) },
             royal: traits.role == Role::Royal,
             terms: [0, 1].map(|phase| terms(profile, phase)),
         };
@@ -274,6 +278,10 @@ fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
             "     {:>6.0}%                  of the board can be reached",
             100.0 * profile.coverage
         )?;
+    }
+    if let Some(mates) = line.mates {
+        let verb = if mates { "can" } else { "cannot" };
+        writeln!(out, "{:29}{verb} mate a lone royal, with its own", "")?;
     }
     match line.pair {
         Value::Whole(0) => {}

@@ -3,11 +3,13 @@
 mod army;
 pub mod constants;
 mod goals;
+pub mod mating;
 pub mod mobility;
 pub mod params;
 mod pawns;
 mod promotion;
 pub mod reach;
+pub mod scale;
 pub mod squares;
 pub mod terms;
 pub mod values;
@@ -51,7 +53,10 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         mg += sign * sum.mg;
         eg += sign * (sum.eg + terms::drive(game, pos, color));
     }
-    for_mover(pos, taper(mg, eg, phase) + checks(game, pos)) + params::tempo()
+    let score = taper(mg, eg, phase);
+    let strong = if score > 0 { Color::White } else { Color::Black };
+    let score = score * scale::factor(game, pos, strong) / scale::FULL;
+    for_mover(pos, score + checks(game, pos)) + params::tempo()
 }
 
 /// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.

@@ -8,6 +8,7 @@ use crate::position::cell::Kind;
 use crate::position::game::{Role, Traits, Weights};
 use crate::tables::rules::gates;
 use crate::variant::Captured;
+use std::sync::OnceLock;
 
 /// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
 const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
@@ -56,6 +57,9 @@ pub fn weights(game: &Game) -> Weights {
         spans: ahead(board, 1),
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
+        typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
+        by_mate: super::mating::decides(game),
+        mates: vec![OnceLock::new(); profiles.len()],
         squares,
     };
     for (index, profile) in profiles.iter().enumerate() {
@@ -87,7 +91,7 @@ pub fn weights(game: &Game) -> Weights {
 }
 
 /// Can a piece of the kind come from the hand to the board? In some games it only waits there to be promoted to.
-fn enters(game: &Game, kind: Kind) -> bool {
+pub(super) fn enters(game: &Game, kind: Kind) -> bool {
     let variant = &game.variant;
     !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
 }

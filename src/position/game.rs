@@ -34,6 +34,12 @@ pub struct Weights {
     pub files_ahead: Vec<u64>,
     /// `[square]`: bit set of the squares of the files beside it.
     pub files_beside: Vec<u64>,
+    /// `[kind]`: value in the endgame, the mean over the squares.
+    pub typical: Vec<i16>,
+    /// Is mating a lone royal the way to win?
+    pub by_mate: bool,
+    /// `[kind]`: can it mate a lone royal? Found when first asked for.
+    pub mates: Vec<OnceLock<Option<bool>>>,
     /// Number of squares of the board.
     pub squares: usize,
 }

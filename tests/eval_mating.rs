@@ -1,0 +1,168 @@
+//! Mating power: the solution by sets of squares against one that makes every legal move.
+
+use griffon::board::Color;
+use griffon::eval::mating::{Wins, mates, wins};
+use griffon::movegen::{in_check, legal};
+use griffon::position::cell::Kind;
+use griffon::position::{Game, Position};
+use griffon::variant::{catalogue, read};
+use std::collections::HashMap;
+
+fn weighed(game: Game) -> Game {
+    let weights = griffon::eval::weights(&game);
+    game.with_weights(weights)
+}
+
+/// Kings, and a piece of each side, on a small board.
+fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
+    let text = format!(
+        "files={files}\nranks={ranks}\nroyal=K\nstalemate={stalemate}\nmaxPromote=0\n\
+         piece:X:{betza}::b1\nking:K:K::a1"
+    );
+    let (variant, _) = read("small", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
+    weighed(Game::new(variant).expect("tables"))
+}
+
+/// The board of a FEN with White's king and piece and Black's king.
+fn board(files: usize, ranks: usize, places: [(usize, char); 3]) -> String {
+    let mut rows = Vec::new();
+    for rank in (0..ranks).rev() {
+        let (mut row, mut empty) = (String::new(), 0);
+        for square in rank * files..(rank + 1) * files {
+            match places.iter().find(|place| place.0 == square) {
+                Some(place) => {
+                    row.extend((empty > 0).then(|| empty.to_string()));
+                    row.push(place.1);
+                    empty = 0;
+                }
+                None => empty += 1,
+            }
+        }
+        row.extend((empty > 0).then(|| empty.to_string()));
+        rows.push(row);
+    }
+    rows.join("/")
+}
+
+/// Every position by its board and side, solved by making every legal move until nothing changes.
+fn by_moves(game: &Game, files: usize, ranks: usize, stalemate_wins: bool) -> Wins {
+    let squares = files * ranks;
+    let mut ids = HashMap::new();
+    let mut positions = Vec::new();
+    for k in 0..squares {
+        for x in (0..squares).filter(|&x| x != k) {
+            for w in (0..squares).filter(|&w| w != k && w != x) {
+                for side in ['w', 'b'] {
+                    let fen = format!("{} {side}", board(files, ranks, [(k, 'K'), (x, 'X'), (w, 'k')]));
+                    let pos = Position::from_fen(game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+                    if in_check(game, &pos, pos.side().other()) || in_check(game, &pos, Color::White) {
+                        continue;
+                    }
+                    ids.insert(pos.key(), positions.len());
+                    positions.push(pos);
+                }
+            }
+        }
+    }
+    // Where each leads; `None`: out of the three, so not won.
+    let next: Vec<Vec<Option<usize>>> = positions
+        .iter()
+        .map(|pos| {
+            let mut at = pos.clone();
+            let lead = |mv| {
+                at.make(game, mv);
+                let id = ids.get(&at.key()).copied();
+                at.unmake(game);
+                id
+            };
+            let mut moves = Vec::new();
+            legal(game, &mut pos.clone(), &mut moves);
+            moves.into_iter().map(lead).collect()
+        })
+        .collect();
+    let mut won = vec![false; positions.len()];
+    loop {
+        let mut changed = false;
+        for (id, pos) in positions.iter().enumerate().filter(|(id, _)| !won[*id]).collect::<Vec<_>>() {
+            let wins = |to: &Option<usize>| to.is_some_and(|to| won[to]);
+            let new = if pos.side() == Color::White {
+                next[id].iter().any(wins)
+            } else if next[id].is_empty() {
+                stalemate_wins || in_check(game, pos, Color::Black)
+            } else {
+                next[id].iter().all(wins)
+            };
+            won[id] = new;
+            changed |= new;
+        }
+        if !changed {
+            break;
+        }
+    }
+    let white = || positions.iter().zip(&won).filter(|(pos, _)| pos.side() == Color::White);
+    Wins { positions: white().count(), won: white().filter(|(_, won)| **won).count() }
+}
+
+/// Sliders, leapers, lame ones, hoppers, divergent ones, on two boards; stalemate a draw or a loss.
+#[test]
+fn agrees_with_every_move_made() {
+    let pieces =
+        ["R", "B", "N", "Q", "K", "WD", "FA", "nN", "mRcpR", "pB", "R2", "fRbB", "mQcN", "mNcQ", "zW"];
+    for (files, ranks) in [(4, 5), (5, 4)] {
+        for stalemate in ["draw", "loss"] {
+            for betza in pieces {
+                let game = with_piece(betza, files, ranks, stalemate);
+                let kind = Kind::new(griffon::variant::PieceType(0), Color::White);
+                let Some(found) = wins(&game, kind) else {
+                    assert_eq!(betza, "zW", "no solution");
+                    continue;
+                };
+                let expected = by_moves(&game, files.into(), ranks.into(), stalemate == "loss");
+                assert_eq!(found, expected, "{betza} on {files}x{ranks}, stalemate {stalemate}");
+            }
+        }
+    }
+}
+
+/// Known of games: what mates, and what does not.
+#[test]
+fn mating_pieces_of_games() {
+    let table: &[(&str, &str, &str)] = &[
+        ("normal", "QR", "BN"),
+        ("capablanca", "QRAC", "BN"),
+        ("makruk", "R", "NSM"),
+        ("grand", "QRAC", "BN"),
+    ];
+    for (name, able, unable) in table {
+        let game = weighed(Game::new(catalogue::load(name).expect("built in").variant).expect("tables"));
+        for (ids, expected) in [(able, true), (unable, false)] {
+            for id in ids.chars() {
+                let index = game.variant.pieces.iter().position(|piece| piece.id == id.to_string());
+                let index = index.unwrap_or_else(|| panic!("{name}: no {id}"));
+                for color in Color::BOTH {
+                    let kind = Kind::new(griffon::variant::PieceType(index as u16), color);
+                    assert_eq!(mates(&game, kind), Some(expected), "{name}: {id}");
+                }
+            }
+        }
+    }
+}
+
+/// An advantage that cannot win is none, and one that can is left as it is.
+#[test]
+fn hopeless_advantages_count_little() {
+    let game = weighed(Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"));
+    let score = |fen: &str| {
+        let pos = Position::from_fen(&game, fen).expect("a position");
+        griffon::eval::evaluate(&game, &pos)
+    };
+    for fen in ["4k3/8/8/8/8/8/8/2B1K3 w", "4k3/8/8/8/8/8/8/1N2K3 w", "4k3/4p3/8/8/8/8/8/1N2K3 w"] {
+        assert!(score(fen).abs() < 60, "{fen}: {}", score(fen));
+    }
+    for fen in ["4k3/8/8/4n3/8/8/8/R3K3 w", "4k3/8/4r3/8/8/8/8/R1B1K3 w"] {
+        assert!((0..150).contains(&score(fen)), "{fen}: {}", score(fen));
+    }
+    for fen in ["4k3/8/8/8/8/8/8/R3K3 w", "4k3/8/8/8/8/8/P7/4K3 w", "4k3/8/4r3/8/8/8/8/Q3K3 w"] {
+        assert!(score(fen) > 60, "{fen}: {}", score(fen));
+    }
+}
