@@ -1,6 +1,7 @@
 //! How much of an advantage counts where little is left to win with.
 
 use super::mating;
+use super::squares::FULL_PHASE;
 use crate::board::Color;
 use crate::position::cell::Kind;
 use crate::position::game::Role;
@@ -22,7 +23,8 @@ const MOST_PIECES: u32 = 2;
 /// Only in games that are won by mate alone, and only for sides without anything that promotes: others can win
 /// whatever they have.
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
-    if !game.weights.by_mate || Color::BOTH.into_iter().any(|color| pos.holds_any(color)) {
+    let many = 2 * pos.weights().1 > FULL_PHASE;
+    if many || !game.weights.by_mate || Color::BOTH.into_iter().any(|color| pos.holds_any(color)) {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
