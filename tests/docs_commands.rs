@@ -183,7 +183,11 @@ fn commands_that_are_named_work() {
                     gui.push((context, rest.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()));
                 }
                 [script, rest @ ..] if script.ends_with(".sh") => reads(script, rest, &settings, &context),
-                ["mkdir", "-p", _] => {}
+                ["mkdir", "-p", _] | ["cargo", "install", "cargo-deb"] => {}
+                ["apt", "install", file] => {
+                    let version = env!("CARGO_PKG_VERSION");
+                    assert!(file.contains(&format!("/griffon_{version}-1_")), "{context}");
+                }
                 _ => panic!("{context}: nothing is known of this command"),
             }
             count += 1;
