@@ -25,8 +25,10 @@ deb: export RUSTFLAGS = -C target-cpu=x86-64-v2
 deb:
 	$(CARGO) build --release
 	rm -rf target/package
-	target/release/griffon install --root target/package --prefix /usr
-	$(CARGO) deb --no-build
+	"$(or $(CARGO_TARGET_DIR),target)/release/griffon" install --root target/package --prefix /usr
+	# Debian keeps games in a folder of their own.
+	sed -i 's,^/usr/bin/,/usr/games/,' target/package/usr/share/games/plugins/xboard/griffon.eng
+	$(CARGO) deb --no-build --strip
 
 test:
 	tests/run.sh

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 fn moves(gui: &mut Gui) -> Vec<String> {
     gui.send("option Show Moves");
     let line = gui.expect("telluser *");
-    let list = line.split("legal moves: ").nth(1).unwrap_or_default();
+    let list = line.split(r"legal moves:\n").nth(1).unwrap_or_default().replace(r"\n", " ");
     list.split(' ').filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
@@ -259,9 +259,9 @@ fn buttons_answer() {
     gui.script(
         "> new
          > option Show Piece Values
-         < telluser piece values: P *
+         < telluser \\\\piece values in centipawns, *
          > option Show Moves
-         < telluser 20 legal moves: *
+         < telluser \\\\20 legal moves:\\n*
          > option Clear Hash
          > option Log Level=warn
          > option Move Overhead=50
@@ -307,7 +307,7 @@ fn definitions_of_a_folder_come_and_change() {
     std::fs::write(path.join("vast.txt"), "files=20\nranks=20\nroyal=K\nking:K:K::c1,,c20\n").unwrap();
     gui.script(
         "> new
-         < tellusererror error: *
+         < tellusererror \\\\error: *
          < feature variants=\"normal,tiny\"
          < telluser vast: the board is larger than XBoard's *
          > variant vast
@@ -315,6 +315,21 @@ fn definitions_of_a_folder_come_and_change() {
          > usermove c1c2",
     );
     assert!(!gui.sync().iter().any(|line| line.starts_with("Illegal")));
+}
+
+#[test]
+fn what_is_wrong_at_the_start_is_told_once() {
+    let path = folder("cecp-folder-start");
+    std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
+    let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
+    library.add_at_start(Folder::new(&path, Role::Standard));
+    let mut gui = Gui::with(library);
+    gui.send("protover 2");
+    // One window for all lines.
+    let told = gui.expect("tellusererror *");
+    assert!(told.starts_with("tellusererror \\\\error: ") && told.contains("bad.txt:2"), "{told}");
+    gui.send("new");
+    assert!(!gui.sync().iter().any(|line| line.starts_with("tellusererror")));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, SystemTime};
 
 fn home(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -27,9 +28,14 @@ fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let settings = "-size 49\n-firstChessProgramNames {fairymax\n\"Sjaak II\" -fcp \"sjaakii\" -fd \"\"\n}\n-ponder true\n";
     std::fs::write(home.join(".xboardrc"), settings).unwrap();
+    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    std::fs::File::options().write(true).open(home.join(".xboardrc")).unwrap().set_modified(old).unwrap();
     let said = griffon(own, &home, &["install"]);
     let prefix = home.join(".local");
-    assert!(said.contains("added to the engines of XBoard"), "{said}");
+    assert!(said.contains("added to the engines of XBoard") && said.contains("xboard -fe griffon"), "{said}");
+    // XBoard adds the plugins of other engines that are newer than its settings: those keep their time.
+    assert_eq!(time(&home), old);
+    assert!(said.contains("not in your PATH"), "{said}");
 
     // The program is the same one, and works from there.
     let program = prefix.join("bin").join(if cfg!(windows) { "griffon.exe" } else { "griffon" });
@@ -56,7 +62,7 @@ fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
 
     // XBoard's list has the engine once, however often it is installed; the rest is as it was.
     griffon(own, &home, &["install"]);
-    let line = format!("\"Griffon\" -fcp \"{}\" -fd \"\"\n", program.display());
+    let line = format!("\"griffon\" -fcp \"{}\" -fd \"\"\n", program.display());
     let list = read(home.join(".xboardrc"));
     assert_eq!(list.matches(&line).count(), 1, "{list}");
     assert_eq!(list.replace(&line, ""), settings);
@@ -78,15 +84,47 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+fn time(home: &Path) -> SystemTime {
+    std::fs::metadata(home.join(".xboardrc")).unwrap().modified().unwrap()
+}
+
 #[test]
-fn another_prefix_and_no_settings_are_fine() {
+fn an_xboard_that_has_not_run_yet_has_the_engine_in_its_list() {
+    let home = home("install-first");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let said = griffon(own, &home, &["install"]);
+    assert!(said.contains("xboard -fe griffon"), "{said}");
+    // Older than all plugins, so that XBoard adds those of other engines.
+    assert!(time(&home) < SystemTime::UNIX_EPOCH + Duration::from_secs(60));
+    let settings = read(home.join(".xboardrc"));
+    assert!(settings.starts_with("-firstChessProgramNames {\"griffon\" -fcp "), "{settings}");
+    assert!(settings.ends_with("\n}\n"), "{settings}");
+    griffon(own, &home, &["install"]);
+    assert_eq!(read(home.join(".xboardrc")), settings);
+    griffon(own, &home, &["install", "--uninstall"]);
+    assert!(!home.join(".xboardrc").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_cannot_be_read_stay_as_they_are() {
+    let home = home("install-unreadable");
+    let latin = b"-userName \"Andr\xe9\"\n-firstChessProgramNames {fairymax\n}\n";
+    std::fs::write(home.join(".xboardrc"), latin).unwrap();
+    let said = griffon(Path::new(env!("CARGO_BIN_EXE_griffon")), &home, &["install"]);
+    assert!(said.contains("xboard -fcp"), "{said}");
+    assert_eq!(std::fs::read(home.join(".xboardrc")).unwrap(), latin);
+}
+
+#[test]
+fn another_prefix_is_fine() {
     let home = home("install-prefix");
     let prefix = home.join("opt").join("griffon");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let said = griffon(own, &home, &["install", "--prefix", prefix.to_str().unwrap()]);
     assert!(prefix.join("share/man/man1/griffon.1").exists());
-    assert!(said.contains("xboard -fcp"), "{said}");
-    assert!(!home.join(".xboardrc").exists());
+    assert!(said.contains("added to the engines of XBoard"), "{said}");
+    assert!(read(home.join(".xboardrc")).contains("/opt/griffon/bin/griffon"));
     assert!(!home.join(".local").exists());
 }
 

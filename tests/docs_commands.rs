@@ -1,5 +1,5 @@
 //! The README and the documents tell the truth: each `$ griffon …` line is run and prints what stands below it; each
-//! command that is only named is one that the program takes, a test that exists or a script that can be run.
+//! command that is only named is one that the program, `make`, XBoard or a script takes, or a test that exists.
 //!
 //! The pages of the notation have a test of their own, `docs_pictures`.
 
@@ -139,79 +139,182 @@ fn examples_print_what_the_documents_say() {
     assert!(count >= 6, "only {count} examples were found");
 }
 
-/// The lines of a page that are commands and no more: indented by four.
+/// The lines of a page that are commands and no more: indented by four, outside of blocks.
 fn named(page: &str) -> Vec<String> {
-    let joined = page.replace("\\\n", " ");
+    let prose: String = page.split("\n```").step_by(2).collect::<Vec<_>>().join("\n");
+    let joined = prose.replace("\\\n", " ");
     joined.lines().filter_map(|line| line.strip_prefix("    ")).map(str::to_owned).collect()
 }
 
+/// The settings of the environment in front of a command, which they are taken from.
+fn environment(words: &mut Vec<String>) -> Vec<(String, String)> {
+    let setting = |word: &String| {
+        let (key, value) = word.split_once('=')?;
+        (key.to_uppercase() == key).then(|| (key.to_owned(), value.to_owned()))
+    };
+    let count = words.iter().take_while(|word| setting(word).is_some()).count();
+    words.drain(..count).filter_map(|word| setting(&word)).collect()
+}
+
 #[test]
-fn commands_that_are_named_exist() {
-    let mut count = 0;
+fn commands_that_are_named_work() {
+    let (mut count, mut gui) = (0, Vec::new());
     for (name, page) in documents() {
         for line in named(&page) {
+            let context = format!("{name}: {line}");
             let mut words = words(&line);
-            // Settings of the environment.
-            while words
-                .first()
-                .is_some_and(|word| word.split_once('=').is_some_and(|(key, _)| key.to_uppercase() == key))
-            {
+            let settings = environment(&mut words);
+            if words.first().is_some_and(|word| word == "sudo") {
                 words.remove(0);
             }
             let strings: Vec<&str> = words.iter().map(String::as_str).collect();
             match strings.as_slice() {
-                ["griffon", ..] => taken(&words, &name),
+                ["griffon" | "target/release/griffon", ..] => taken(&words, &context),
                 ["cargo", "run", "--release", "--", rest @ ..] => {
                     let arguments = ["griffon"].iter().chain(rest).map(|word| (*word).to_owned());
-                    taken(&arguments.collect::<Vec<_>>(), &name);
+                    taken(&arguments.collect::<Vec<_>>(), &context);
                 }
-                ["cargo", "test", rest @ ..] => {
-                    for pair in rest.windows(2).filter(|pair| pair[0] == "--test") {
-                        assert!(root().join(format!("tests/{}.rs", pair[1])).exists(), "{name}: {line}");
+                ["cargo", "test", rest @ ..] => is_a_test(rest, &settings, &context),
+                ["make", target @ ..] => is_made(target, &context),
+                ["xboard", rest @ ..] => {
+                    for pair in rest.windows(2).filter(|pair| ["-fcp", "-scp"].contains(&pair[0])) {
+                        taken(&self::words(pair[1]), &context);
                     }
+                    gui.push((context, rest.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()));
                 }
-                ["make", target, ..] => {
-                    let makefile = fs::read_to_string(root().join("Makefile")).expect("the Makefile");
-                    let known = makefile.lines().any(|line| line.starts_with(&format!("{target}:")));
-                    assert!(known || target.contains('='), "{name}: {line}");
+                [script, rest @ ..] if script.ends_with(".sh") => reads(script, rest, &settings, &context),
+                ["mkdir", "-p", _] | ["cargo", "install", "cargo-deb"] => {}
+                ["apt", "install", file] => {
+                    let version = env!("CARGO_PKG_VERSION");
+                    assert!(file.contains(&format!("/griffon_{version}-1_")), "{context}");
                 }
-                [script, ..] if script.ends_with(".sh") => can_be_run(&root().join(script)),
-                _ => continue,
+                _ => panic!("{context}: nothing is known of this command"),
             }
             count += 1;
         }
     }
-    assert!(count >= 25, "only {count} commands were found");
+    assert!(count >= 40, "only {count} commands were found");
+    for (context, options) in gui {
+        xboard_takes(&options, &context);
+    }
 }
 
 /// The program takes these arguments.
-fn taken(words: &[String], name: &str) {
+fn taken(words: &[String], context: &str) {
     if let Err(error) = Cli::try_parse_from(words) {
-        panic!("{name}: {words:?}: {error}");
+        panic!("{context}: {words:?}: {error}");
+    }
+}
+
+/// There are such tests, which read such settings.
+fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
+    let mut source = String::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match *argument {
+            "--test" => {
+                let path = format!("tests/{}.rs", rest.next().expect("a name"));
+                source += &fs::read_to_string(root().join(&path)).unwrap_or_else(|_| panic!("{context}: {path}"));
+            }
+            "--release" | "--" | "--nocapture" => {}
+            "--test-threads" => assert!(rest.next().is_some_and(|n| n.parse::<u8>().is_ok()), "{context}"),
+            filter => {
+                assert!(!filter.starts_with('-'), "{context}: {filter}");
+                let is_named = |line: &str| {
+                    line.trim_start()
+                        .strip_prefix("fn ")
+                        .is_some_and(|rest| rest.split('(').next().is_some_and(|name| name.contains(filter)))
+                };
+                assert!(source.lines().any(is_named), "{context}: no test has {filter} in its name");
+            }
+        }
+    }
+    for (key, _) in settings {
+        // Tests that draw from the same grammar share what reads the settings.
+        let shared = root().join("tests/common").read_dir().expect("tests/common").flatten();
+        let shared = shared.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains(key));
+        assert!(source.contains(key) || shared, "{context}: {key} is read nowhere");
+    }
+}
+
+/// `make` knows how, as far as it can tell without doing it.
+fn is_made(arguments: &[&str], context: &str) {
+    let Ok(ran) = Command::new("make").arg("-n").args(arguments).current_dir(root()).output() else {
+        return eprintln!("{context}: left out, there is no make");
+    };
+    assert!(ran.status.success(), "{context}: {}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// The script can be run and takes these arguments: it reads them and prints the commands of ours that it would run.
+#[cfg(unix)]
+fn reads(script: &str, arguments: &[&str], settings: &[(String, String)], context: &str) {
+    let ran = Command::new(root().join(script))
+        .args(arguments)
+        .envs(settings.iter().cloned())
+        .env("GRIFFON_DRY", "1")
+        .env("CARGO_TARGET_DIR", env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(root())
+        .output()
+        .unwrap_or_else(|error| panic!("{context}: {error}"));
+    let [out, err] = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    assert!(ran.status.success(), "{context}: {out}{err}");
+    for line in out.lines() {
+        let words = words(line);
+        assert_eq!(words.first().map(String::as_str), Some("griffon"), "{context}: {line}");
+        taken(&words, context);
+        for file in words.iter().filter(|word| word.ends_with(".toml")) {
+            assert!(root().join(file).exists(), "{context}: {file}");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn reads(script: &str, _: &[&str], _: &[(String, String)], context: &str) {
+    assert!(root().join(script).exists(), "{context}");
+}
+
+/// XBoard knows these options: it stops at the first that it does not know, which is one of ours behind them.
+fn xboard_takes(options: &[String], context: &str) {
+    const UNKNOWN: &str = "-theEndOfOptions";
+    let path = std::env::var("PATH").unwrap_or_default() + ":/usr/games:/usr/local/games";
+    let ran = Command::new("xvfb-run")
+        .args(["-a", "xboard"])
+        .args(options)
+        .args([UNKNOWN, "-ncp"])
+        .env("PATH", path)
+        .env("HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output();
+    let said = ran.map(|ran| String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned());
+    match said {
+        Ok(said) if said.contains("Unrecognized argument") => {
+            assert!(said.contains(&format!("Unrecognized argument {UNKNOWN}")), "{context}: {said}");
+        }
+        _ => eprintln!("{context}: left out, there is no XBoard on a virtual display"),
     }
 }
 
 #[cfg(unix)]
-fn can_be_run(script: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(script)
-        .unwrap_or_else(|error| panic!("{}: {error}", script.display()))
-        .permissions()
-        .mode();
-    assert!(mode & 0o111 != 0, "{}", script.display());
-}
-
-#[cfg(not(unix))]
-fn can_be_run(script: &Path) {
-    assert!(script.exists(), "{}", script.display());
+#[test]
+fn scripts_refuse_what_they_do_not_know() {
+    let refused = |script: &str, arguments: &[&str]| {
+        let ran = Command::new(root().join(script)).args(arguments).env("GRIFFON_DRY", "1").output().expect("it runs");
+        assert_eq!(ran.status.code(), Some(2), "{script} {arguments:?}");
+    };
+    refused("tests/run.sh", &["--unheard"]);
+    refused("tests/ladder.sh", &["-l", "unheard"]);
+    refused("tests/xboard/event.sh", &["--unheard"]);
+    refused("tests/xboard/tour.sh", &["unheard"]);
+    refused("tests/xboard/picture.sh", &["metamachy", "file.png", "4,x"]);
 }
 
 #[test]
-fn pictures_of_the_readme_exist() {
-    let (_, text) = &documents()[0];
-    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
-        assert!(root().join(link).exists(), "{link}");
+fn links_lead_somewhere() {
+    for (name, text) in documents() {
+        let folder = root().join(&name).parent().expect("a folder").to_owned();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://") && !link.contains(' ')) {
+            assert!(folder.join(link).exists(), "{name}: {link}");
+        }
     }
 }
 

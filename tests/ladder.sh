@@ -19,12 +19,20 @@ while [ $# -gt 1 ]; do
   shift 2
 done
 if [ "${#names[@]}" -eq 0 ]; then names=(fairymax sjaakii hachu fairy-stockfish levels); fi
-mkdir -p "$directory/home"
-# Some engines write their settings into the home directory.
-HOME=$(cd "$directory/home" && pwd)
-export HOME
+if [ -z "${GRIFFON_DRY:-}" ]; then
+  mkdir -p "$directory/home"
+  # Some engines write their settings into the home directory.
+  HOME=$(cd "$directory/home" && pwd)
+  export HOME
+fi
 status=0
 for name in "${names[@]}"; do
+  # With GRIFFON_DRY=1 the command is only printed.
+  if [ -n "${GRIFFON_DRY:-}" ]; then
+    [ -e "$here/ladder/$name.toml" ] || { echo "ladder.sh: no $name.toml in tests/ladder" >&2; exit 2; }
+    echo griffon gauntlet "tests/ladder/$name.toml" --pgn "$name.pgn" --resume --markdown "$name.md" "$@"
+    continue
+  fi
   printf '\n## %s\n\n' "$name"
   griffon gauntlet "$here/ladder/$name.toml" --pgn "$directory/$name.pgn" --resume \
     --markdown "$directory/$name.md" "$@" || status=$?

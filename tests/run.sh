@@ -3,11 +3,22 @@
 #
 #   tests/run.sh [--no-install]
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+script=$(realpath "${BASH_SOURCE[0]}")
+cd "$(dirname "$script")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
 # Link-time optimisation is for those who play; here it would be repeated for every test program.
 export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 packages=(xboard xvfb xauth fairymax sjaakii fairy-stockfish fonts-dejavu-core)
+
+case ${1:-} in
+  "" | --no-install) ;;
+  *)
+    sed -n '2,4s/^# \{0,1\}//p' "$script" >&2
+    exit 2
+    ;;
+esac
+# With GRIFFON_DRY=1 nothing is done behind the reading of the arguments.
+[ -z "${GRIFFON_DRY:-}" ] || exit 0
 
 step() { printf '\n== %s\n' "$*"; }
 

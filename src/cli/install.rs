@@ -5,8 +5,9 @@ use super::output::{CliError, CliResult};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
@@ -37,6 +38,9 @@ const SEARCHED: &[&str] = &["/usr", "/usr/local"];
 const SETTINGS: &str = ".xboardrc";
 /// What the list begins with in the settings.
 const LIST: &str = "-firstChessProgramNames {";
+/// Settings of the system, which the user's stand in for.
+const SYSTEM_SETTINGS: &[&str] =
+    &["/etc/xboard/xboard.conf", "/etc/xboard.conf", "/usr/local/etc/xboard.conf"];
 
 /// Installs or uninstalls.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
@@ -59,11 +63,36 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if options.root.is_some() {
         return Ok(());
     }
-    match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
-        true => writeln!(out, "XBoard lists the engine when it is started next.")?,
+    let listed = match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
+        true => Listed::Yes,
         false => register(&command, out)?,
+    };
+    if let Some(folder) = command.parent().filter(|folder| !is_searched_for_programs(folder)) {
+        let folder = folder.display();
+        writeln!(
+            out,
+            "{folder} is not in your PATH. For `griffon` to be found in a shell, put this into ~/.profile:"
+        )?;
+        writeln!(out, "    PATH=\"{folder}:$PATH\"")?;
+    }
+    match listed {
+        Listed::Yes => writeln!(
+            out,
+            "To play, start `xboard -fe {NICKNAME}`, or choose {NICKNAME} in Engine > Load New 1st Engine."
+        )?,
+        Listed::No => writeln!(out, "To play, start `xboard -fcp \"{}\"`.", command.display())?,
     }
     Ok(())
+}
+
+/// Is the engine in XBoard's list?
+enum Listed {
+    Yes,
+    No,
+}
+
+fn is_searched_for_programs(folder: &Path) -> bool {
+    std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|known| known == folder))
 }
 
 /// An absolute path, as one below a folder that is to become the root of a system.
@@ -128,8 +157,11 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
     let Some(settings) = settings() else { return Ok(()) };
     let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
     let line = engine_line(command);
-    if text.contains(&line) {
-        write_with_folder(&settings, text.replace(&line, "").as_bytes(), Mode::Data)?;
+    if text == first_settings(&line) {
+        fs::remove_file(&settings).map_err(|e| fault(&settings, &e))?;
+        writeln!(out, "removed {}", settings.display())?;
+    } else if text.contains(&line) {
+        write_settings(&settings, &text.replace(&line, ""))?;
         writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
     }
     Ok(())
@@ -141,27 +173,54 @@ fn settings() -> Option<PathBuf> {
     Some(fs::canonicalize(&path).unwrap_or(path))
 }
 
+/// The engine in XBoard's list. XBoard remembers the engines played last by the last part of their commands and looks them
+/// up under that name, case and all.
+const NICKNAME: &str = "griffon";
+
 /// The engine as XBoard writes it into its list, whose first line begins behind the brace.
 fn engine_line(command: &Path) -> String {
-    format!("\"Griffon\" -fcp \"{}\" -fd \"\"\n", command.display())
+    format!("\"{NICKNAME}\" -fcp \"{}\" -fd \"\"\n", command.display())
 }
 
-/// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings, if it has any yet.
-fn register(command: &Path, out: &mut dyn Write) -> CliResult {
+/// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings.
+fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
+    let Some(path) = settings() else { return Ok(Listed::No) };
     let line = engine_line(command);
-    let by_hand = format!("to play, start `xboard -fcp \"{}\"`", command.display());
-    let Some(path) = settings() else { return Ok(writeln!(out, "{by_hand}")?) };
-    let Ok(text) = fs::read_to_string(&path) else {
-        writeln!(out, "XBoard has no settings yet in {}, so it has no list of engines:", path.display())?;
-        return Ok(writeln!(out, "{by_hand}")?);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) if text.contains(&line) => return Ok(Listed::Yes),
+        Ok(text) => match text.split_once(LIST) {
+            Some((before, behind)) => format!("{before}{LIST}{line}{behind}"),
+            None => {
+                writeln!(out, "{}: has no list of engines", path.display())?;
+                return Ok(Listed::No);
+            }
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => first_settings(&line),
+        Err(error) => {
+            writeln!(out, "{}: {error}", path.display())?;
+            return Ok(Listed::No);
+        }
     };
-    if text.contains(&line) {
-        return Ok(writeln!(out, "XBoard lists the engine already.")?);
-    }
-    let Some(at) = text.find(LIST).map(|at| at + LIST.len()) else {
-        return Ok(writeln!(out, "no list of engines in {}: {by_hand}", path.display())?);
-    };
-    let text = format!("{}{line}{}", &text[..at], &text[at..]);
-    write_with_folder(&path, text.as_bytes(), Mode::Data)?;
-    Ok(writeln!(out, "added to the engines of XBoard in {}", path.display())?)
+    write_settings(&path, &text)?;
+    writeln!(out, "added to the engines of XBoard in {}", path.display())?;
+    Ok(Listed::Yes)
+}
+
+/// Settings for an XBoard that has not run yet: the list alone, with the engines of the system's. XBoard completes them when
+/// it ends.
+fn first_settings(line: &str) -> String {
+    let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default();
+    let others =
+        system.split_once(LIST).and_then(|(_, rest)| rest.split_once('}')).map_or("", |(list, _)| list);
+    format!("{LIST}{line}{others}}}\n")
+}
+
+/// Writes XBoard's settings and leaves their time as it was. XBoard adds the plugins that are newer than its settings: new
+/// ones are older than any.
+fn write_settings(path: &Path, text: &str) -> CliResult {
+    let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
+    let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);
+    write_with_folder(path, text.as_bytes(), Mode::Data)?;
+    let file = fs::File::options().write(true).open(path).map_err(|e| fault(path, &e))?;
+    file.set_modified(time).map_err(|e| fault(path, &e))
 }

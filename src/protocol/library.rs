@@ -53,6 +53,8 @@ pub struct Library {
     more: Option<fn() -> Vec<Variant>>,
     /// Number from which arrays are shuffled; 0: each time another.
     seed: u64,
+    /// What was wrong with the definitions that were there at the start.
+    faults: Vec<String>,
 }
 
 impl Library {
@@ -69,6 +71,7 @@ impl Library {
             ready: Vec::new(),
             more: None,
             seed: 0,
+            faults: Vec::new(),
         };
         library.list();
         library
@@ -102,6 +105,16 @@ impl Library {
         self.folders.retain(|known| known.role() != folder.role());
         self.folders.push(folder);
         self.reload()
+    }
+
+    /// The same before there is a conversation: what is wrong is kept for it.
+    pub fn add_at_start(&mut self, folder: Folder) {
+        self.faults = self.add(folder);
+    }
+
+    /// What was wrong with the definitions of [`Self::add_at_start`], once.
+    pub fn faults_of_start(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.faults)
     }
 
     /// Reads the folders again if something in them has changed: was there a change, and what is wrong with them.

@@ -23,6 +23,7 @@ pub mod variety;
 use crate::variant::{Variant, catalogue};
 use folder::{Folder, Role};
 use library::Library;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -46,9 +47,8 @@ pub fn run(start: Start) -> ExitCode {
     logger::install();
     let served = library(start.variant.as_deref()).and_then(|mut library| {
         let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
-        // What is wrong is told when a session reads the folder again.
-        for fault in folder.map(|folder| library.add(folder)).into_iter().flatten() {
-            log::warn!("{fault}");
+        if let Some(folder) = folder {
+            library.add_at_start(folder);
         }
         let input = std::io::BufReader::new(std::io::stdin());
         session::serve_with(input, Box::new(std::io::stdout()), library, start.bench)
@@ -57,8 +57,9 @@ pub fn run(start: Start) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             // Standard error is read as protocol too; the GUI shows this one.
-            for line in why.lines() {
-                println!("tellusererror {line}");
+            match std::io::stdout().is_terminal() {
+                true => eprintln!("{why}"),
+                false => println!("{}", output::popup("tellusererror", &why)),
             }
             ExitCode::from(BAD_INPUT)
         }

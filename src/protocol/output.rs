@@ -32,6 +32,42 @@ impl Output {
     }
 }
 
+/// Columns of a text in a window of the GUI, which does not break lines by itself.
+const COLUMNS: usize = 80;
+
+/// Bytes of such a text: XBoard reads lines of up to 8191, and escapes take two.
+const LONGEST_POPUP: usize = 3500;
+
+/// A line of CECP that shows `text` in a window. A text of several lines goes into one: behind two backslashes XBoard reads
+/// escapes.
+pub fn popup(command: &str, text: &str) -> String {
+    let text = text.trim_end();
+    if !text.contains('\n') {
+        return format!("{command} {text}");
+    }
+    let end = text.char_indices().map(|(at, _)| at).find(|&at| at > LONGEST_POPUP);
+    let (text, more) = end.map_or((text, ""), |end| (&text[..end], "\\n..."));
+    format!("{command} \\\\{}{more}", text.replace('\\', "\\\\").replace('\n', "\\n"))
+}
+
+/// A list for [`popup`], broken into lines between its items.
+pub fn list(items: &[String], separator: &str) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for (index, item) in items.iter().enumerate() {
+        let length = item.chars().count() + separator.len();
+        if index > 0 {
+            text += separator;
+            if column + length > COLUMNS {
+                text = format!("{}\n", text.trim_end());
+                column = 0;
+            }
+        }
+        text += item;
+        column += length;
+    }
+    text
+}
+
 /// Text as it comes, for what writes whole lines by itself.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -124,6 +160,18 @@ fn in_variation(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn windows_show_lines() {
+        assert_eq!(popup("telluser", "one line\n"), "telluser one line");
+        assert_eq!(popup("telluser", "two\n lines\\"), r"telluser \\two\n lines\\");
+        let long = popup("telluser", &"\u{e9}\n".repeat(5000));
+        assert!(long.len() < 8000 && long.ends_with(r"\n..."), "{}", long.len());
+        let items: Vec<String> = (0..30).map(|n| format!("item{n}")).collect();
+        let list = list(&items, ", ");
+        assert!(list.lines().count() > 1 && list.lines().all(|line| line.len() <= COLUMNS), "{list}");
+        assert_eq!(list.replace('\n', " "), items.join(", "));
+    }
 
     #[test]
     fn mates_count_moves() {

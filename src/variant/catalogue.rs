@@ -35,7 +35,7 @@ macro_rules! embed {
 const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu" "nocastle" "wildcastle" "caparandom" "asean"
-    "great" "spartan" "synochess" "atomic" "3check" "giveaway" "suicide" "losers"
+    "great" "seirawan" "spartan" "synochess" "atomic" "3check" "giveaway" "suicide" "losers"
     "amazon" "nightrider" "grasshopper" "minishogi" "metamachy" "losalamos" "gardner" "minixiangqi" "torishogi"
     "horde" "chaturanga" "omega" "shako" "wildebeest" "embassy" "kingofthehill" "racingkings" "antichess"
     "shoshogi" "dai" "fide-clobberers" "maharajah" "lion"
@@ -63,7 +63,7 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "fullmoon" "georgian" "gethenian" "gothhouse" "grandhouse" "haynie" "hexapawn" "janggi" "janggicasual" "janggihouse"
     "kamikazerooks" "karouk" "khans" "kyotoshogi" "leaperhouse" "mandala" "massacre" "micro" "mounted" "muje" "nocheckatomic"
     "opposite-castling" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly"
-    "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen" "seirawan"
+    "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen"
     "shinobimirror" "shinobiplus" "shogun" "shouse" "sixthrank" "sortofalmost" "squatter" "stardust" "symmetric"
     "twokings2" "xhess" "xiangqihouse"
 ];

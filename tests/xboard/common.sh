@@ -1,5 +1,7 @@
 # What the scripts that play matches share; to be sourced once the arguments are read. Needs `root`, the project's folder,
 # and `only`, the names that were asked for. Sets `griffon`, the engine's command: $GRIFFON, or the release build.
+# With GRIFFON_DRY=1 nothing is done behind the reading of the arguments.
+[ -z "${GRIFFON_DRY:-}" ] || exit 0
 griffon=${GRIFFON:-}
 if [ -z "$griffon" ]; then
   (cd "$root" && cargo build --release --quiet) || exit 2

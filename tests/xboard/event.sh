@@ -4,9 +4,9 @@
 #   event.sh [--games N] [--base SECONDS] [--inc SECONDS] [--results DIR] [VARIANT...]
 #
 # One event a variant, N games a pairing (default 2, colours alternate) at 3 s + 0.1 s, with XBoard's legality testing on.
-# XBoard draws
-# nothing: where it does, it takes more from the clocks than short increments give. VARIANT... plays only these. Prints for each the games, Griffon's score, the final standings of XBoard and every fault;
-# those of other engines are told, not counted. The files of each event stay in DIR/VARIANT (default: target/xboard-events).
+# XBoard draws nothing: where it does, it takes more from the clocks than short increments give. VARIANT... plays only
+# these. Prints for each the games, Griffon's score, the final standings of XBoard and every fault; those of other engines
+# are told, not counted. The files of each event stay in DIR/VARIANT (default: target/xboard-events).
 #
 # Exit code 1 if Griffon made a fault or an event did not end. In the environment: GRIFFON, the engine's command
 # (default: the release build); ENGINES, the others' commands.

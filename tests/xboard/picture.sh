@@ -15,6 +15,9 @@ if [ $# -lt 2 ]; then
   sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
+case ${3:-} in
+  *[!0-9,]* | ,* | *, | *,*,*) echo "picture.sh: $3: neither SECONDS nor X,Y" >&2; exit 2 ;;
+esac
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # Read by common.sh.
 # shellcheck disable=SC2034

@@ -8,19 +8,28 @@ use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, Role};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, logger};
+use crate::protocol::{features, logger, output};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
 /// The most lines of complaints about one thing.
 const MOST_COMPLAINTS: usize = 40;
-/// The most moves that are told in one line, which GUIs read up to a certain length.
+/// The most moves that are told at once: GUIs read lines up to a certain length.
 const MOST_MOVES: usize = 500;
 
 impl Session {
     pub(super) fn send_features(&mut self) {
         for line in features::lines(self.library.offered()) {
             self.out.line(&line);
+        }
+        self.complain_of_start();
+    }
+
+    /// What was wrong with the user's definitions when the program began to run.
+    pub(in crate::protocol) fn complain_of_start(&mut self) {
+        let faults = self.library.faults_of_start();
+        if !faults.is_empty() {
+            self.complain(&faults.join("\n"));
         }
     }
 
@@ -132,15 +141,22 @@ impl Session {
 
     /// Something that the user should see.
     pub(in crate::protocol) fn tell(&mut self, text: &str) {
-        let prefix = if self.speaks_uci() { "info string" } else { "telluser" };
-        self.out.line(&format!("{prefix} {text}"));
+        match self.speaks_uci() {
+            true => self.out.line(&format!("info string {text}")),
+            false => self.out.line(&output::popup("telluser", text)),
+        }
     }
 
     /// Something that is wrong with what the user has asked for.
     pub(in crate::protocol) fn complain(&mut self, text: &str) {
-        let prefix = if self.speaks_uci() { "info string error:" } else { "tellusererror" };
-        for line in text.lines().filter(|line| !line.trim().is_empty()).take(MOST_COMPLAINTS) {
-            self.out.line(&format!("{prefix} {line}"));
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_COMPLAINTS);
+        if self.speaks_uci() {
+            for line in lines {
+                self.out.line(&format!("info string error: {line}"));
+            }
+        } else {
+            let text = lines.collect::<Vec<_>>().join("\n");
+            self.out.line(&output::popup("tellusererror", &text));
         }
     }
 
@@ -203,17 +219,18 @@ impl Session {
         let profiles = crate::eval::values::profiles(&game);
         let value = |(index, piece): (usize, &Piece)| {
             let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
-            format!("{} {middle:.0}/{end:.0}", piece.id)
+            format!("{} {} {middle:.0}/{end:.0}", piece.name, piece.id)
         };
         let values: Vec<String> = game.variant.pieces.iter().enumerate().map(value).collect();
-        self.tell(&format!("piece values: {}", values.join(", ")));
+        let values = output::list(&values, ", ");
+        self.tell(&format!("piece values in centipawns, middle game/endgame:\n{values}"));
     }
 
     fn show_moves(&mut self) {
         let texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.text(mv)).collect();
-        let shown = texts.iter().take(MOST_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
+        let shown = output::list(&texts[..texts.len().min(MOST_MOVES)], " ");
         let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
-        self.tell(&format!("{} legal moves: {shown}{more}", texts.len()));
+        self.tell(&format!("{} legal moves:\n{shown}{more}", texts.len()));
     }
 
     /// A move in the language of the conversation.

@@ -65,6 +65,7 @@ impl Session {
         self.out.line("id author the Griffon authors");
         self.out.line("");
         self.uci_options();
+        self.complain_of_start();
         self.out.line("uciok");
     }
 
