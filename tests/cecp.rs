@@ -21,12 +21,12 @@ fn features_come_between_done_0_and_done_1() {
          < feature done=1",
     );
     let all = gui.heard.join("\n");
-    // Checklist 4: "Forgetting `sigint=0 sigterm=0 colors=0 ping=1 debug=1`"
-    for feature in
-        ["sigint=0", "sigterm=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"]
-    {
+    // Checklist 4: "Forgetting `sigint=0 [...] colors=0 ping=1 debug=1`". A SIGTERM behind `quit` does no harm, and
+    // python-chess warns of an engine that asks for none.
+    for feature in ["sigint=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"] {
         assert!(all.contains(feature), "{feature}");
     }
+    assert!(!all.contains("sigterm"), "{all}");
     // "put standard names first"
     assert!(all.contains("variants=\"normal,"), "{all}");
     assert!(gui.heard.iter().all(|line| line.len() < 8192));
@@ -265,6 +265,36 @@ fn excluded_moves_are_not_analysed() {
     gui.expect("4 *");
     let first_moves = gui.heard.iter().filter_map(|l| l.split('\t').nth(1));
     assert!(first_moves.into_iter().all(|pv| !pv.starts_with("a1a8")), "{:#?}", gui.heard);
+}
+
+/// python-chess excludes first and analyses then.
+#[test]
+fn moves_are_excluded_for_the_next_analysis_only() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > force
+         > setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1
+         > exclude all
+         > include e1d1
+         > post
+         > analyze
+         < 3 *
+         > exit",
+    );
+    gui.sync();
+    let first_moves = |gui: &Gui| -> Vec<String> {
+        let lines = gui.heard.iter().filter_map(|line| line.split('\t').nth(1));
+        lines.filter_map(|pv| pv.split(['!', '?', ' ']).next()).map(str::to_owned).collect()
+    };
+    assert!(first_moves(&gui).iter().all(|mv| mv == "e1d1"), "{:#?}", gui.heard);
+    gui.heard.clear();
+    gui.script(
+        "> analyze
+         < 2 *
+         > exit",
+    );
+    assert_eq!(first_moves(&gui).last().map(String::as_str), Some("a1a8"), "{:#?}", gui.heard);
 }
 
 #[test]

@@ -53,6 +53,16 @@ fn the_engine_names_itself_and_its_options() {
     }
 }
 
+/// A client takes what comes behind `uciok` for the answer to its next command.
+#[test]
+fn nothing_comes_between_uciok_and_the_answer_to_the_next_command() {
+    let mut gui = start();
+    gui.heard.clear();
+    gui.send("isready");
+    gui.expect("readyok");
+    assert_eq!(gui.heard, ["readyok"]);
+}
+
 #[test]
 fn uci_is_a_language_of_its_own_only_as_first_command() {
     let mut gui = Gui::start();
@@ -195,6 +205,32 @@ fn several_lines_are_found() {
     assert!(found[0].0 >= found[1].0 && found[1].0 >= found[2].0, "{found:?}");
     assert!(found[0].1 != found[1].1 && found[1].1 != found[2].1 && found[0].1 != found[2].1, "{found:?}");
     assert!(gui.heard.last().unwrap().starts_with(&format!("bestmove {}", found[0].1)));
+}
+
+/// Wherever the search is stopped: what was said last of each rank is another move, and the first is played.
+#[test]
+fn the_lines_that_are_shown_last_begin_with_different_moves() {
+    let mut gui = start();
+    gui.send("setoption name MultiPV value 4");
+    for nodes in (200..20_000).step_by(331) {
+        gui.heard.clear();
+        gui.script(&format!(
+            "> ucinewgame
+             > position startpos moves e2e4 e7e5 g1f3
+             > go nodes {nodes}
+             < bestmove *"
+        ));
+        let last = |rank: usize| {
+            let mark = format!(" multipv {rank} ");
+            let line = gui.heard.iter().rfind(|line| line.contains(&mark))?;
+            line.split(" pv ").nth(1)?.split(' ').next()
+        };
+        let mut moves: Vec<&str> = (1..=4).filter_map(last).collect();
+        assert!(gui.heard.last().unwrap().starts_with(&format!("bestmove {}", moves[0])), "{:#?}", gui.heard);
+        moves.sort_unstable();
+        moves.dedup();
+        assert_eq!(moves.len(), (1..=4).filter_map(last).count(), "{nodes}: {:#?}", gui.heard);
+    }
 }
 
 #[test]

@@ -58,6 +58,10 @@ impl<const W: usize> Worker<'_, W> {
                 found.score = score;
             }
             if self.stopped {
+                if self.limits.lines > 1 && !self.pv[0].is_empty() {
+                    let best = Line { score: found.score, pv: found.pv.clone() };
+                    self.tell_lines_so_far(vec![best], &found.lines, report);
+                }
                 break;
             }
             found.depth = depth as u16;
@@ -100,17 +104,35 @@ impl<const W: usize> Worker<'_, W> {
             lines.insert(at, Line { score, pv: self.pv[0].clone() });
             moves[at..=rank].rotate_right(1);
         }
-        if !self.stopped {
-            let told = usize::from(lines[0].pv == found.pv);
+        let told = usize::from(lines[0].pv == found.pv);
+        (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
+        found.best = found.pv.first().copied();
+        if self.stopped {
+            self.tell_lines_so_far(lines, &found.lines, report);
+        } else {
             for (rank, line) in lines.iter().enumerate().skip(told) {
                 self.rank = rank;
                 report(&self.report(line.score, Bound::Exact, &line.pv));
             }
-            (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
-            found.best = found.pv.first().copied();
             found.lines = lines;
         }
         self.rank = 0;
+    }
+
+    /// After a stop between two lines: those that the iteration has, then those of the last one that begin with other
+    /// moves. Without them a move would be shown in two places, with what the last iteration said of it in one.
+    fn tell_lines_so_far(&mut self, lines: Vec<Line>, last: &[Line], report: &mut dyn FnMut(&Report)) {
+        let first = |line: &Line| line.pv.first().copied();
+        let new: Vec<Option<Move>> = lines.iter().map(first).collect();
+        let others = last.iter().filter(|line| !new.contains(&first(line)));
+        let others = others.take(last.len().saturating_sub(lines.len()));
+        let depths = lines.iter().map(|line| (line, 0)).chain(others.map(|line| (line, 1)));
+        let depth = self.root_depth;
+        for (rank, (line, less)) in depths.enumerate() {
+            (self.rank, self.root_depth) = (rank, depth - less);
+            report(&self.report(line.score, Bound::Exact, &line.pv));
+        }
+        (self.rank, self.root_depth) = (0, depth);
     }
 
     /// The reply that the table expects to a move; for lines that end with the move because the search was stopped.

@@ -15,14 +15,15 @@ impl Session {
         self.engine = None;
         self.paused = None;
         self.analyzing = true;
-        self.excluded.clear();
         self.restart_analysis();
     }
 
+    /// Ends analyze mode. What was excluded ends with it; what is excluded afterwards is for the next analysis.
     pub(super) fn leave_analysis(&mut self) {
         if self.analyzing {
             self.abort();
             self.analyzing = false;
+            self.excluded.clear();
         }
     }
 

@@ -20,13 +20,13 @@ impl Session {
     pub(super) fn force(&mut self) {
         self.abort();
         self.engine = None;
-        self.analyzing = false;
+        self.leave_analysis();
         self.paused = None;
     }
 
     pub(super) fn go(&mut self) {
         self.abort();
-        self.analyzing = false;
+        self.leave_analysis();
         self.paused = None;
         self.engine = Some(self.position.side());
         self.take_turn();
@@ -34,7 +34,7 @@ impl Session {
 
     pub(super) fn play_other(&mut self) {
         self.abort();
-        self.analyzing = false;
+        self.leave_analysis();
         self.engine = Some(self.position.side().other());
     }
 

@@ -56,7 +56,9 @@ impl Session {
         self.uci.on = true;
         self.uci.variant = self.library.uci_names().into_iter().next().unwrap_or_else(|| HOME.into());
         self.uci_identify();
-        self.uci_variant_again();
+        // Nobody has asked for the variant: what would be said of it here, a client takes for the answer to its next command.
+        let name = self.uci.variant.clone();
+        self.uci_choose(&name);
         Flow::Continue
     }
 
@@ -121,6 +123,13 @@ impl Session {
 
     /// `UCI_Variant`.
     pub(super) fn uci_variant(&mut self, name: &str) {
+        if self.uci_choose(name) {
+            self.uci_describe();
+        }
+    }
+
+    /// Sets a variant up, if there is one of this name.
+    fn uci_choose(&mut self, name: &str) -> bool {
         let convention = Convention::Uci { fischer: self.settings.chess960 };
         match self.library.find(name, convention) {
             Ok(ready) => {
@@ -133,9 +142,12 @@ impl Session {
                 self.set_up(ready);
                 self.uci.fen = None;
                 self.uci.moves.clear();
-                self.uci_describe();
+                true
             }
-            Err(why) => self.complain(&why),
+            Err(why) => {
+                self.complain(&why);
+                false
+            }
         }
     }
 

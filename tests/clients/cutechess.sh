@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Griffon against itself in cutechess-cli, which checks every move and the end of every game by its own rules: over UCI, over
+# CECP, and one against the other, in those of the six variants that it knows (it has no xiangqi).
+#
+#   tests/clients/cutechess.sh [--games N] [VARIANT…]
+#
+# A complaint is: a warning of cutechess-cli, a game that ends by anything but the rules, a game that is missing, and an
+# error that the engine tells cutechess-cli. One line for each pairing; exit code 1 if there was any complaint. $CUTECHESS
+# names the program if it is not on the search path; logs with a complaint stay in the folder that is named.
+set -u
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+games=4
+if [ "${1:-}" = --games ]; then
+  games=${2:?how many games?}
+  shift 2
+fi
+only=("$@")
+. "$root/tests/xboard/common.sh"
+cutechess=${CUTECHESS:-cutechess-cli}
+if ! command -v "$cutechess" >/dev/null; then
+  echo "cutechess-cli is missing: put it on the search path, or name it with CUTECHESS=FILE" >&2
+  exit 2
+fi
+
+logs=$(mktemp -d)
+failed=0
+
+# pairing VARIANT NAME PROTOCOL PROTOCOL OPTIONS…: a match, judged.
+pairing() {
+  local variant=$1 name=$2 first=$3 second=$4
+  shift 4
+  local log="$logs/$variant-$name.log" complaints="$logs/complaints" finished count ends
+  "$cutechess" -variant "$variant" -engine name=First cmd="$griffon" proto="$first" \
+    -engine name=Second cmd="$griffon" proto="$second" -each "$@" -games "$games" -maxmoves 150 -debug all \
+    >"$log" 2>&1 </dev/null
+  finished=$(grep -c '^Finished game' "$log")
+  {
+    # What an engine says of the client's words.
+    grep -E '^[0-9]+ <' "$log" | grep -E '>?: (Error|Illegal|telluser|tellusererror|info string (error|unknown|illegal))'
+    # What the client says of the engine's. Lines of its own have no time in front; two of XBoard's commands come without.
+    grep -vE '^[0-9]+ [<>]|^(otim|time) [0-9]' "$log" |
+      grep -iE 'warning|unexpected|invalid|illegal|unknown|unsupported|not support|crash|terminat|fail'
+    # Games that ended by anything but the rules.
+    grep '^Finished game' "$log" | grep -viE '\{([[:alpha:]]+ mates|[^}]*stalemate|draw by [^}]*|[^}]*perpetual check[^}]*)\}'
+    [ "$finished" -eq "$games" ] || echo "$finished of $games games were finished"
+  } >"$complaints"
+  count=$(wc -l <"$complaints")
+  ends=$(grep '^Finished game' "$log" | sed 's/.*{\(.*\)}/\1/' | sort | uniq -c |
+    awk '{ n = $1; $1 = ""; printf "%s %d%s", sep, n, $0; sep = "," }')
+  printf '%-13s %-9s %d complaints: %d games,%s\n' "$variant" "$name" "$count" "$finished" "$ends"
+  if [ "$count" -gt 0 ]; then
+    failed=1
+    sed 's/^/  /' "$complaints" | head -n 10
+  else
+    rm -f "$log"
+  fi
+}
+
+for variant in chess fischerandom capablanca crazyhouse shogi; do
+  wanted "$variant" || continue
+  theirs=$variant
+  [ "$variant" = chess ] && theirs=standard
+  pairing "$theirs" uci uci uci tc=6+0.06
+  pairing "$theirs" cecp xboard xboard tc=6+0.06
+  pairing "$theirs" uci-cecp uci xboard tc=30/5 ponder
+  pairing "$theirs" move uci xboard st=0.2 timemargin=2000
+done
+if [ "$failed" -ne 0 ]; then echo "logs: $logs"; else rm -rf "$logs"; fi
+exit "$failed"

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Does python_chess.py notice what an engine does wrong? Each fault of tests/engines/fake.sh must end it with exit code 1.
+set -u
+folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+passed=0
+cases=("uci illegal" "uci nothing" "uci dies" "uci hangs")
+cases+=("cecp illegal" "cecp claims" "cecp resigns" "cecp dies" "cecp complains")
+for case in "${cases[@]}"; do
+  python3 "$folder/python_chess.py" --engine "$folder/../engines/fake.sh $case" --variants chess --protocols "${case% *}" \
+    --games 1 >/dev/null 2>&1
+  if [ $? -ne 1 ]; then
+    echo "not noticed: $case"
+    passed=1
+  fi
+done
+exit "$passed"
