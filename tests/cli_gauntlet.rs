@@ -110,3 +110,23 @@ fn engines_come_from_the_command_line_too() {
     let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
     assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");
 }
+
+/// Whose faults make the exit code 1.
+#[test]
+fn faults_and_growth_can_be_failures() {
+    let engine = format!("cmd='{ENGINE}' name=G depth=1");
+    let opponent = format!("cmd='{FAKE} uci dies' proto=uci name=F");
+    let play = |engines: [&str; 2], more: &[&str]| {
+        let common = ["gauntlet", "--engine", engines[0], "--opponent", engines[1], "--random", "0"];
+        griffon(&[&common[..], &["--variants", "normal", "--games", "1"], more].concat()).code
+    };
+    assert_eq!(play([&engine, &opponent], &[]), Some(0));
+    assert_eq!(play([&engine, &opponent], &["--strict", "engines"]), Some(0));
+    assert_eq!(play([&engine, &opponent], &["--strict", "all"]), Some(1));
+    assert_eq!(play([&opponent, &engine], &["--strict", "engines"]), Some(1));
+    assert_eq!(play([&opponent, &engine], &[]), Some(0));
+    assert_eq!(
+        play([&engine, &engine], &["--strict", "all", "--growth", "64", "--max-plies", "10"]),
+        Some(0)
+    );
+}

@@ -6,6 +6,7 @@
 
 #[allow(dead_code, reason = "this crate sends no transcripts")]
 mod gui;
+mod mutation;
 
 use griffon::notation::Notation;
 use griffon::notation::legs::Movement;
@@ -14,99 +15,16 @@ use griffon::protocol::library::Library;
 use griffon::variant::{Variant, catalogue};
 use griffon::{movegen, notation, variant};
 use gui::Gui;
+use mutation::{CECP, Random, UCI, corpus, mutate, number, resident_mib};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Longest time for one input.
 const LIMIT: Duration = Duration::from_secs(2);
 /// Largest memory of the process, MiB: the tables of one variant may take 1 GiB.
 const MEMORY_MIB: u64 = 2048;
-/// Longest input, bytes.
-const LONGEST: usize = 4000;
-
-/// A small generator of random numbers (xorshift), so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-    fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-    /// A range within `0..=len`, more often short than long.
-    fn range(&mut self, len: usize) -> std::ops::Range<usize> {
-        let start = self.below(len + 1);
-        let most = if self.below(4) == 0 { len } else { 6 };
-        start..(start + self.below(most + 1)).min(len)
-    }
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-/// The seeds in `tests/corpus/{name}`: each file, or each of its lines.
-fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(name);
-    let mut files: Vec<_> =
-        folder.read_dir().expect("the corpus").map(|e| e.expect("a file").path()).collect();
-    files.sort();
-    let read = |path| std::fs::read(path).expect("a readable file");
-    let mut seeds: Vec<Vec<u8>> = Vec::new();
-    for text in files.iter().map(read) {
-        match lines {
-            true => seeds.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec)),
-            false => seeds.push(text),
-        }
-    }
-    seeds.retain(|seed| !seed.is_empty());
-    seeds
-}
-
-/// Changes a seed in one to eight places. `words` are pieces worth inserting.
-fn mutate(random: &mut Random, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
-    let mut text = random.pick(seeds).clone();
-    for _ in 0..=random.below(8) {
-        let range = random.range(text.len());
-        match random.below(7) {
-            0 => drop(text.drain(range)),
-            1 => {
-                let piece = text[range.clone()].to_vec();
-                let times = if random.below(20) == 0 { 200 } else { 2 };
-                text.splice(range.end..range.end, piece.repeat(times));
-            }
-            2 | 3 => drop(text.splice(range.start..range.start, random.pick(words).bytes())),
-            4 => {
-                let other = random.pick(seeds);
-                let piece = other[random.range(other.len())].to_vec();
-                drop(text.splice(range, piece));
-            }
-            5 => text.insert(range.start, random.below(256) as u8),
-            _ => {
-                if let Some(byte) = text.get_mut(range.start) {
-                    *byte = b' ' + random.below(95) as u8;
-                }
-            }
-        }
-        text.truncate(LONGEST);
-    }
-    text
-}
-
-/// Resident memory of this process now, MiB; 0 where the system does not tell.
-fn resident_mib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
-}
-
 /// The input in hand and since when.
 type InHand = std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>>;
 
@@ -147,7 +65,7 @@ impl Watch {
 fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&[u8])) {
     let seeds = corpus(target, lines);
     assert!(seeds.len() >= 8, "{target}: {} seeds", seeds.len());
-    let mut random = Random(number("GRIFFON_FUZZ_SEED", 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut random = Random::of(0);
     let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
     let watch = Watch::start(target);
     let mut runs = 0;
@@ -416,38 +334,6 @@ fn fen() {
     });
 }
 
-const CECP: &[&str] = &[
-    "\nusermove ",
-    "e2e4",
-    "\nsetboard ",
-    "\nlevel ",
-    "\nst ",
-    "\nsd 2\n",
-    "\nvariant ",
-    "\noption ",
-    "=",
-    "\nnew\n",
-    "\nforce\n",
-    "\ngo\n",
-    "\nundo\n",
-    "\nremove\n",
-    "\nanalyze\n",
-    "\nexit\n",
-    "\nping ",
-    "\nhint\n",
-    "\nmemory ",
-    "\n?\n",
-    "\npause\n",
-    "\nresume\n",
-    "-1",
-    "999999999999",
-    "\0",
-    "\u{1F600}",
-    "P@e4",
-    "e1g1",
-    "a7a8q",
-];
-
 /// A session survives any lines and answers the ping behind them.
 #[test]
 fn cecp() {
@@ -471,42 +357,6 @@ fn cecp() {
     });
     gui.quit();
 }
-
-const UCI: &[&str] = &[
-    "\nposition startpos moves ",
-    "\nposition fen ",
-    " moves ",
-    "e2e4",
-    "e7e8q",
-    "P@e4",
-    "\ngo ",
-    "\ngo infinite\n",
-    "\ngo ponder\n",
-    "\ngo depth 2 ",
-    "searchmoves ",
-    "wtime ",
-    "btime ",
-    "movestogo ",
-    "perft 2\n",
-    "mate ",
-    "\nstop\n",
-    "\nponderhit\n",
-    "\nucinewgame\n",
-    "\nisready\n",
-    "\nsetoption name ",
-    "UCI_Variant",
-    "UCI_Chess960",
-    "MultiPV",
-    "Noise",
-    " value ",
-    "\nd\n",
-    "\neval\n",
-    "shogi",
-    "-1",
-    "999999999999",
-    "\0",
-    "\u{1F600}",
-];
 
 /// A session in UCI survives any lines and is ready behind them; afterwards it still knows the game.
 #[test]

@@ -108,6 +108,12 @@ pub fn markdown(rows: &[Row]) -> String {
             line(&mut text, "**all**", &total(group.rows.iter().copied()));
         }
         text.push('\n');
+        let memory = total(group.rows.iter().copied()).memory;
+        for (name, memory) in
+            [engine, opponent].into_iter().zip(memory).filter(|(_, memory)| memory.is_known())
+        {
+            let _ = writeln!(text, "Memory of {name}: {memory}\n");
+        }
         for row in &group.rows {
             if let Err(why) = &row.outcome {
                 let _ = writeln!(text, "{}: not played: {why}\n", row.variant);

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -37,7 +38,8 @@ pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
 /// What there is to say about one definition.
 struct Checked {
     file: String,
-    source: String,
+    /// The whole text: many diagrams may have it in common.
+    source: Rc<str>,
     diagnostics: Vec<Diagnostic>,
     /// Why it could not be read at all.
     unreadable: Option<String>,
@@ -71,6 +73,7 @@ impl Checked {
             Ok(read) => read,
             Err(error) => return vec![Self::unreadable(path.display().to_string(), error.to_string())],
         };
+        let source: Rc<str> = source.into();
         let page = Page::read(&source);
         let count = page.diagrams.len();
         let mut numbers: Vec<usize> = match (&pick, count) {
@@ -89,12 +92,12 @@ impl Checked {
     }
 
     fn unreadable(file: String, why: String) -> Self {
-        let (source, diagnostics, stats) = (String::new(), Vec::new(), Vec::new());
+        let (source, diagnostics, stats) = ("".into(), Vec::new(), Vec::new());
         let (variant, place, pick) = (None, None, Pick::First);
         Self { file, source, diagnostics, unreadable: Some(why), variant, place, pick, stats }
     }
 
-    fn read(file: String, source: String, pick: Pick, place: Option<Place>, stats: bool) -> Self {
+    fn read(file: String, source: Rc<str>, pick: Pick, place: Option<Place>, stats: bool) -> Self {
         let start = Instant::now();
         let (variant, diagnostics) = match read_part(&file, &source, &pick) {
             Ok((variant, warnings)) => (Some(variant), warnings),

@@ -143,6 +143,9 @@ fn write_score(contest: &Contest<'_>, tally: &Tally, out: &mut dyn Write) -> io:
         let counts: Vec<String> = tally.pairs.0.iter().map(u32::to_string).collect();
         writeln!(out, "pairs by points (0, 1/2, 1, 3/2, 2): {}", counts.join(" "))?;
     }
+    for (engine, memory) in contest.engines.iter().zip(tally.memory).filter(|(_, memory)| memory.is_known()) {
+        writeln!(out, "memory of {}: {memory}", engine.label())?;
+    }
     if let Some(sprt) = &contest.sprt {
         let (low, high) = sprt.bounds();
         let (elo0, elo1, llr) = (sprt.elo0, sprt.elo1, sprt.llr(&tally.pairs));
@@ -219,6 +222,9 @@ pub struct MatchLine {
     sprt: Option<&'static str>,
     /// By kind.
     faults: [Vec<(&'static str, u32)>; 2],
+    /// Most memory behind a game, and most growth after the second one of a process, KiB; `null`: not known.
+    memory_kib: [Option<u64>; 2],
+    growth_kib: [Option<u64>; 2],
 }
 
 impl MatchLine {
@@ -250,6 +256,8 @@ impl MatchLine {
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
             sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),
             faults: [faults(0), faults(1)],
+            memory_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.peak)),
+            growth_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.growth)),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::arena::engine::spec::{self, Spec};
 use crate::arena::gauntlet::{self, Row};
 use crate::arena::pgn::{self, PgnFile};
 use crate::position::Game;
+use crate::variant::catalogue;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +28,7 @@ pub struct Options {
     /// An opponent, as in `match`; may be given several times
     #[arg(long, value_name = "ENGINE")]
     opponent: Vec<String>,
-    /// Variants, or those of the file that are to be played
+    /// Variants, or those of the file that are to be played; `all`: the catalogue
     #[arg(long, value_name = "VARIANT,...", value_delimiter = ',')]
     variants: Vec<String>,
     /// Games of each match
@@ -43,6 +44,43 @@ pub struct Options {
     /// One JSON object a match instead of the table
     #[arg(long)]
     json: bool,
+    /// Exit with 1 after a fault of these
+    #[arg(long, value_name = "WHO")]
+    strict: Option<Watched>,
+    /// Exit with 1 if the memory of one of these processes (of the engines unless `--strict` says otherwise) grows by more
+    /// MiB after its second game
+    #[arg(long, value_name = "MIB")]
+    growth: Option<u64>,
+}
+
+/// Whose faults matter.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Watched {
+    /// The engines, not their opponents
+    Engines,
+    /// Both
+    All,
+}
+
+impl Options {
+    /// What was asked to be told of a result by the exit code.
+    fn is_met(&self, tally: &Tally) -> bool {
+        let watched = if self.strict == Some(Watched::All) { 2 } else { 1 };
+        let faulty = tally.faults[..watched].iter().any(|faults| faults.total() > 0);
+        let grown = tally.memory[..watched].iter().map(|memory| memory.growth).max().unwrap_or(0);
+        !(self.strict.is_some() && faulty) && self.growth.is_none_or(|most| grown <= most << 10)
+    }
+}
+
+/// Stands for all variants of the catalogue.
+const ALL: &str = "all";
+
+/// The names with those that `all` stands for.
+fn expanded(names: &[String]) -> Vec<String> {
+    let catalogue =
+        || catalogue::all().iter().chain(catalogue::more()).map(|entry| entry.variant.name.clone());
+    let each = |name: &String| if name == ALL { catalogue().collect() } else { vec![name.clone()] };
+    names.iter().flat_map(each).collect()
 }
 
 /// Games of a match when nothing is said.
@@ -95,6 +133,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
                 let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
                 bar.finish_and_clear();
                 failed |= tell(&contest, &outcome, options.json, out)?;
+                failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
                 rows.push(row(&contest, outcome)?);
                 if let Some(path) = &options.markdown {
                     files::write(path, gauntlet::markdown(&rows).as_bytes(), Mode::Data)?;
@@ -185,11 +224,13 @@ fn plan(options: &Options) -> CliResult<Plan> {
         // What is given on the command line is what is measured.
         engines = options.engine.iter().map(given).collect::<CliResult<_>>()?;
     }
-    let everywhere = if tournament.variants.is_empty() { &options.variants } else { &tournament.variants };
-    let wanted = |name: &&String| options.variants.is_empty() || options.variants.contains(name);
+    let chosen = expanded(&options.variants);
+    let everywhere = expanded(&tournament.variants);
+    let everywhere = if everywhere.is_empty() { &chosen } else { &everywhere };
+    let wanted = |name: &&String| chosen.is_empty() || chosen.contains(name);
     let mut opponents = Vec::new();
     for entry in &tournament.opponents {
-        let variants = entry.1.as_ref().unwrap_or(everywhere);
+        let variants = entry.1.as_ref().map_or_else(|| everywhere.clone(), |own| expanded(own));
         opponents.push((spec(entry)?, variants.iter().filter(wanted).cloned().collect()));
     }
     for text in &options.opponent {
@@ -274,6 +315,13 @@ fn settings(table: toml::Table) -> Result<Vec<(String, String)>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_is_the_catalogue() {
+        let names = expanded(&["mine.txt".to_owned(), ALL.to_owned()]);
+        assert!(names.len() > 200 && names[0] == "mine.txt" && names.contains(&"chu".to_owned()));
+        assert_eq!(expanded(&["shogi".to_owned()]), ["shogi"]);
+    }
 
     #[test]
     fn a_tournament_file() {

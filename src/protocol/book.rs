@@ -7,6 +7,7 @@ use crate::position::{Game, Move, Position};
 use crate::random::Dice;
 use crate::variant::Variant;
 use fxhash::FxHashMap;
+use std::io::Read;
 
 /// The largest book that is read, bytes.
 const LARGEST: u64 = 16 << 20;
@@ -62,10 +63,12 @@ impl Book {
     /// # Errors
     /// It cannot be read, or is larger than a book may be.
     pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
-        if std::fs::metadata(path)?.len() > LARGEST {
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST {
             return Err(std::io::Error::other(format!("larger than {} MiB", LARGEST >> 20)));
         }
-        let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         Ok(Self { text, moves: FxHashMap::default() })
     }
 

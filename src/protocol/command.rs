@@ -170,12 +170,12 @@ impl Command {
             "exclude" | "include" => Self::Exclude(word == "exclude", excluded(rest)?),
             "level" => level(rest)?,
             "st" => Self::MoveTime(period(rest)?),
-            "sd" => Self::Depth(number(rest)?),
-            "nps" => Self::NodeRate(number(rest)?),
+            "sd" => Self::Depth(count(rest, u16::MAX.into())? as u16),
+            "nps" => Self::NodeRate(count(rest, u64::MAX)?),
             "time" => Self::Time(centiseconds(rest)?),
             "otim" => Self::OpponentTime(centiseconds(rest)?),
-            "memory" => Self::Memory(number(rest)?),
-            "cores" => Self::Cores(number(rest)?),
+            "memory" => Self::Memory(count(rest, u32::MAX.into())? as usize),
+            "cores" => Self::Cores(count(rest, u32::MAX.into())? as usize),
             "option" => option(rest)?,
             "lift" => Self::Lift(rest.into()),
             "put" => Self::Put(rest.into()),
@@ -214,6 +214,17 @@ fn number<T: std::str::FromStr>(rest: &str) -> Result<T, CommandError> {
         .unwrap_or_default()
         .parse()
         .map_err(|_| CommandError::Argument("bad number"))
+}
+
+/// A number that may be too large: then it is `most`.
+fn count(rest: &str, most: u64) -> Result<u64, CommandError> {
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    if is_number {
+        Ok(word.parse().unwrap_or(most).min(most))
+    } else {
+        Err(CommandError::Argument("bad number"))
+    }
 }
 
 /// Seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.

@@ -1,6 +1,6 @@
 //! Definitions of the user's: a folder of files, or a single file, and when they have changed.
 
-use crate::variant::catalogue::{self, STDIN};
+use crate::variant::catalogue::{self, LARGEST, STDIN};
 use crate::variant::{self, Variant, fsf};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,6 @@ pub enum Role {
 const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
 /// The most files that are read of a folder.
 const MOST_FILES: usize = 1000;
-/// The largest file that is read, bytes.
-const LARGEST: u64 = 4 << 20;
 
 /// What a file looks like from outside.
 type Stamp = (PathBuf, u64, Option<SystemTime>);

@@ -9,8 +9,10 @@ pub mod command;
 pub mod dialect;
 pub mod features;
 pub mod folder;
+mod interrupt;
 pub mod library;
 pub mod logger;
+mod machine;
 pub mod movetext;
 pub mod names;
 pub mod options;
@@ -45,6 +47,7 @@ pub struct Start {
 /// Talks to a GUI on standard input and output until it says `quit`.
 pub fn run(start: Start) -> ExitCode {
     logger::install();
+    interrupt::install();
     let served = library(start.variant.as_deref()).and_then(|mut library| {
         let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
         if let Some(folder) = folder {

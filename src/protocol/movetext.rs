@@ -395,7 +395,12 @@ fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str
     let wanted = suffix_text.trim_start_matches('=').trim_start_matches('(').to_lowercase();
     let declined = suffix_text == "=";
     let matching = candidates.iter().find(|&&mv| suffix(game, pos, mv) == wanted);
-    match (matching, candidates) {
+    // Others name also what a piece becomes by itself.
+    let by_itself = |mv: &&Move| {
+        let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
+        name.is_some_and(|name| name == wanted || wanted == "+" && name.starts_with('+'))
+    };
+    match (matching.or_else(|| candidates.iter().find(by_itself)), candidates) {
         (Some(&mv), _) => Ok(mv),
         (None, []) => Err(String::from("there is no such way for it to go")),
         (None, &[only]) if wanted.is_empty() && !declined => Ok(only),

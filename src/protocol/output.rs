@@ -10,6 +10,7 @@ use std::io::Write;
 /// The GUI's end of the pipe: whole lines, each sent at once.
 pub struct Output {
     writer: Box<dyn Write + Send>,
+    closed: bool,
 }
 
 impl std::fmt::Debug for Output {
@@ -21,14 +22,19 @@ impl std::fmt::Debug for Output {
 impl Output {
     /// Lines go to `writer`.
     pub fn new(writer: Box<dyn Write + Send>) -> Self {
-        Self { writer }
+        Self { writer, closed: false }
     }
 
-    /// Sends a line. A GUI that no longer listens is noticed at the other end of the conversation.
+    /// Sends a line, unless nobody listens any more: see [`Self::is_closed`].
     pub fn line(&mut self, text: &str) {
         log::debug!("< {text}");
         let text = format!("{}\n", text.replace(['\n', '\r'], " "));
-        let _ = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+        self.closed |= self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush()).is_err();
+    }
+
+    /// Has a line been sent in vain?
+    pub fn is_closed(&self) -> bool {
+        self.closed
     }
 }
 

@@ -13,6 +13,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Event {
     /// A line from the GUI, without its end.
     Line(String),
+    /// A line that is too long to be understood: how it begins.
+    Overlong(String),
     /// The GUI is gone.
     Closed,
     /// The search of that number has found something.
@@ -163,7 +165,29 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
     }
 }
 
-/// Counts leaves, at most as far as the root moves are when `stop` is set.
+/// Plies of a count that are counted in one go.
+const IN_ONE_GO: u32 = 2;
+
+/// Leaves below a position; whatever was counted when `stop` is set.
+fn leaves(game: &Game, pos: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
+    if depth <= IN_ONE_GO {
+        return movegen::perft(game, pos, depth);
+    }
+    let mut legal = MoveList::new();
+    movegen::legal(game, pos, &mut legal);
+    let mut nodes = 0;
+    for mv in legal {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        pos.make(game, mv);
+        nodes += leaves(game, pos, depth - 1, stop);
+        pos.unmake(game);
+    }
+    nodes
+}
+
+/// Counts leaves below each root move until `stop` is set.
 fn count(
     game: &Game,
     pos: &mut Position,
@@ -179,8 +203,11 @@ fn count(
             break;
         }
         pos.make(game, mv);
-        let below = if depth > 1 { movegen::perft(game, pos, depth - 1) } else { 1 };
+        let below = if depth > 1 { pos.untracked(|pos| leaves(game, pos, depth - 1, stop)) } else { 1 };
         pos.unmake(game);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         tell(mv, below);
         nodes += below;
     }

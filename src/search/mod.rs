@@ -147,6 +147,8 @@ impl Searcher {
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
+        // Not both at a time.
+        self.memory = Memory::new(0);
         self.memory = Memory::new(hash_mb);
     }
     /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.

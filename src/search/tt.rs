@@ -90,7 +90,12 @@ type Slot = [AtomicU64];
 pub struct Memory {
     buckets: Buckets,
     age: u64,
+    /// Has nothing been searched with it yet?
+    fresh: bool,
 }
+
+/// Bytes from which a table is exchanged instead of being written over.
+const LARGE: usize = 256 << 20;
 
 #[derive(Debug)]
 enum Buckets {
@@ -101,14 +106,40 @@ enum Buckets {
 }
 
 impl Buckets {
-    fn new(count: usize) -> Self {
-        let Ok(map) = MmapMut::map_anon(count * size_of::<Bucket>()) else {
-            return Self::Heap(std::iter::repeat_with(Bucket::default).take(count).collect());
-        };
+    /// As many buckets as are asked for, or as there is memory for.
+    fn new(mut count: usize) -> Self {
+        loop {
+            match Self::mapped(count).or_else(|| Self::heap(count)) {
+                Some(buckets) => return buckets,
+                None => count = (count / 2).max(1),
+            }
+        }
+    }
+    fn heap(count: usize) -> Option<Self> {
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self::Heap(buckets))
+    }
+    fn mapped(count: usize) -> Option<Self> {
+        let map = MmapMut::map_anon(count * size_of::<Bucket>()).ok()?;
         // PERF: `griffon bench`: a quarter more nodes a second; a refusal is no loss.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Self::Mapped(map)
+        Some(Self::Mapped(map))
+    }
+    /// Makes everything zero. Of a large table only what is used again costs time.
+    fn clear(&mut self) {
+        if let Self::Mapped(map) = self
+            && map.len() > LARGE
+            && let Some(fresh) = Self::mapped(map.len() / size_of::<Bucket>())
+        {
+            *self = fresh;
+            return;
+        }
+        for word in self.words().iter_mut().flatten() {
+            *word.get_mut() = 0;
+        }
     }
     fn words(&mut self) -> &mut [Bucket] {
         match self {
@@ -119,21 +150,21 @@ impl Buckets {
 }
 
 impl Memory {
-    /// Memory of `mb` MiB, at least one bucket.
+    /// Memory of `mb` MiB, or as much as there is; at least one bucket.
     pub fn new(mb: usize) -> Self {
         let count = (mb.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
-        Self { buckets: Buckets::new(count), age: 0 }
+        Self { buckets: Buckets::new(count), age: 0, fresh: true }
     }
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for word in self.buckets.words().iter_mut().flatten() {
-            *word.get_mut() = 0;
+        if !self.fresh {
+            self.buckets.clear();
         }
-        self.age = 0;
+        (self.age, self.fresh) = (0, true);
     }
     /// The table of a new search: what is there becomes one search older.
     pub fn next_search(&mut self) -> Table<'_> {
-        self.age = (self.age + 1) & AGE_MASK;
+        (self.age, self.fresh) = ((self.age + 1) & AGE_MASK, false);
         Table { age: self.age, buckets: self.buckets.words() }
     }
 }
@@ -325,6 +356,26 @@ mod tests {
         table.store(99, entry);
         table.store(99, Entry { mv: Fingerprint::NONE, depth: 4, ..entry });
         assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
+    }
+
+    #[test]
+    fn tables_small_and_large_forget() {
+        for mb in [1, (LARGE >> 20) + 1] {
+            let mut memory = Memory::new(mb);
+            let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+            memory.next_search().store(5, entry);
+            memory.clear();
+            assert_eq!(memory.next_search().probe(5), None, "{mb}");
+        }
+    }
+
+    #[test]
+    fn there_is_a_table_however_much_is_asked_for() {
+        let mut memory = Memory::new(usize::MAX >> 20);
+        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+        let table = memory.next_search();
+        table.store(5, entry);
+        assert_eq!(table.probe(5), Some(entry));
     }
 
     #[test]

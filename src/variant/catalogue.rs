@@ -210,23 +210,35 @@ pub fn split(spec: &str) -> (&str, Pick) {
     }
 }
 
+/// The largest definition or page that is read, bytes: what comes from the web must not fill the memory.
+pub const LARGEST: u64 = 4 << 20;
+
 /// Reads a file, or standard input if the path is `-`: what to call it, and its text.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When it cannot be read, or is larger than [`LARGEST`].
 pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     let is_stdin = path.as_os_str() == STDIN;
     let file = if is_stdin { "stdin".to_owned() } else { path.display().to_string() };
-    let mut bytes = Vec::new();
-    let read_bytes = if is_stdin {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    let bytes = if is_stdin {
+        read_at_most(io::stdin().lock())
     } else {
-        std::fs::read(path).map(|content| bytes = content)
+        std::fs::File::open(path).and_then(read_at_most)
     };
-    match read_bytes {
-        Ok(()) => Ok((file, decode(bytes))),
+    match bytes {
+        Ok(bytes) => Ok((file, decode(bytes))),
         Err(error) => Err(LoadError::Io { file, error }),
     }
+}
+
+/// Everything there is to read, unless it is more than [`LARGEST`]: a device may have no end.
+fn read_at_most(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("larger than {} MiB", LARGEST >> 20)));
+    }
+    Ok(bytes)
 }
 
 /// Text in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1, as old pages are.

@@ -1,8 +1,10 @@
 //! All games of two engines in a variant: openings in pairs, several games at a time, results as they come.
 
+mod memory;
 mod tally;
 mod worker;
 
+pub use memory::Memory;
 pub use tally::{GameResult, Tally};
 
 use super::engine::EngineError;
@@ -184,9 +186,17 @@ impl Hall<'_> {
         self.next += 1;
         (number < contest.games).then_some(number)
     }
-    fn finish(&mut self, contest: &Contest<'_>, number: usize, names: [&str; 2], record: &Record) {
+    fn finish(
+        &mut self,
+        contest: &Contest<'_>,
+        number: usize,
+        names: [&str; 2],
+        record: &Record,
+        memory: [Memory; 2],
+    ) {
         let ended = &record.ended;
         self.tally.add(number, GameResult::new(first_is_white(number), ended.winner, ended.fault));
+        self.tally.measure(memory);
         let pgn = contest.write(number, names, record);
         let told = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
         if let Err(error) = told {

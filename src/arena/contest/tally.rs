@@ -1,5 +1,6 @@
 //! The results of a match, game by game and pair by pair.
 
+use super::Memory;
 use crate::arena::record::{Fault, Faults};
 use crate::arena::sprt::{Sprt, Verdict};
 use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
@@ -38,6 +39,8 @@ pub struct Tally {
     pub pairs: Pentanomial,
     /// Faults of the engines.
     pub faults: [Faults; 2],
+    /// Memory of the engines, of the games that were played in this run.
+    pub memory: [Memory; 2],
 }
 
 impl Tally {
@@ -54,6 +57,10 @@ impl Tally {
         if let Some(other) = self.results.get(&(number ^ 1)) {
             self.pairs.0[usize::from(result.half_points + other.half_points)] += 1;
         }
+    }
+    /// Notes the memory of the engines behind a game.
+    pub fn measure(&mut self, memory: [Memory; 2]) {
+        self.memory.iter_mut().zip(memory).for_each(|(all, one)| all.join(one));
     }
     /// Is the game over?
     pub fn holds(&self, number: usize) -> bool {
@@ -85,6 +92,7 @@ impl Tally {
         for (&number, &result) in &other.results {
             self.add(number + shift, result);
         }
+        self.measure(other.memory);
     }
     /// `W-D-L (W-D-L)`, points, difference in Elo with its 95 % interval, likelihood of superiority, faults.
     pub fn words(&self) -> String {

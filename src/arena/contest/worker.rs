@@ -1,6 +1,7 @@
 //! One table of a match: it takes game after game, and keeps its engines from game to game.
 
-use super::{Contest, ContestError, Hall, first_is_white};
+use super::memory::Trace;
+use super::{Contest, ContestError, Hall, Memory, first_is_white};
 use crate::arena::engine::{self, EngineError, Player};
 use crate::arena::openings::Judge;
 use crate::arena::record::Record;
@@ -15,21 +16,22 @@ const STARTS: usize = 3;
 pub(super) struct Worker<'a> {
     contest: &'a Contest<'a>,
     players: [Option<Box<dyn Player>>; 2],
+    traces: [Trace; 2],
     judge: Judge,
 }
 
 impl<'a> Worker<'a> {
     pub(super) fn new(contest: &'a Contest<'a>) -> Self {
-        Self { contest, players: [None, None], judge: Judge::default() }
+        Self { contest, players: [None, None], traces: [Trace::default(); 2], judge: Judge::default() }
     }
     /// Plays until there are no more games.
     pub(super) fn work(&mut self, hall: &Mutex<Hall<'_>>) {
         loop {
             let Some(number) = lock(hall).next(self.contest) else { return };
             match self.play(number) {
-                Ok((names, record)) => {
+                Ok((names, record, memory)) => {
                     let names = [names[0].as_str(), names[1].as_str()];
-                    lock(hall).finish(self.contest, number, names, &record);
+                    lock(hall).finish(self.contest, number, names, &record, memory);
                 }
                 Err(error) => {
                     lock(hall).failure.get_or_insert(error);
@@ -38,8 +40,8 @@ impl<'a> Worker<'a> {
             }
         }
     }
-    /// Plays a game; the names are White's and Black's.
-    fn play(&mut self, number: usize) -> Result<([String; 2], Record), ContestError> {
+    /// Plays a game; the names are White's and Black's, the memory is that of the first engine and of the second.
+    fn play(&mut self, number: usize) -> Result<([String; 2], Record, [Memory; 2]), ContestError> {
         let contest = self.contest;
         let opening = contest.openings.get(contest.game, &mut self.judge, number / 2);
         let white = usize::from(!first_is_white(number));
@@ -62,15 +64,16 @@ impl<'a> Worker<'a> {
                 }
             }
         };
-        let names = self.names();
+        let (names, memory) = (self.names(), self.memory());
         self.clear(&record, order);
-        Ok((order.map(|engine| names[engine].clone()), record))
+        Ok((order.map(|engine| names[engine].clone()), record, memory))
     }
     /// Both engines, started where they are not running.
     fn seated(&mut self) -> Result<[&mut dyn Player; 2], ContestError> {
         for (number, player) in self.players.iter_mut().enumerate() {
             if player.is_none() {
                 let started = engine::start(&self.contest.engines[number], self.contest.variant);
+                self.traces[number] = Trace::default();
                 *player = Some(started.map_err(|error| ContestError::Engine(number, error))?);
             }
         }
@@ -85,6 +88,14 @@ impl<'a> Worker<'a> {
             |engine: usize| self.players[engine].as_ref().map_or("engine", |player| player.name()).to_owned();
         let names = [name(0), name(1)];
         if names[0] == names[1] { [1, 2].map(|n| format!("{} #{n}", names[0])) } else { names }
+    }
+    /// Memory of the engines behind a game.
+    fn memory(&mut self) -> [Memory; 2] {
+        [0, 1].map(|engine| {
+            let kib = self.players[engine].as_ref().and_then(|player| player.memory());
+            let of = |peak| Memory { peak, growth: self.traces[engine].note(peak) };
+            kib.map_or_else(Memory::default, of)
+        })
     }
     /// Ends engines that have broken the rules, or that must not play a second game.
     fn clear(&mut self, record: &Record, order: [usize; 2]) {

@@ -270,6 +270,9 @@ impl Player for Cecp {
     fn is_reusable(&self) -> bool {
         self.spec.reuse.unwrap_or(!self.features.forbids_reuse)
     }
+    fn memory(&self) -> Option<u64> {
+        self.process.memory()
+    }
 }
 
 /// What a line says of the engine's turn, if it ends it.

@@ -178,6 +178,8 @@ pub trait Player: Send {
     fn over(&mut self, score: &str, reason: &str);
     /// May it play another game?
     fn is_reusable(&self) -> bool;
+    /// Resident memory of its process, KiB, where the system tells.
+    fn memory(&self) -> Option<u64>;
 }
 
 /// Starts an engine and reads what it says of itself.

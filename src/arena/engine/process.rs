@@ -57,6 +57,10 @@ impl Process {
         thread::spawn(move || pass_on(output, &sender));
         Ok(Self { child, input, lines })
     }
+    /// Its resident memory, KiB, where the system tells.
+    pub(super) fn memory(&self) -> Option<u64> {
+        resident(&std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?)
+    }
     /// Sends a command.
     pub(super) fn send(&mut self, text: &str) -> Result<(), EngineError> {
         log::debug!("{} > {text}", self.child.id());
@@ -91,6 +95,12 @@ impl Process {
             }
         }
     }
+}
+
+/// Resident memory, KiB, in what Linux says of a process.
+fn resident(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_ascii_whitespace().next()?.parse().ok()
 }
 
 /// Reads lines until the output is closed or nobody listens.

@@ -181,6 +181,9 @@ impl Player for Uci {
     fn is_reusable(&self) -> bool {
         self.spec.reuse.unwrap_or(true)
     }
+    fn memory(&self) -> Option<u64> {
+        self.process.memory()
+    }
 }
 
 /// The command `go` with everything that bounds the search.

@@ -108,6 +108,22 @@ mod tests {
         assert!(all.contains(&"a7a8+".into()) && all.contains(&"a7a8".into()), "{all:?}");
     }
 
+    /// What a piece becomes without a choice is said, and understood by a session.
+    #[test]
+    fn promotions_without_a_choice_are_named() {
+        for (name, fen, text) in [
+            ("acedrex", "6k5/P11/12/12/12/12/12/12/12/12/12/11K w - - 0 1", "a11a12r"),
+            ("chennis", "1fkm3/1p1s3/7/7/7/3S1P1/3MKF1[] w - - 0 1", "f1g2+"),
+        ] {
+            let game = game(name);
+            let mut pos = Position::from_fen(&game, fen).expect(fen);
+            let mut legal = MoveList::new();
+            movegen::legal(&game, &mut pos, &mut legal);
+            let mv = legal.iter().copied().find(|&mv| write(&game, &pos, mv) == text).expect(text);
+            assert_eq!(movetext::parse_as(Numbering::Uci, &game, &mut pos, text), Ok(mv), "{text}");
+        }
+    }
+
     #[test]
     fn crazyhouse_drops() {
         let all = texts("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1");
@@ -123,9 +139,19 @@ mod tests {
     /// Every legal move of every catalogue variant's start and of random positions is read back as itself.
     #[test]
     fn texts_are_unique_and_come_back() {
-        for name in
-            ["chess", "xiangqi", "shogi", "crazyhouse", "capablanca", "seirawan", "grand", "makruk", "chu"]
-        {
+        for name in [
+            "chess",
+            "xiangqi",
+            "shogi",
+            "crazyhouse",
+            "capablanca",
+            "seirawan",
+            "grand",
+            "makruk",
+            "chu",
+            "chennis",
+            "kyotoshogi",
+        ] {
             let game = game(name);
             let mut pos = Position::start(&game);
             let mut state = 7u64;
@@ -139,6 +165,9 @@ mod tests {
                     let text = write(&game, &pos, mv);
                     let back = read(&game, &mut pos, &text).expect(&text);
                     assert!(back == mv || movegen::same_effect(&game, &pos, back, mv), "{name}: {text}");
+                    // Griffon's own session understands it, too.
+                    let heard = movetext::parse_as(Numbering::Uci, &game, &mut pos, &text).expect(&text);
+                    assert!(heard == mv || movegen::same_effect(&game, &pos, heard, mv), "{name}: {text}");
                 }
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mv = legal[(state >> 33) as usize % legal.len()];

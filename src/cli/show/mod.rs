@@ -9,12 +9,12 @@ mod svg;
 mod text;
 mod ways;
 
+use super::files::{self, Mode};
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::notation;
 use crate::position::Game;
 use crate::variant::PieceType;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use survey::Survey;
@@ -95,9 +95,7 @@ fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write)
     let kind = PieceType(index as u16);
     let survey = Survey::new(game, kind);
     if let Some(file) = &options.svg {
-        let path = numbered(file, index);
-        let failed = |error| CliError::input(format_args!("{}: {error}", path.display()));
-        return fs::write(&path, svg::draw(&survey, &title)).map_err(failed);
+        return files::write(&numbered(file, index), svg::draw(&survey, &title).as_bytes(), Mode::Data);
     }
     writeln!(out, "{title}")?;
     let text = match options.stage {

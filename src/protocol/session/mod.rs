@@ -16,7 +16,7 @@ use super::options::{self, Settings};
 use super::output::Output;
 use super::thinker::{Event, Handle, Thinker};
 use super::variety::Variety;
-use super::{book::Book, uci};
+use super::{book::Book, interrupt, uci};
 use crate::board::Color;
 use crate::position::{Move, Position};
 use crate::random::Dice;
@@ -203,24 +203,45 @@ pub fn serve_with(
     Ok(())
 }
 
-/// Passes lines on; bytes that are no UTF-8 become replacement characters.
+/// Longest line that is understood, bytes: that of a game of fifty thousand moves, which takes half a second to play through.
+const LONGEST_LINE: usize = 256 << 10;
+
+/// Passes lines on; bytes that are no UTF-8 become replacement characters. Of a line that is too long the beginning is kept.
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     let mut line = Vec::new();
+    // One byte more tells that it was too long.
+    let most = LONGEST_LINE + 1;
     loop {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned();
-                if events.send(Event::Line(text)).is_err() {
-                    return;
-                }
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+        let bytes = match input.fill_buf() {
+            Ok([]) => break,
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
             Err(_) => break,
+        };
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let piece = end.unwrap_or(bytes.len());
+        line.extend_from_slice(&bytes[..piece.min(most - line.len())]);
+        input.consume(end.map_or(piece, |at| at + 1));
+        if end.is_some() && !pass_on(&mut line, events) {
+            return;
         }
     }
-    let _ = events.send(Event::Closed);
+    // The last line may lack its end.
+    if line.is_empty() || pass_on(&mut line, events) {
+        let _ = events.send(Event::Closed);
+    }
+}
+
+/// Passes a line on and empties it. False if nobody wants more.
+fn pass_on(line: &mut Vec<u8>, events: &Sender<Event>) -> bool {
+    let event = if line.len() > LONGEST_LINE {
+        Event::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
+    } else {
+        Event::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+    };
+    // The room that a long one took is not kept.
+    *line = Vec::new();
+    events.send(event).is_ok()
 }
 
 impl Session {
@@ -278,17 +299,27 @@ impl Session {
             };
             let flow = match event {
                 Ok(Event::Line(line)) => self.line(&line),
+                Ok(Event::Overlong(line)) => self.overlong(&line),
                 Ok(Event::Report(id, report)) => self.heard(id, report),
                 Ok(Event::Done(id, found)) => self.done(id, found),
                 Ok(Event::Counted(id, mv, nodes)) => self.uci_counted(id, mv, nodes),
                 Err(RecvTimeoutError::Timeout) => self.time_is_up(),
                 Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => self.closed(),
             };
-            if flow == Flow::Quit {
+            if flow == Flow::Quit || self.out.is_closed() {
                 self.abort();
                 return;
             }
         }
+    }
+
+    /// Refuses a line of which this is the beginning.
+    fn overlong(&mut self, line: &str) -> Flow {
+        match self.protocol {
+            Protocol::Uci => self.complain(&format!("line too long: {line}")),
+            _ => self.out.line(&format!("Error (line too long): {line}")),
+        }
+        Flow::Continue
     }
 
     /// Answers one line.
@@ -321,7 +352,11 @@ impl Session {
     fn command(&mut self, command: Command, line: &str) -> Flow {
         match command {
             Command::Quit => return Flow::Quit,
-            Command::Protover(_) => self.send_features(),
+            Command::XBoard => interrupt::ignore(),
+            Command::Protover(_) => {
+                interrupt::ignore();
+                self.send_features();
+            }
             Command::Accepted(name) => self.accepted(&name),
             Command::New => self.new_game(),
             Command::Variant(name) => self.variant(&name, line),
@@ -363,7 +398,7 @@ impl Session {
             Command::SetScore(score, depth) => self.set_score(score, depth),
             Command::Holding(text) => self.holding(&text),
             Command::Computer => self.opponent_is_engine = true,
-            Command::XBoard | Command::Rejected(_) | Command::OpponentTime(_) | Command::Ignored => {}
+            Command::Rejected(_) | Command::OpponentTime(_) | Command::Ignored => {}
         }
         Flow::Continue
     }
@@ -477,8 +512,10 @@ impl Session {
     }
 }
 
+/// Characters of a line that are quoted.
+const LONGEST_QUOTED: usize = 200;
+
 /// A line short enough to be quoted.
 fn quoted(line: &str) -> String {
-    const LONGEST: usize = 200;
-    line.trim().chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+    line.trim().chars().filter(|c| !c.is_control()).take(LONGEST_QUOTED).collect()
 }

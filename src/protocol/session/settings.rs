@@ -8,7 +8,7 @@ use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, Role};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, logger, output};
+use crate::protocol::{features, logger, machine, output};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
@@ -113,8 +113,17 @@ impl Session {
     pub(in crate::protocol) fn set(&mut self, id: Id, value: &Value) {
         self.settings.set(id, value);
         match (id, value) {
-            (Id::Hash, _) => self.thinker.resize(self.settings.hash_mb),
-            (Id::Threads, _) => self.thinker.set_threads(self.settings.threads),
+            (Id::Hash, _) => {
+                let asked = self.settings.hash_mb;
+                self.settings.hash_mb =
+                    self.at_most(asked, machine::most_hash_mb(), "MiB for the hash table");
+                self.thinker.resize(self.settings.hash_mb);
+            }
+            (Id::Threads, _) => {
+                let asked = self.settings.threads;
+                self.settings.threads = self.at_most(asked, Some(machine::most_threads()), "threads");
+                self.thinker.set_threads(self.settings.threads);
+            }
             (Id::ClearHash, _) => self.thinker.clear(),
             (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
             (Id::Variant, Value::Text(name)) => self.uci_variant(name),
@@ -137,6 +146,19 @@ impl Session {
         if matches!(id, Id::Hash | Id::Threads) {
             self.restart_analysis();
         }
+    }
+
+    /// What is asked for, or the most that the machine has room for, which is told.
+    fn at_most(&mut self, asked: usize, most: Option<usize>, of_what: &str) -> usize {
+        let Some(most) = most.filter(|&most| asked > most) else { return asked };
+        let text = format!("{asked} {of_what} are more than there is room for: {most}");
+        if self.speaks_uci() {
+            self.tell(&text);
+        } else {
+            // GUIs say the sizes before each game: no window every time.
+            log::warn!("{text}");
+        }
+        most
     }
 
     /// Something that the user should see.

@@ -106,7 +106,9 @@ impl Session {
             match self.events.recv() {
                 Ok(Event::Report(id, report)) => drop(self.heard(id, report)),
                 Ok(Event::Done(other, found)) if other == id => drop(self.done(other, found)),
-                Ok(event @ (Event::Line(_) | Event::Closed)) => self.queued.push_back(event),
+                Ok(event @ (Event::Line(_) | Event::Overlong(_) | Event::Closed)) => {
+                    self.queued.push_back(event)
+                }
                 Ok(_) => {}
                 Err(_) => return,
             }

@@ -36,6 +36,17 @@ pub struct State {
 }
 
 impl State {
+    /// Searches that wait for the end of the one in progress end at once too.
+    fn stop_what_waits(&mut self) {
+        for line in std::mem::take(&mut self.waiting) {
+            let is_search = matches!(Command::parse(&line), Some(Command::Go(_)));
+            self.waiting.push(line);
+            if is_search {
+                self.waiting.push("stop".to_owned());
+            }
+        }
+    }
+
     /// How moves are written.
     pub fn style(&self) -> Numbering {
         if self.fischer { Numbering::UciFischer } else { Numbering::Uci }
@@ -100,7 +111,10 @@ impl Session {
             }
             Some(Command::Position { fen, moves }) => self.uci_position(fen, moves),
             Some(Command::Go(go)) => self.uci_go(&go),
-            Some(Command::Stop) => self.uci_stop(),
+            Some(Command::Stop) => {
+                self.uci.stop_what_waits();
+                self.uci_stop();
+            }
             Some(Command::PonderHit) => self.uci_ponder_hit(),
             Some(Command::Display) => self.uci_display(),
             Some(Command::Eval) => self.uci_eval(),

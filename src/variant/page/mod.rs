@@ -36,6 +36,9 @@ const BLOCKS: [&str; 16] = [
     "center",
     "dd",
 ];
+/// Most diagrams of a page that are read, and most elements of it that each may have to itself.
+const MOST_DIAGRAMS: usize = 100;
+const MOST_SATELLITES: usize = 100;
 /// Characters without width that editors leave behind.
 const INVISIBLE: [char; 5] = ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{ad}'];
 
@@ -105,7 +108,7 @@ impl Page {
                 let title = content(source, &mut tokens, &tag, &mut ids);
                 let words: Vec<&str> = title.text().split_whitespace().collect();
                 page.title = Some(words.join(" ")).filter(|title| !title.is_empty());
-            } else if tag.has_class(CLASS) && !tag.closes {
+            } else if tag.has_class(CLASS) && !tag.closes && page.diagrams.len() < MOST_DIAGRAMS {
                 let definition = content(source, &mut tokens, &tag, &mut ids);
                 let satellite = satellite(definition.text());
                 page.diagrams.push(Diagram { span: tag.span, satellite, satellites: Vec::new(), definition });
@@ -116,7 +119,8 @@ impl Page {
                 let rest = id.strip_prefix(diagram.satellite.as_str());
                 rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
             };
-            diagram.satellites = ids.iter().filter(belongs).map(|&id| id.to_owned()).collect();
+            let found = ids.iter().filter(belongs).take(MOST_SATELLITES);
+            diagram.satellites = found.map(|&id| id.to_owned()).collect();
         }
         page
     }
@@ -250,6 +254,14 @@ mod tests {
         assert_eq!(page.pick(&Pick::parse("2")), page.diagrams.get(1));
         assert_eq!(page.pick(&Pick::First), page.diagrams.first());
         assert_eq!(page.pick(&Pick::Number(0)), None);
+    }
+
+    #[test]
+    fn a_page_of_nothing_but_diagrams_is_bounded() {
+        let diagrams = "<div class=idiagram>files=8</div>".repeat(20_000);
+        let page = Page::read(&(diagrams + &"<p id=pieceA>".repeat(100_000)));
+        assert_eq!(page.diagrams.len(), MOST_DIAGRAMS);
+        assert!(page.diagrams.iter().all(|diagram| diagram.satellites.len() == MOST_SATELLITES));
     }
 
     #[test]

@@ -1,0 +1,377 @@
+//! What is asked for beyond all bounds is answered sensibly: memory, threads, depth, the length of a game, definitions
+//! made to cost time and memory or to reach files.
+#![cfg(unix)]
+
+mod pipes;
+
+use pipes::Engine;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// What a definition may cost at most.
+const MOST_SECONDS: u64 = 20;
+const MOST_MIB: u64 = 2048;
+
+fn engine(name: &str, first: &str) -> Engine {
+    let mut engine = Engine::start(&scratch(&format!("limits-{name}.log")));
+    engine.send(first);
+    engine
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = scratch(name);
+    fs::write(&path, text).expect("the directory can be written");
+    path
+}
+
+#[track_caller]
+fn hears(engine: &mut Engine, what: &str, start: &str) -> String {
+    engine.expect(what, |line| line.starts_with(start)).unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn pong(engine: &mut Engine, number: u32) {
+    engine.send(format!("ping {number}\n"));
+    hears(engine, "ping", &format!("pong {number}"));
+}
+
+#[track_caller]
+fn quits(mut engine: Engine) {
+    engine.send("quit\n");
+    assert!(engine.ended().expect("it ends").success());
+}
+
+/// "hash larger than memory"
+#[test]
+fn a_hash_table_larger_than_the_memory() {
+    let mut cecp = engine("hash", "xboard\nprotover 2\naccepted debug\n");
+    for size in ["1000000", "99999999999999999999999999", "65536"] {
+        cecp.send(format!("new\nmemory {size}\nst 0.1\nsd 4\nusermove e2e4\n"));
+        hears(&mut cecp, size, "move ");
+        pong(&mut cecp, 1);
+    }
+    assert!(cecp.memory() < 1 << 20, "{} KiB", cecp.memory());
+    cecp.send("memory -5\n");
+    hears(&mut cecp, "a size below nothing", "Error (bad number): memory -5");
+    quits(cecp);
+    let mut uci = engine("hash", "uci\n");
+    for size in ["1000000", "99999999999999999999999999", "1"] {
+        uci.send(format!("setoption name Hash value {size}\nucinewgame\nposition startpos\ngo depth 4\n"));
+        hears(&mut uci, size, "bestmove ");
+    }
+    quits(uci);
+}
+
+/// "thousands of threads"
+#[test]
+fn thousands_of_threads() {
+    let mut cecp = engine("threads", "xboard\nprotover 2\ncores 5000\nst 0.1\nsd 3\nnew\nusermove e2e4\n");
+    hears(&mut cecp, "cores 5000", "move ");
+    cecp.send("cores 99999999999999999999999\nnew\nusermove d2d4\n");
+    hears(&mut cecp, "more cores", "move ");
+    assert!(cecp.memory() < 2 << 20, "{} KiB", cecp.memory());
+    cecp.send("cores 1\n");
+    pong(&mut cecp, 1);
+    quits(cecp);
+    let mut uci = engine("threads", "uci\nsetoption name Threads value 5000\ngo depth 3\n");
+    hears(&mut uci, "Threads 5000", "bestmove ");
+    quits(uci);
+}
+
+/// "depth … limits"
+#[test]
+fn depths_and_counts_without_bounds() {
+    let mut cecp = engine("depth", "xboard\nprotover 2\nnew\n");
+    for (depth, mv) in [("1000000", "e2e4"), ("65535", "d2d4"), ("99999999999999999999", "c2c4")] {
+        cecp.send(format!("new\nst 0.05\nsd {depth}\nusermove {mv}\n"));
+        hears(&mut cecp, depth, "move ");
+    }
+    // A second has more nodes than are ever searched: only the depth ends it.
+    cecp.send("new\nnps 99999999999999999999999\nst 0.01\nsd 2\nusermove e2e4\n");
+    hears(&mut cecp, "nps", "move ");
+    quits(cecp);
+    let mut uci = engine("depth", "uci\n");
+    for limits in [
+        "depth 1000000 movetime 50",
+        "depth 99999999999999999999 movetime 50",
+        "nodes 99999999999999999999999 movetime 50",
+        "mate 99999999999 movetime 50",
+        "depth 2 movetime 99999999999999999999 movestogo 99999999999",
+        "wtime 99999999999999999999 btime 99999999999999999999 depth 2",
+    ] {
+        uci.send(format!("ucinewgame\nposition startpos\ngo {limits}\n"));
+        hears(&mut uci, limits, "bestmove ");
+    }
+    // A lost cause from which even a mate at hand must not be searched for ever.
+    uci.send("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\ngo depth 1000000\n");
+    hears(&mut uci, "a mate in one", "bestmove ");
+    uci.send("position startpos\ngo perft 1000000\nstop\ngo depth 1\n");
+    hears(&mut uci, "a count without end", "bestmove ");
+    // What waits for a search is stopped with it.
+    uci.send("go movetime 1000000\ngo movetime 1000000\ngo perft 50\nposition startpos moves e2e4\nstop\ngo perft 1\n");
+    hears(&mut uci, "stop", "Nodes searched: 20");
+    quits(uci);
+}
+
+/// Moves of the knights to and fro.
+fn shuffle(plies: usize) -> Vec<&'static str> {
+    ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
+}
+
+/// "10,000-ply games": told in one line, or move by move and taken back.
+#[test]
+fn games_of_ten_thousand_plies() {
+    let mut uci = engine("plies", "uci\n");
+    for plies in [10_000, 10_002, 10_001, 40_000] {
+        let moves = shuffle(plies).join(" ");
+        uci.send(format!("position startpos moves {moves}\ngo perft 1\n"));
+        let count = if plies % 4 == 2 { 22 } else { 20 };
+        let said = hears(&mut uci, "a long game", "Nodes searched: ");
+        assert!(plies % 4 == 1 || said.ends_with(&format!(" {count}")), "{plies}: {said}");
+        uci.send("go movetime 30\n");
+        hears(&mut uci, "a move in a long game", "bestmove ");
+    }
+    quits(uci);
+    let mut cecp = engine("plies", "xboard\nprotover 2\nnew\nforce\n");
+    for (number, mv) in shuffle(10_000).into_iter().enumerate() {
+        cecp.send(format!("usermove {mv}\n"));
+        if number % 1000 == 999 {
+            pong(&mut cecp, number as u32);
+        }
+    }
+    cecp.send("st 0.03\ngo\n");
+    hears(&mut cecp, "a move in a long game", "move ");
+    cecp.send("force\n");
+    cecp.send("undo\n".repeat(10_001));
+    pong(&mut cecp, 1);
+    cecp.send("option Show Moves\n");
+    hears(&mut cecp, "the start again", "telluser 20 legal moves:");
+    cecp.send("undo\nremove\n");
+    pong(&mut cecp, 2);
+    quits(cecp);
+}
+
+/// Lines of any length, many of them.
+#[test]
+fn lines_without_bounds() {
+    for (name, first, last, answer) in [
+        ("lines", "xboard\nprotover 2\nsetboard ", "ping 1\n", "pong 1"),
+        ("lines", "uci\nposition startpos moves ", "isready\n", "readyok"),
+    ] {
+        let mut engine = engine(name, first);
+        for _ in 0..64 {
+            engine.send(vec![b'x'; 1 << 20]);
+        }
+        engine.send(format!("\n{last}"));
+        hears(&mut engine, "a line of 64 MiB", answer);
+        assert!(engine.memory() < 1 << 19, "{} KiB", engine.memory());
+        quits(engine);
+    }
+    let mut uci = engine("lines", "uci\n");
+    uci.send("isready\n".repeat(50_000));
+    uci.send("d\n");
+    hears(&mut uci, "many lines", "Check: no");
+    quits(uci);
+}
+
+/// What a run cost: exit code, what it said, processor seconds and MiB.
+struct Cost {
+    code: Option<i32>,
+    said: String,
+    seconds: f64,
+    mib: u64,
+}
+
+/// Runs the program, and ends it when it costs more than it may.
+fn bounded(arguments: &[&str]) -> Cost {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_griffon"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let id = child.id();
+    let output = thread::spawn({
+        let (out, err) = (child.stdout.take().expect("a pipe"), child.stderr.take().expect("a pipe"));
+        move || {
+            let read = |mut from: Box<dyn std::io::Read + Send>| {
+                thread::spawn(move || {
+                    let mut bytes = Vec::new();
+                    let _ = from.read_to_end(&mut bytes);
+                    String::from_utf8_lossy(&bytes).into_owned()
+                })
+            };
+            let both = [read(Box::new(out)), read(Box::new(err))];
+            both.map(|thread| thread.join().expect("it reads")).concat()
+        }
+    });
+    let (mut seconds, mut mib) = (0.0f64, 0);
+    let status = loop {
+        seconds = seconds.max(pipes::processor_time(id).as_secs_f64());
+        mib = mib.max(pipes::memory(id) >> 10);
+        if let Some(status) = child.try_wait().expect("it was started") {
+            break status;
+        }
+        if seconds > MOST_SECONDS as f64 || mib > MOST_MIB {
+            let _ = child.kill();
+            panic!("{arguments:?}: {seconds} s of work, {mib} MiB");
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    Cost { code: status.code(), said: output.join().expect("it reads"), seconds, mib }
+}
+
+/// Piece lines with the names that a definition has room for.
+fn army(count: usize, moves: &[&str]) -> String {
+    let ids: Vec<String> =
+        ["", "'", "!"].iter().flat_map(|suffix| ('A'..='Z').map(move |c| format!("{c}{suffix}"))).collect();
+    let line = |at: usize| format!("piece{at}:{}:{}::\n", ids[at % ids.len()], moves[at % moves.len()]);
+    (0..count).filter(|at| ids[at % ids.len()] != "K").map(line).collect()
+}
+
+/// "a definition of a million nodes", "a malicious definition … can cost bounded time and memory": each is read or refused,
+/// with tables built, within bounds.
+#[test]
+fn definitions_made_to_cost() {
+    let small = "files=8\nranks=8\nroyal=K\nking:K:K::e1,,e8\n";
+    let large = "files=26\nranks=99\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a99\n";
+    let middle = "files=16\nranks=16\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a16\n";
+    let strong = ["QNNCCZZ", "KADGHafsW", "mcafsQ", "yafsR", "cafpafR", "KaKaK"];
+    let page = |text: &str| format!("<html><div class=\"idiagram\">{text}</div>");
+    let cases: Vec<(&str, String, i32)> = vec![
+        ("types", large.to_owned() + &army(70, &strong), 2),
+        ("middle", middle.to_owned() + &army(70, &strong), 0),
+        ("nodes", large.to_owned() + "x:Q:QaQaQ::\ny:R:RasRasR::\n", 2),
+        ("legs", small.to_owned() + "x:Q:" + &"caf".repeat(1_000_000) + "W::\n", 2),
+        ("paths", small.to_owned() + &army(60, &["aaaaaK", "KaaaaK", "(caf)20R"]), 2),
+        ("parentheses", small.to_owned() + "x:Q:" + &"(".repeat(2_000_000) + "::\n", 2),
+        ("betza2", small.to_owned() + "notation=betza2\nx:Q:" + &"(".repeat(2_000_000) + "::\n", 2),
+        ("exponents", small.to_owned() + "notation=betza2\nx:Q:((W99)99)99-((F99)99)99::\n", 0),
+        ("brackets", small.to_owned() + "notation=bracket\nx:Q:" + &"[".repeat(2_000_000) + "::\n", 2),
+        ("pieces", small.to_owned() + &"p:A:W::\n".repeat(400_000), 2),
+        ("parameters", small.to_owned() + &"captureMatrix=/////.!/////\n".repeat(100_000), 2),
+        ("unknown", small.to_owned() + &"nothing=1\n".repeat(300_000), 2),
+        ("morph", small.to_owned() + "morph=" + &"K".repeat(3_000_000) + "\n", 2),
+        ("squares", small.to_owned() + "r:R:R::" + &"a1,".repeat(1_000_000) + "\n", 0),
+        ("ranges", small.to_owned() + "r:R:R::" + &"a1-z99,".repeat(500_000) + "\n", 2),
+        ("board", "files=99999999999\nranks=99999999999\n".to_owned(), 2),
+        ("line", small.to_owned() + "r:R:" + &"W".repeat(3_000_000) + "::a1\n", 0),
+        ("name", small.to_owned() + &"x".repeat(3_000_000) + ":R:R::a1\n", 0),
+        ("prose", "hello there\n".repeat(300_000), 2),
+        ("file", "# nothing\n".repeat(10_000_000), 2),
+        ("elements", page(&("<div>".repeat(400_000) + "files=8" + &"</div>".repeat(300_000))), 2),
+        ("references", page(&"&amp;".repeat(700_000)), 2),
+        ("open", page(&"<".repeat(3_000_000)), 2),
+        ("comments", page(&"<!--".repeat(900_000)), 2),
+        ("diagrams", page("files=8\n").repeat(80_000) + &"<p id=pieceA>".repeat(30_000), 2),
+        ("zeros", "\0".repeat(3_000_000), 2),
+    ];
+    for (name, text, code) in cases {
+        let path = file(&format!("costly-{name}.html"), &text);
+        let path = path.to_str().expect("a name");
+        let cost = bounded(&["check", "--stats", path]);
+        println!("{name}: {:.1} s, {} MiB", cost.seconds, cost.mib);
+        let beginning: String = cost.said.chars().take(300).collect();
+        assert_eq!(cost.code, Some(code), "{name}: {beginning}");
+        assert!(!cost.said.contains("panicked") && cost.said.len() < 4 << 20, "{name}: {beginning}");
+        let _ = fs::remove_file(path);
+    }
+    let endless = bounded(&["check", "/dev/zero"]);
+    assert!(endless.code == Some(2) && endless.said.contains("larger than 4 MiB"), "{}", endless.said);
+}
+
+/// "no paths followed, no commands run": whatever a definition names is not looked at. Who opens a pipe without a writer waits
+/// for ever.
+#[test]
+fn definitions_reach_nothing() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reached");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let pipe = folder.join("pipe.png");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
+    let (pipe, mark) = (pipe.display(), folder.join("mark"));
+    let run = format!("touch {}", mark.display());
+    let bare = format!(
+        "files=8\nranks=8\nroyal=K\ngraphicsDir={folder}/\ngraphicsType=pipe.png\nwhitePrefix=../../\nblackPrefix=$({run})\n\
+         satellite=../../../etc/passwd\nking:K:K:{pipe}:e1,,e8\nrook:R:R:|{run}:a1\nbishop:B:B:https://localhost/{pipe}:c1\n\
+         `{run}`:N:N:$({run}):b1\n",
+        folder = folder.display()
+    );
+    let page = format!(
+        "<html><head><title>x</title><script src=\"{pipe}\">{run}</script><link rel=stylesheet href={pipe}>\
+         <!--#include file=\"{pipe}\"--><!--#exec cmd=\"{run}\"--><!DOCTYPE a [<!ENTITY e SYSTEM \"file://{pipe}\">]>\
+         <?php system('{run}'); ?><iframe src=\"{pipe}\"></iframe><base href=\"{pipe}\">\
+         <div class=idiagram>{bare}</div>&e;<object data=\"{pipe}\">"
+    );
+    for (name, text) in [("reaching.txt", &bare), ("reaching.html", &page)] {
+        let path = file(name, text);
+        let path = path.to_str().expect("a name");
+        let svg = scratch("reaching.svg");
+        let drawn = svg.to_str().expect("a name");
+        let runs: [&[&str]; 6] = [
+            &["check", "--stats", path],
+            &["moves", path],
+            &["show", path, "--svg", drawn],
+            &["values", path],
+            &["export", path, "--to", "xboard"],
+            &["search", path, "--depth", "2"],
+        ];
+        for run in runs {
+            let cost = bounded(run);
+            assert_eq!(cost.code, Some(0), "{run:?}: {}", cost.said);
+        }
+        let mut session = engine("reached", "xboard\nprotover 2\nnew\nforce\n");
+        session.send(format!("option VariantPath={path}\nvariant reaching\noption Show Moves\n"));
+        let moves = hears(&mut session, "the definition", "telluser ");
+        assert!(moves.contains("legal moves"), "{moves}");
+        quits(session);
+    }
+    assert!(!mark.exists(), "a command was run");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is there but the pipe");
+}
+
+/// "Files are written atomically": whenever the program is killed, a file is the old one or the new one.
+#[test]
+fn files_are_whole_at_any_moment() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("whole");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let draw = |what: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        command.args(["show", what, "--svg"]).arg(folder.join("piece.svg"));
+        command.spawn().expect("the program starts")
+    };
+    let files = |folder: &Path| -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+        let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+        // What a killed program has begun to write has a name of its own.
+        let finished = entries.filter(|path| !name(path).starts_with('.'));
+        let mut files: Vec<_> =
+            finished.map(|path| (name(&path), fs::read(&path).expect("it reads"))).collect();
+        files.sort();
+        files
+    };
+    let mut versions = Vec::new();
+    for what in ["chu", "dai"] {
+        assert!(draw(what).wait().expect("it ends").success());
+        versions.push(files(&folder));
+    }
+    for number in 0..24u64 {
+        let mut child = draw(["chu", "dai"][number as usize % 2]);
+        thread::sleep(Duration::from_millis(5 + 7 * number));
+        let _ = child.kill();
+        let _ = child.wait();
+        for file in files(&folder) {
+            assert!(versions.iter().any(|version| version.contains(&file)), "{} is neither", file.0);
+        }
+    }
+}

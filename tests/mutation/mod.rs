@@ -1,0 +1,166 @@
+//! Random changes of inputs: seeds from `tests/corpus/` are cut, repeated, swapped, spliced and overwritten.
+
+#![allow(dead_code, reason = "each test crate uses some of it")]
+
+use std::path::Path;
+
+/// Longest input, bytes.
+const LONGEST: usize = 4000;
+
+/// A small generator of random numbers (xorshift), so that a failure can be repeated.
+pub struct Random(u64);
+
+impl Random {
+    /// The sequence that `GRIFFON_FUZZ_SEED` (1 unless set) chooses among those of a target.
+    pub fn of(target: u64) -> Self {
+        let seed = number("GRIFFON_FUZZ_SEED", 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Self(seed.wrapping_add(target.wrapping_mul(0xD1B5_4A32_D192_ED03)) | 1)
+    }
+    /// A number below `limit`; 0 if that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+    /// One of several.
+    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+    /// A range within `0..=len`, more often short than long.
+    pub fn range(&mut self, len: usize) -> std::ops::Range<usize> {
+        let start = self.below(len + 1);
+        let most = if self.below(4) == 0 { len } else { 6 };
+        start..(start + self.below(most + 1)).min(len)
+    }
+}
+
+/// A number in the environment.
+pub fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// The seeds in `tests/corpus/{name}`: each file, or each of its lines.
+pub fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(name);
+    let mut files: Vec<_> =
+        folder.read_dir().expect("the corpus").map(|e| e.expect("a file").path()).collect();
+    files.sort();
+    let read = |path| std::fs::read(path).expect("a readable file");
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    for text in files.iter().map(read) {
+        match lines {
+            true => seeds.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec)),
+            false => seeds.push(text),
+        }
+    }
+    seeds.retain(|seed| !seed.is_empty());
+    seeds
+}
+
+/// Changes a seed in one to eight places. `words` are pieces worth inserting.
+pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
+    let mut text = random.pick(seeds).clone();
+    for _ in 0..=random.below(8) {
+        let range = random.range(text.len());
+        match random.below(7) {
+            0 => drop(text.drain(range)),
+            1 => {
+                let piece = text[range.clone()].to_vec();
+                let times = if random.below(20) == 0 { 200 } else { 2 };
+                text.splice(range.end..range.end, piece.repeat(times));
+            }
+            2 | 3 => drop(text.splice(range.start..range.start, random.pick(words).bytes())),
+            4 => {
+                let other = random.pick(seeds);
+                let piece = other[random.range(other.len())].to_vec();
+                drop(text.splice(range, piece));
+            }
+            5 => text.insert(range.start, random.below(256) as u8),
+            _ => {
+                if let Some(byte) = text.get_mut(range.start) {
+                    *byte = b' ' + random.below(95) as u8;
+                }
+            }
+        }
+        text.truncate(LONGEST);
+    }
+    text
+}
+
+/// Resident memory of this process now, MiB; 0 where the system does not tell.
+pub fn resident_mib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
+}
+
+/// Words of CECP that are worth inserting.
+pub const CECP: &[&str] = &[
+    "\nusermove ",
+    "e2e4",
+    "\nsetboard ",
+    "\nlevel ",
+    "\nst ",
+    "\nsd 2\n",
+    "\nvariant ",
+    "\noption ",
+    "=",
+    "\nnew\n",
+    "\nforce\n",
+    "\ngo\n",
+    "\nundo\n",
+    "\nremove\n",
+    "\nanalyze\n",
+    "\nexit\n",
+    "\nping ",
+    "\nhint\n",
+    "\nmemory ",
+    "\n?\n",
+    "\npause\n",
+    "\nresume\n",
+    "-1",
+    "999999999999",
+    "\0",
+    "\u{1F600}",
+    "P@e4",
+    "e1g1",
+    "a7a8q",
+];
+
+/// Words of UCI.
+pub const UCI: &[&str] = &[
+    "\nposition startpos moves ",
+    "\nposition fen ",
+    " moves ",
+    "e2e4",
+    "e7e8q",
+    "P@e4",
+    "\ngo ",
+    "\ngo infinite\n",
+    "\ngo ponder\n",
+    "\ngo depth 2 ",
+    "searchmoves ",
+    "wtime ",
+    "btime ",
+    "movestogo ",
+    "perft 2\n",
+    "mate ",
+    "\nstop\n",
+    "\nponderhit\n",
+    "\nucinewgame\n",
+    "\nisready\n",
+    "\nsetoption name ",
+    "UCI_Variant",
+    "UCI_Chess960",
+    "MultiPV",
+    "Noise",
+    " value ",
+    "\nd\n",
+    "\neval\n",
+    "shogi",
+    "-1",
+    "999999999999",
+    "\0",
+    "\u{1F600}",
+];
