@@ -214,7 +214,8 @@ fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
         match *argument {
             "--test" => {
                 let path = format!("tests/{}.rs", rest.next().expect("a name"));
-                source += &fs::read_to_string(root().join(&path)).unwrap_or_else(|_| panic!("{context}: {path}"));
+                source +=
+                    &fs::read_to_string(root().join(&path)).unwrap_or_else(|_| panic!("{context}: {path}"));
             }
             "--release" | "--" | "--nocapture" => {}
             "--test-threads" => assert!(rest.next().is_some_and(|n| n.parse::<u8>().is_ok()), "{context}"),
@@ -232,7 +233,8 @@ fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
     for (key, _) in settings {
         // Tests that draw from the same grammar share what reads the settings.
         let shared = root().join("tests/common").read_dir().expect("tests/common").flatten();
-        let shared = shared.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains(key));
+        let shared =
+            shared.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains(key));
         assert!(source.contains(key) || shared, "{context}: {key} is read nowhere");
     }
 }
@@ -297,7 +299,11 @@ fn xboard_takes(options: &[String], context: &str) {
 #[test]
 fn scripts_refuse_what_they_do_not_know() {
     let refused = |script: &str, arguments: &[&str]| {
-        let ran = Command::new(root().join(script)).args(arguments).env("GRIFFON_DRY", "1").output().expect("it runs");
+        let ran = Command::new(root().join(script))
+            .args(arguments)
+            .env("GRIFFON_DRY", "1")
+            .output()
+            .expect("it runs");
         assert_eq!(ran.status.code(), Some(2), "{script} {arguments:?}");
     };
     refused("tests/run.sh", &["--unheard"]);

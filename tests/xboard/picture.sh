@@ -49,4 +49,4 @@ import -window root "$3"
 kill "$xboard"
 INSIDE
 HOME=$work xvfb-run -a -s "-screen 0 1000x900x24" bash "$work/inside" "$griffon" "$1" "$work/root.png" "${3:-22}"
-convert "$work/root.png" -trim +repage -colors 64 "$2"
+convert "$work/root.png" -trim +repage +dither -colors 64 "$2"
