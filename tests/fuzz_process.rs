@@ -300,7 +300,7 @@ enum Ending {
     Interrupt,
 }
 
-const ENDINGS: [Ending; 6] =
+const ENDINGS: [Ending; 5] =
     [Ending::Quit, Ending::NoInput, Ending::NoOutput, Ending::Terminate, Ending::Interrupt];
 
 /// Ends an engine in the middle of a stream.
