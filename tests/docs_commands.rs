@@ -183,6 +183,10 @@ fn commands_that_are_named_work() {
                     gui.push((context, rest.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()));
                 }
                 [script, rest @ ..] if script.ends_with(".sh") => reads(script, rest, &settings, &context),
+                ["python3", "-m", "pip", "install", "-r", file] => {
+                    assert!(root().join(file).exists(), "{context}: {file}");
+                }
+                ["python3", script, rest @ ..] => declares(script, rest, &context),
                 ["mkdir", "-p", _] | ["cargo", "install", "cargo-deb"] => {}
                 ["apt", "install", file] => {
                     let version = env!("CARGO_PKG_VERSION");
@@ -236,6 +240,14 @@ fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
         let shared =
             shared.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains(key));
         assert!(source.contains(key) || shared, "{context}: {key} is read nowhere");
+    }
+}
+
+/// The script in Python declares these options.
+fn declares(script: &str, arguments: &[&str], context: &str) {
+    let source = fs::read_to_string(root().join(script)).unwrap_or_else(|_| panic!("{context}: {script}"));
+    for option in arguments.iter().filter(|argument| argument.starts_with('-')) {
+        assert!(source.contains(&format!("\"{option}\"")), "{context}: {option}");
     }
 }
 

@@ -150,7 +150,7 @@ impl Language {
             "cecp" => {
                 let board = if fen.is_empty() { String::new() } else { format!("setboard {fen}\n") };
                 let text = format!("new\nforce\nvariant {variant}\n{board}option Show Moves\n");
-                (text, format!("telluser {moves} legal moves: "))
+                (text, format!(r"telluser \\{moves} legal moves:"))
             }
             _ => {
                 let name = if variant == "normal" { "chess" } else { variant };
@@ -160,7 +160,7 @@ impl Language {
             }
         };
         let answers: fn(&str) -> bool = |line| {
-            line.starts_with("telluser ") && line.contains(" legal moves: ")
+            line.starts_with("telluser ") && line.contains(" legal moves:")
                 || line.starts_with("Nodes searched: ")
         };
         engine.send(command);

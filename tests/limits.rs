@@ -153,7 +153,7 @@ fn games_of_ten_thousand_plies() {
     cecp.send("undo\n".repeat(10_001));
     pong(&mut cecp, 1);
     cecp.send("option Show Moves\n");
-    hears(&mut cecp, "the start again", "telluser 20 legal moves:");
+    hears(&mut cecp, "the start again", r"telluser \\20 legal moves:");
     cecp.send("undo\nremove\n");
     pong(&mut cecp, 2);
     quits(cecp);

@@ -21,16 +21,25 @@ while [ $# -gt 1 ]; do
   shift 2
 done
 if [ "${#names[@]}" -eq 0 ]; then names=(nodes clock peers); fi
-mkdir -p "$directory/home"
-# Some engines write their settings into the home directory; the user's definitions have no part in this.
-HOME=$(cd "$directory/home" && pwd)
-export HOME
-unset XDG_CONFIG_HOME
+if [ -z "${GRIFFON_DRY:-}" ]; then
+  mkdir -p "$directory/home"
+  # Some engines write their settings into the home directory; the user's definitions have no part in this.
+  HOME=$(cd "$directory/home" && pwd)
+  export HOME
+  unset XDG_CONFIG_HOME
+fi
 status=0
 for name in "${names[@]}"; do
   # In the games with others, their faults are told but are theirs.
   strict=all
   if [ "$name" = peers ]; then strict=engines; fi
+  # With GRIFFON_DRY=1 the command is only printed.
+  if [ -n "${GRIFFON_DRY:-}" ]; then
+    [ -e "$here/soak/$name.toml" ] || { echo "soak.sh: no $name.toml in tests/soak" >&2; exit 2; }
+    echo griffon gauntlet "tests/soak/$name.toml" --pgn "$name.pgn" --resume --markdown "$name.md" \
+      --strict "$strict" --growth 4 "$@"
+    continue
+  fi
   printf '\n## %s\n\n' "$name"
   griffon gauntlet "$here/soak/$name.toml" --pgn "$directory/$name.pgn" --resume \
     --markdown "$directory/$name.md" --strict "$strict" --growth 4 "$@" || status=$?

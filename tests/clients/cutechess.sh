@@ -15,6 +15,15 @@ if [ "${1:-}" = --games ]; then
   shift 2
 fi
 only=("$@")
+variants=(chess fischerandom capablanca crazyhouse shogi)
+for variant in ${only[@]+"${only[@]}"}; do
+  case " ${variants[*]} " in
+    *" $variant "*) ;;
+    *) echo "cutechess-cli does not play $variant here: ${variants[*]}" >&2; exit 2 ;;
+  esac
+done
+# With GRIFFON_DRY=1 nothing is played.
+[ -z "${GRIFFON_DRY:-}" ] || exit 0
 . "$root/tests/xboard/common.sh"
 cutechess=${CUTECHESS:-cutechess-cli}
 if ! command -v "$cutechess" >/dev/null; then
@@ -56,7 +65,7 @@ pairing() {
   fi
 }
 
-for variant in chess fischerandom capablanca crazyhouse shogi; do
+for variant in "${variants[@]}"; do
   wanted "$variant" || continue
   theirs=$variant
   [ "$variant" = chess ] && theirs=standard

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn promotions_without_a_choice_are_named() {
         for (name, fen, text) in [
-            ("acedrex", "6k5/P11/12/12/12/12/12/12/12/12/12/11K w - - 0 1", "a11a12r"),
+            ("acedrex", "6k5/P11/12/7p4/12/12/12/12/12/12/12/11K w - - 0 1", "a11a12r"),
             ("chennis", "1fkm3/1p1s3/7/7/7/3S1P1/3MKF1[] w - - 0 1", "f1g2+"),
         ] {
             let game = game(name);
