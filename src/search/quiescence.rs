@@ -20,6 +20,8 @@ const NARROW_DEPTH: i32 = -3;
 const NARROW_TRIES: u32 = 3;
 /// At this depth the evaluation has the last word.
 const LAST_DEPTH: i32 = -12;
+/// The same when there is no time for more: where every move is a capture, one iteration can take a million nodes.
+const HURRIED_DEPTH: i32 = -1;
 
 impl<const W: usize> Worker<'_, W> {
     /// The score of the position at `ply` when only captures, promotions and answers to checks are tried.
@@ -32,7 +34,8 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
-        if ply >= MAX_PLY || depth <= LAST_DEPTH {
+        let last = if self.hurried { HURRIED_DEPTH } else { LAST_DEPTH };
+        if ply >= MAX_PLY || depth <= last {
             return self.evaluate();
         }
         let key = self.pos.key();

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 pub const INFINITE: Score = MATE + 1;
 /// The clock and the stop flag are looked at once in so many nodes.
 const CHECK_INTERVAL: u32 = 512;
+/// The part of the hard limit after which the first iteration has to come to an end.
+const FIRST_SHARE: u32 = 8;
 
 /// An open window of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +91,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) stopped: bool,
     /// The first iteration is complete: the search may run out of nodes.
     pub(super) stoppable: bool,
+    /// The first iteration takes so long that quiescence is cut short.
+    pub(super) hurried: bool,
     /// `[ply]`
     pub(super) frames: Vec<Frame>,
     /// `[ply]`
@@ -128,6 +132,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             rank: 0,
             stopped: false,
             stoppable: false,
+            hurried: false,
             frames: vec![Frame::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
             guards: vec![Guard::new(game, position); plies],
@@ -155,7 +160,11 @@ impl<'a, const W: usize> Worker<'a, W> {
                 self.part.helped.fetch_add(self.nodes - self.told, Relaxed);
                 self.told = self.nodes;
             }
-            let out_of_time = self.limits.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+            let elapsed = self.start.elapsed();
+            let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
+            let late = self.limits.nodes.is_some_and(|n| self.all_nodes() >= n)
+                || self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
+            self.hurried = late && !self.stoppable;
             self.stopped |= out_of_time || self.stop.load(Relaxed);
         }
         self.stopped
