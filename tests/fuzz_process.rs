@@ -164,7 +164,11 @@ impl Language {
                 || line.starts_with("Nodes searched: ")
         };
         engine.send(command);
-        let said = engine.expect("the moves of a known position", answers)?;
+        let mut said = engine.expect("the moves of a known position", answers)?;
+        // A count of the stream that `stop` has ended may still be told.
+        if self.name == "uci" && !said.starts_with(&answer) {
+            said = engine.expect("the moves of a known position, behind another count", answers)?;
+        }
         if said.starts_with(&answer) {
             Ok(())
         } else {

@@ -121,6 +121,18 @@ fn depths_and_counts_without_bounds() {
     quits(uci);
 }
 
+/// "fixed 200 nodes to 2,000 nodes": also where every move is a capture, which has no quiet end.
+#[test]
+fn a_number_of_nodes_is_a_limit() {
+    for variant in ["massacre", "giveaway", "chu", "terachess"] {
+        let cost = bounded(&["search", variant, "--nodes", "500", "--json"]);
+        assert_eq!(cost.code, Some(0), "{variant}: {}", cost.said);
+        let nodes = cost.said.split("\"nodes\":").nth(1).and_then(|rest| rest.split(',').next());
+        let nodes: u64 = nodes.and_then(|text| text.parse().ok()).expect("a number of nodes");
+        assert!(nodes < 12_000, "{variant}: {nodes}");
+    }
+}
+
 /// Moves of the knights to and fro.
 fn shuffle(plies: usize) -> Vec<&'static str> {
     ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
