@@ -467,3 +467,16 @@ fn the_games_of_these_rules_agree() {
         agree(&game, 40, 2, name);
     }
 }
+
+/// The FEN of the set-up is the set-up, also where more than castling asks who has moved.
+#[test]
+fn the_fen_of_the_set_up_is_the_set_up() {
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
+        let game =
+            Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
+        let start = Position::start(&game);
+        let read = Position::from_fen(&game, &start.fen(&game)).expect("our own FEN");
+        assert_eq!(read.cells(), start.cells(), "{}", entry.file);
+        assert_eq!(read.key(), start.key(), "{}", entry.file);
+    }
+}

@@ -200,6 +200,15 @@ impl Position {
             }
         }
     }
+    /// Do all pieces stand as they are set up? Castling rights say nothing of the others, which have not moved then.
+    fn is_set_up(&self, game: &Game) -> bool {
+        let home = game.variant.home();
+        let stands = |&(square, color, piece): &(Square, Color, PieceType)| {
+            self.cell(square).kind() == Some(Kind::new(piece, color))
+        };
+        let pieces: usize = Color::BOTH.into_iter().map(|color| self.pieces(color).count()).sum();
+        home.len() == pieces && home.iter().all(stands)
+    }
     /// Does it matter whether a piece of the kind that stands on the square has moved?
     pub(super) fn minds_virginity(&self, game: &Game, kind: Kind, square: Square) -> bool {
         game.tables.kind(kind).minds_virginity
@@ -275,6 +284,7 @@ impl Position {
         let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
         rules.extend(pending);
         self.set_castles(rules);
+        let untouched = game.has_castling && !gates && self.is_set_up(game);
         self.grant_virginity(game, |square| {
             // Kings and partners by their rights; of other back-rank pieces only those whose file is listed.
             let color = self_color(game, square);
@@ -282,7 +292,7 @@ impl Position {
                 game.variant.home().iter().any(|s| s.0 == square && castling_kind(Kind::new(s.2, s.1)));
             let home = color.is_some_and(|c| board.relative_rank(c, square) == 0);
             let listed = color.is_some_and(|c| files[c.index()].contains(&board.file(square)));
-            let by_file = if gates && home { listed } else { !castles && (!home || listed) };
+            let by_file = if gates && home { listed } else { !castles && (!home || listed || untouched) };
             waiting.contains(&square) || by_file
         });
         for rule in &Arc::clone(&self.castles)[..granted] {
