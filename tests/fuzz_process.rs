@@ -7,7 +7,8 @@
 //! are started to be ended. `GRIFFON_FUZZ_SECONDS` (2) and `GRIFFON_FUZZ_SEED` (1) as in `tests/fuzz.rs`.
 //!
 //! Left out of the streams is what costs much because it is asked to: `bench`, counts of more than two plies that nobody
-//! stops, tables and threads of any size; and what names files: a mutated name might be that of a real one.
+//! stops, more than fifty searches in a row, tables and threads of any size; and what names files: a mutated name might
+//! be that of a real one.
 #![cfg(unix)]
 
 mod mutation;
@@ -38,6 +39,9 @@ const GROWTH_KIB: u64 = 24 << 10;
 const GROWTH_KIB_PER_THOUSAND: u64 = 512;
 /// Length of the longest lines, bytes.
 const ENORMOUS: usize = 4 << 20;
+
+/// Searches of a stream: each costs some milliseconds however soon it is stopped.
+const MOST_SEARCHES: u32 = 50;
 
 /// How a protocol says what is needed here.
 struct Language {
@@ -176,7 +180,13 @@ impl Language {
     /// A stream: lines of a mutated seed that may be sent, cries among them, now and then something enormous.
     fn stream(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let text = mutate(random, seeds, self.words);
-        let cheap = |line: &&[u8]| !(self.is_costly)(&String::from_utf8_lossy(line));
+        let mut searches = 0;
+        let cheap = |line: &&[u8]| {
+            let text = String::from_utf8_lossy(line);
+            let search = text.trim_start().starts_with("go");
+            searches += u32::from(search);
+            !(self.is_costly)(&text) && !(search && searches > MOST_SEARCHES)
+        };
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(cheap).collect();
         let text = lines.join(&b'\n');
         let mut pieces = Vec::new();
