@@ -185,7 +185,8 @@ impl Language {
             let text = String::from_utf8_lossy(line);
             let search = text.trim_start().starts_with("go");
             searches += u32::from(search);
-            !(self.is_costly)(&text) && !(search && searches > MOST_SEARCHES)
+            let one_too_many = search && searches > MOST_SEARCHES;
+            !one_too_many && !(self.is_costly)(&text)
         };
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(cheap).collect();
         let text = lines.join(&b'\n');
