@@ -166,3 +166,20 @@ fn hopeless_advantages_count_little() {
         assert!(score(fen) > 60, "{fen}: {}", score(fen));
     }
 }
+
+/// In Grand Chess what is captured is in hand, but only to promote to.
+#[test]
+fn pieces_in_hand_that_cannot_enter_win_nothing() {
+    let game = weighed(Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"));
+    let score = |fen: &str| {
+        let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        griffon::eval::evaluate(&game, &pos)
+    };
+    let empty = "10/10/10/10/10/10/10/10";
+    for hand in ["[]", "[QRRqrr]"] {
+        let light = score(&format!("4k5/{empty}/2B1K5{hand} w"));
+        assert!(light.abs() < 60, "{hand}: {light}");
+        let rook = score(&format!("4k5/{empty}/2R1K5{hand} w"));
+        assert!(rook > 200, "{hand}: {rook}");
+    }
+}

@@ -12,6 +12,7 @@ use crate::position::cell::Kind;
 use crate::tables::Tables;
 use crate::variant::{Captured, Ending};
 use crate::with_width;
+use std::collections::VecDeque;
 
 /// No more positions than this are solved, some 50 ms; a royal and a piece on 10x10 squares have a million.
 const MOST_POSITIONS: usize = 1_100_000;
@@ -95,15 +96,6 @@ fn sight<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bi
     Targets { quiet: reached.quiet & open, takes: reached.takes & open }
 }
 
-/// A move that leads to a place of royal and piece.
-#[derive(Clone, Copy)]
-struct Origin<const W: usize> {
-    /// The place that it comes from: [`Solution::place`].
-    place: u32,
-    /// Squares of the lone royal that do not hinder it.
-    free: Bits<W>,
-}
-
 /// What is known of one place of royal and piece.
 #[derive(Clone, Copy)]
 struct Place<const W: usize> {
@@ -115,6 +107,8 @@ struct Place<const W: usize> {
     lost: Bits<W>,
     /// Squares of the lone royal from where the stronger side, to move, wins.
     won: Bits<W>,
+    /// Of those, the ones that have not been gone back from.
+    new: Bits<W>,
 }
 
 /// The state of a solution.
@@ -129,12 +123,12 @@ struct Solution<'a, const W: usize> {
     back: Vec<Targets<W>>,
     /// `[square]`: what the stronger side's royal guards.
     guards: Vec<Bits<W>>,
+    /// `[square]`: from where the stronger side's royal and its piece may come, each once.
+    origins: [Vec<Vec<Square>>; 2],
     /// `[place]`.
     places: Vec<Place<W>>,
-    /// `[place]`: moves that lead there.
-    origins: Vec<Vec<Origin<W>>>,
-    /// Places with positions newly won, and those positions.
-    won: Vec<(u32, Bits<W>)>,
+    /// Places with positions newly won.
+    queue: VecDeque<usize>,
     count: Wins,
 }
 
@@ -152,7 +146,13 @@ impl<'a, const W: usize> Solution<'a, W> {
             quiet.for_each(|to| back[to.index()].quiet |= Bits::square(from));
             takes.for_each(|to| back[to.index()].takes |= Bits::square(from));
         }
-        let none = Place { guarded: Bits::EMPTY, legal: Bits::EMPTY, lost: Bits::EMPTY, won: Bits::EMPTY };
+        let nowhere = Place {
+            guarded: Bits::EMPTY,
+            legal: Bits::EMPTY,
+            lost: Bits::EMPTY,
+            won: Bits::EMPTY,
+            new: Bits::EMPTY,
+        };
         let mut solution = Self {
             game,
             kinds,
@@ -160,21 +160,20 @@ impl<'a, const W: usize> Solution<'a, W> {
             steps,
             back,
             guards: all().map(|from| sight(own, from, Bits::square(from)).takes).collect(),
-            places: vec![none; squares * squares],
-            origins: vec![Vec::new(); squares * squares],
-            won: Vec::new(),
+            origins: [(own, domains[0]), (piece, domains[1])].map(|(kind, from)| origins(game, kind, from)),
+            places: vec![nowhere; squares * squares],
+            queue: VecDeque::new(),
             count: Wins::default(),
         };
         domains[0].for_each(|royal| {
             domains[1].without(Bits::square(royal)).for_each(|at| {
-                let occupied = Bits::square(royal) | Bits::square(at);
+                let occupied: Bits<W> = Bits::square(royal) | Bits::square(at);
                 let guarded = solution.guards[royal.index()] | sight(piece, at, occupied).takes;
                 let checked = solution.back[royal.index()].takes;
                 let legal = domains[2].without(occupied | checked);
                 let place = solution.place(royal, at);
-                solution.places[place] = Place { guarded, legal, ..none };
+                solution.places[place] = Place { guarded, legal, ..nowhere };
                 solution.count.positions += legal.without(guarded).count() as usize;
-                solution.add_moves(royal, at, legal);
             });
         });
         solution
@@ -182,51 +181,10 @@ impl<'a, const W: usize> Solution<'a, W> {
     fn place(&self, royal: Square, piece: Square) -> usize {
         royal.index() * self.squares + piece.index()
     }
-    /// Enters the moves from a place as origins of where they lead.
-    fn add_moves(&mut self, royal: Square, at: Square, legal: Bits<W>) {
-        let [own, piece, _] = self.kinds;
-        let from = self.place(royal, at) as u32;
-        let occupied = Bits::square(royal) | Bits::square(at);
-        let tables = &self.game.tables;
-        sight(tables, own, royal, occupied).quiet.without(occupied).for_each(|to| {
-            let place = self.place(to, at);
-            self.origins[place].push(Origin { place: from, free: Bits::ALL });
-        });
-        // What the piece sees on the board without the lone royal, and what changes when that stands in its way.
-        let base = sight(tables, piece, at, occupied);
-        let seen = base.quiet | base.takes;
-        let mut free: arrayvec::ArrayVec<Bits<W>, 256> = arrayvec::ArrayVec::new();
-        let mut ends: arrayvec::ArrayVec<Square, 256> = arrayvec::ArrayVec::new();
-        let forms = tables.forms();
-        let direct = forms.rides[piece.index()].uniform && forms.conditionals(piece, at).is_empty();
-        let mut all = base.quiet.without(occupied);
-        if !direct {
-            let mounted = |royal| sight(tables, piece, at, occupied | Bits::square(royal)).quiet;
-            legal.for_each(|royal| all |= mounted(royal).without(occupied));
-        }
-        all.for_each(|to| {
-            if ends.try_push(to).is_ok() {
-                free.push(legal.without(Bits::square(to)));
-            }
-        });
-        let hinder = if direct { legal & seen } else { legal };
-        hinder.for_each(|royal| {
-            let there = sight(tables, piece, at, occupied | Bits::square(royal)).quiet;
-            for (to, free) in ends.iter().zip(&mut free) {
-                if !there.has(*to) {
-                    *free = free.without(Bits::square(royal));
-                }
-            }
-        });
-        for (to, free) in ends.into_iter().zip(free) {
-            let place = self.place(royal, to);
-            self.origins[place].push(Origin { place: from, free });
-        }
-    }
     /// Squares that the lone royal can go to without being taken, and whether it can take the piece.
     fn escapes(&self, royal: Square, at: Square, lone: Square) -> (Bits<W>, bool) {
         let place = &self.places[self.place(royal, at)];
-        let occupied = Bits::square(royal) | Bits::square(at);
+        let occupied: Bits<W> = Bits::square(royal) | Bits::square(at);
         let Targets { quiet, takes } = self.steps[lone.index()];
         let safe = quiet.without(occupied | place.guarded);
         (safe, takes.has(at) && !self.guards[royal.index()].has(at))
@@ -239,19 +197,49 @@ impl<'a, const W: usize> Solution<'a, W> {
         let stalemate_wins = matches!(self.game.variant.ends.stalemate, Ending::Loss);
         !takes && safe.without(place.won).is_empty() && (!stuck || stalemate_wins)
     }
-    /// A position with the lone royal to move is lost: those from where it comes about are won.
-    fn lose(&mut self, place: usize, lost: Bits<W>) {
+    /// Positions with the lone royal to move are lost: those from where they come about are won.
+    fn lose(&mut self, royal: Square, at: Square, lost: Bits<W>) {
+        let place = self.place(royal, at);
         self.places[place].lost |= lost;
-        for index in 0..self.origins[place].len() {
-            let Origin { place: from, free } = self.origins[place][index];
-            let before = &mut self.places[from as usize];
-            let new = (lost & free & before.legal).without(before.guarded | before.won);
-            if !new.is_empty() {
-                before.won |= new;
-                self.count.won += new.count() as usize;
-                self.won.push((from, new));
+        let [own, piece, _] = self.kinds;
+        let tables = &self.game.tables;
+        for index in 0..self.origins[0][royal.index()].len() {
+            let from = self.origins[0][royal.index()][index];
+            let occupied: Bits<W> = Bits::square(from) | Bits::square(at);
+            if sight(tables, own, from, occupied).quiet.has(royal) {
+                self.win(from, at, lost);
             }
         }
+        for index in 0..self.origins[1][at.index()].len() {
+            let from = self.origins[1][at.index()][index];
+            let occupied: Bits<W> = Bits::square(royal) | Bits::square(from);
+            let mut won = Bits::EMPTY;
+            self.open(royal, from, lost).for_each(|lone| {
+                let reached = sight(tables, piece, from, occupied | Bits::square(lone)).quiet;
+                won |= Bits::square(lone).when(reached.has(at));
+            });
+            self.win(royal, from, won);
+        }
+    }
+    /// Squares of the lone royal, among some, where the stronger side is to move and not yet known to win.
+    fn open(&self, royal: Square, at: Square, among: Bits<W>) -> Bits<W> {
+        let place = &self.places[self.place(royal, at)];
+        (among & place.legal).without(place.guarded | place.won)
+    }
+    /// With the lone royal on one of these squares, and the stronger side to move, that wins.
+    fn win(&mut self, royal: Square, at: Square, among: Bits<W>) {
+        let new = self.open(royal, at, among);
+        if new.is_empty() {
+            return;
+        }
+        self.count.won += new.count() as usize;
+        let index = self.place(royal, at);
+        let place = &mut self.places[index];
+        if place.new.is_empty() {
+            self.queue.push_back(index);
+        }
+        place.won |= new;
+        place.new |= new;
     }
     /// Looks at positions of a place that may be lost now.
     fn look(&mut self, place: usize, among: Bits<W>) {
@@ -262,7 +250,7 @@ impl<'a, const W: usize> Solution<'a, W> {
             lost |= Bits::square(lone).when(self.is_lost(royal, at, lone));
         });
         if !lost.is_empty() {
-            self.lose(place, lost);
+            self.lose(royal, at, lost);
         }
     }
     /// Counts what is won: all of it, or no more than tells whether most is.
@@ -270,13 +258,31 @@ impl<'a, const W: usize> Solution<'a, W> {
         for place in 0..self.places.len() {
             self.look(place, Bits::ALL);
         }
-        let mut next = 0;
-        while let Some(&(place, new)) = self.won.get(next).filter(|_| whole || !self.count.most()) {
-            next += 1;
+        while let Some(place) = self.queue.pop_front().filter(|_| whole || !self.count.most()) {
+            let new = std::mem::replace(&mut self.places[place].new, Bits::EMPTY);
             let mut before = Bits::EMPTY;
             new.for_each(|to| before |= self.back[to.index()].quiet);
-            self.look(place as usize, before);
+            self.look(place, before);
         }
         self.count
     }
+}
+
+/// `[square]`: from where a kind moves there without capturing, whatever two other pieces stand on the board.
+fn origins<const W: usize>(game: &Game, kind: Kind, domain: Bits<W>) -> Vec<Vec<Square>> {
+    let forms = game.tables.forms();
+    let mut origins = vec![Vec::new(); game.variant.board.len()];
+    domain.for_each(|from| {
+        let reached = |others: Bits<W>| sight(&game.tables, kind, from, others | Bits::square(from)).quiet;
+        let mut all = reached(Bits::EMPTY);
+        if !forms.rides[kind.index()].uniform || !forms.conditionals(kind, from).is_empty() {
+            let squares = || game.variant.board.squares();
+            for first in squares() {
+                let pairs = squares().filter(|second| first.0 <= second.0);
+                pairs.for_each(|second| all |= reached(Bits::square(first) | Bits::square(second)));
+            }
+        }
+        all.without(Bits::square(from)).for_each(|to| origins[to.index()].push(from));
+    });
+    origins
 }

@@ -21,10 +21,11 @@ const MOST_PIECES: u32 = 2;
 /// How much of its advantage counts for the side that is ahead, in parts of [`FULL`].
 ///
 /// Only in games that are won by mate alone, and only for sides without anything that promotes: others can win
-/// whatever they have.
+/// whatever they have. What is in hand there, as captured pieces in Grand Chess, enters by promotion at most
+/// ([`mating::decides`]).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let many = 2 * pos.weights().1 > FULL_PHASE;
-    if many || !game.weights.by_mate || Color::BOTH.into_iter().any(|color| pos.holds_any(color)) {
+    if many || !game.weights.by_mate {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
