@@ -263,8 +263,13 @@ fn excluded_moves_are_not_analysed() {
     gui.sync();
     gui.heard.clear();
     gui.expect("4 *");
-    let first_moves = gui.heard.iter().filter_map(|l| l.split('\t').nth(1));
-    assert!(first_moves.into_iter().all(|pv| !pv.starts_with("a1a8")), "{:#?}", gui.heard);
+    assert!(first_moves(&gui).iter().all(|mv| mv != "a1a8"), "{:#?}", gui.heard);
+}
+
+/// The moves with which the lines of analysis that have come begin.
+fn first_moves(gui: &Gui) -> Vec<String> {
+    let lines = gui.heard.iter().filter_map(|line| line.split('\t').nth(1));
+    lines.filter_map(|pv| pv.split(['!', '?', ' ']).next()).map(str::to_owned).collect()
 }
 
 /// python-chess excludes first and analyses then.
@@ -283,10 +288,6 @@ fn moves_are_excluded_for_the_next_analysis_only() {
          > exit",
     );
     gui.sync();
-    let first_moves = |gui: &Gui| -> Vec<String> {
-        let lines = gui.heard.iter().filter_map(|line| line.split('\t').nth(1));
-        lines.filter_map(|pv| pv.split(['!', '?', ' ']).next()).map(str::to_owned).collect()
-    };
     assert!(first_moves(&gui).iter().all(|mv| mv == "e1d1"), "{:#?}", gui.heard);
     gui.heard.clear();
     gui.script(

@@ -8,40 +8,14 @@
 # there is gone on with. Arguments are those of `griffon gauntlet`, such as `--games 2 --variants normal,shogi`. The exit
 # code is 1 after a fault of Griffon's, or if a process of it has grown by more than 4 MiB after its second game.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-export PATH="${GRIFFON_DIR:-${CARGO_TARGET_DIR:-$here/../target}/release}:$PATH:/usr/games:/usr/local/games"
-directory=$here/../target/soak
-names=()
-while [ $# -gt 1 ]; do
-  case $1 in
-    -o) directory=$2 ;;
-    -l) names+=("$2") ;;
-    *) break ;;
-  esac
-  shift 2
-done
-if [ "${#names[@]}" -eq 0 ]; then names=(nodes clock peers); fi
-if [ -z "${GRIFFON_DRY:-}" ]; then
-  mkdir -p "$directory/home"
-  # Some engines write their settings into the home directory; the user's definitions have no part in this.
-  HOME=$(cd "$directory/home" && pwd)
-  export HOME
-  unset XDG_CONFIG_HOME
-fi
+folder=soak files=(nodes clock peers)
+# shellcheck source=tests/gauntlets.sh
+. "$(dirname "${BASH_SOURCE[0]}")/gauntlets.sh"
 status=0
 for name in "${names[@]}"; do
   # In the games with others, their faults are told but are theirs.
   strict=all
   if [ "$name" = peers ]; then strict=engines; fi
-  # With GRIFFON_DRY=1 the command is only printed.
-  if [ -n "${GRIFFON_DRY:-}" ]; then
-    [ -e "$here/soak/$name.toml" ] || { echo "soak.sh: no $name.toml in tests/soak" >&2; exit 2; }
-    echo griffon gauntlet "tests/soak/$name.toml" --pgn "$name.pgn" --resume --markdown "$name.md" \
-      --strict "$strict" --growth 4 "$@"
-    continue
-  fi
-  printf '\n## %s\n\n' "$name"
-  griffon gauntlet "$here/soak/$name.toml" --pgn "$directory/$name.pgn" --resume \
-    --markdown "$directory/$name.md" --strict "$strict" --growth 4 "$@" || status=$?
+  gauntlet "$name" --strict "$strict" --growth 4 "$@" || status=$?
 done
 exit "$status"

@@ -117,6 +117,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
     let profiles = profiles(game);
+    // A solution takes some milliseconds a piece: only where it is shown.
+    let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
     if !options.json && heading {
         writeln!(out, "{:<4} {:>7} {:>7} {:>7}  description", "id", "mg", "eg", "hand")?;
@@ -126,6 +128,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
         let profile = &profiles[kind.index()];
         let value = |cp: f64| scale.value(cp);
         let traits = game.weights.traits[kind.index()];
+        let royal = traits.role == Role::Royal;
         let line = Line {
             piece: &piece.id,
             name: &piece.name,
@@ -134,8 +137,8 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
             eg: value(profile.value[1]),
             hand: in_hand(game, kind).map(value),
             pair: value(f64::from(traits.pair)),
-            mates: if traits.role == Role::Royal { None } else { mating::mates(game, kind) },
-            royal: traits.role == Role::Royal,
+            mates: (solves && !royal).then(|| mating::mates(game, kind)).flatten(),
+            royal,
             terms: [0, 1].map(|phase| terms(profile, phase)),
         };
         if options.json {

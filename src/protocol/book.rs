@@ -6,8 +6,8 @@ use super::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
 use crate::random::Dice;
 use crate::variant::Variant;
+use crate::variant::catalogue::read_at_most;
 use fxhash::FxHashMap;
-use std::io::Read;
 
 /// The largest book that is read, bytes.
 const LARGEST: u64 = 16 << 20;
@@ -63,11 +63,7 @@ impl Book {
     /// # Errors
     /// It cannot be read, or is larger than a book may be.
     pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
-        let mut bytes = Vec::new();
-        std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(std::io::Error::other(format!("larger than {} MiB", LARGEST >> 20)));
-        }
+        let bytes = read_at_most(std::fs::File::open(path)?, LARGEST)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Ok(Self { text, moves: FxHashMap::default() })
     }

@@ -3,7 +3,7 @@
 /// The largest hash table that leaves room for everything else, MiB: three quarters of the memory, where the system tells
 /// how much that is.
 pub fn most_hash_mb() -> Option<usize> {
-    total_kib(&std::fs::read_to_string("/proc/meminfo").ok()?).map(|kib| (kib / 1024 / 4 * 3).max(1))
+    kib(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:").map(|kib| (kib / 1024 / 4 * 3).max(1))
 }
 
 /// The most threads that help each other: two for each processor. More keep each other, and the one that decides, waiting.
@@ -11,9 +11,9 @@ pub fn most_threads() -> usize {
     2 * std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Memory of the machine, KiB, in what Linux says of it.
-fn total_kib(text: &str) -> Option<usize> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+/// An amount of memory, KiB, in what Linux says of the machine or of a process.
+pub fn kib(text: &str, what: &str) -> Option<usize> {
+    let line = text.lines().find_map(|line| line.strip_prefix(what))?;
     line.split_ascii_whitespace().next()?.parse().ok()
 }
 
@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn the_memory_is_read() {
-        assert_eq!(total_kib("MemTotal:       24683632 kB\nMemFree: 1 kB\n"), Some(24_683_632));
-        assert_eq!(total_kib(""), None);
+        assert_eq!(kib("MemTotal:       24683632 kB\nMemFree: 1 kB\n", "MemTotal:"), Some(24_683_632));
+        assert_eq!(kib("", "MemTotal:"), None);
     }
 }

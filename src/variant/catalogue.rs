@@ -221,9 +221,9 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     let is_stdin = path.as_os_str() == STDIN;
     let file = if is_stdin { "stdin".to_owned() } else { path.display().to_string() };
     let bytes = if is_stdin {
-        read_at_most(io::stdin().lock())
+        read_at_most(io::stdin().lock(), LARGEST)
     } else {
-        std::fs::File::open(path).and_then(read_at_most)
+        std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST))
     };
     match bytes {
         Ok(bytes) => Ok((file, decode(bytes))),
@@ -231,12 +231,15 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     }
 }
 
-/// Everything there is to read, unless it is more than [`LARGEST`]: a device may have no end.
-fn read_at_most(from: impl Read) -> io::Result<Vec<u8>> {
+/// Everything there is to read, unless it is more than so many bytes: a device may have no end.
+///
+/// # Errors
+/// When it cannot be read, or is larger.
+pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(io::Error::other(format!("larger than {} MiB", LARGEST >> 20)));
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("larger than {} MiB", most >> 20)));
     }
     Ok(bytes)
 }

@@ -99,12 +99,8 @@ impl Engine {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let waited = start.elapsed();
-            let worked = self.processor_time().saturating_sub(used);
-            if waited > AT_ALL || waited > PROMPT && worked > PROMPT {
-                return Err(format!(
-                    "{what}: nothing after {waited:?}, {worked:?} of work; the last was {last}"
-                ));
+            if let Some(spent) = self.overdue(start, used) {
+                return Err(format!("{what}: nothing after {spent}; the last was {last}"));
             }
         }
     }
@@ -121,13 +117,19 @@ impl Engine {
                 }
                 return Err(format!("on standard error: {complaints}"));
             }
-            let waited = start.elapsed();
-            let worked = self.processor_time().saturating_sub(used);
-            if waited > AT_ALL || waited > PROMPT && worked > PROMPT {
-                return Err(format!("still there after {waited:?}, {worked:?} of work"));
+            if let Some(spent) = self.overdue(start, used) {
+                return Err(format!("still there after {spent}"));
             }
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// What it has spent since, if that is more than it is given.
+    fn overdue(&self, start: Instant, used: Duration) -> Option<String> {
+        let waited = start.elapsed();
+        let worked = self.processor_time().saturating_sub(used);
+        let late = waited > AT_ALL || waited > PROMPT && worked > PROMPT;
+        late.then(|| format!("{waited:?}, {worked:?} of work"))
     }
 
     /// Drops the lines that have come.

@@ -1,6 +1,7 @@
 //! An engine's process and the lines that it writes.
 
 use super::EngineError;
+use crate::protocol::machine;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -59,7 +60,8 @@ impl Process {
     }
     /// Its resident memory, KiB, where the system tells.
     pub(super) fn memory(&self) -> Option<u64> {
-        resident(&std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?)
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        machine::kib(&status, "VmRSS:").map(|kib| kib as u64)
     }
     /// Sends a command.
     pub(super) fn send(&mut self, text: &str) -> Result<(), EngineError> {
@@ -95,12 +97,6 @@ impl Process {
             }
         }
     }
-}
-
-/// Resident memory, KiB, in what Linux says of a process.
-fn resident(status: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_ascii_whitespace().next()?.parse().ok()
 }
 
 /// Reads lines until the output is closed or nobody listens.
