@@ -1,4 +1,4 @@
-//! Commands of CECP that `cecp.rs` does not show, each in a transcript.
+//! Commands of CECP that `cecp` does not show, each in a transcript.
 //!
 //! SPEC: the description of the protocol, version 2 ("Chess Engine Communication Protocol", Tim Mann and H.G. Muller).
 

@@ -6,8 +6,9 @@
 
 mod agreement;
 
-use agreement::{Random, make_and_unmake, pairs};
+use agreement::{make_and_unmake, pairs};
 use griffon::position::{Game, Position};
+use griffon::random::Dice;
 use griffon::variant::{catalogue, read};
 
 /// Parameters and values for them, some of them wrong.
@@ -97,7 +98,7 @@ const MOVES: &[&str] = &[
 
 const MORPHS: &[&str] = &["Q", "*", "!", "|", "^", "//!/=", "\"", "N/\"", "*/.*", "+", "#", "1", "!!"];
 
-fn definition(random: &mut Random) -> String {
+fn definition(random: &mut Dice) -> String {
     let mut lines = Vec::new();
     for _ in 0..random.below(6) {
         let (key, values) = random.pick(PARAMETERS);
@@ -138,12 +139,12 @@ fn definition(random: &mut Random) -> String {
     lines.join("\n")
 }
 
-fn square(random: &mut Random, files: usize) -> String {
+fn square(random: &mut Dice, files: usize) -> String {
     format!("{}{}", (b'a' + random.below(files) as u8) as char, 1 + random.below(3))
 }
 
 /// A definition of the catalogue with some lines or characters changed.
-fn mutation(random: &mut Random) -> String {
+fn mutation(random: &mut Dice) -> String {
     let entries: Vec<_> = catalogue::all().iter().chain(catalogue::more()).collect();
     let entry = random.pick(&entries);
     let other = random.pick(&entries);
@@ -203,7 +204,7 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
         return false;
     }
     let Ok(game) = Game::new(variant) else { return false };
-    let mut random = Random::new(seed);
+    let mut random = Dice(seed);
     let mut pos = Position::start(&game);
     let what = format!("seed {seed}:\n{text}\n");
     for _ in 0..plies(&game, most) {
@@ -224,7 +225,7 @@ fn random_definitions_are_refused_or_played() {
     let first = std::env::var("GRIFFON_RANDOM_FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let mut played = 0;
     for seed in first..first + count {
-        let mut random = Random::new(seed);
+        let mut random = Dice(seed);
         let text = if seed % 2 == 0 { mutation(&mut random) } else { definition(&mut random) };
         played += u64::from(examine(&text, seed, most));
     }

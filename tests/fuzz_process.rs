@@ -14,7 +14,8 @@
 mod mutation;
 mod pipes;
 
-use mutation::{CECP, Random, UCI, corpus, mutate, number};
+use griffon::random::Dice;
+use mutation::{CECP, UCI, corpus, dice, mutate, number};
 use pipes::Engine;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -178,7 +179,7 @@ impl Language {
     }
 
     /// A stream: lines of a mutated seed that may be sent, cries among them, now and then something enormous.
-    fn stream(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    fn stream(&self, random: &mut Dice, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let text = mutate(random, seeds, self.words);
         let mut searches = 0;
         let cheap = |line: &&[u8]| {
@@ -209,7 +210,7 @@ impl Language {
 }
 
 /// A line of some MiB: a command without end, or any bytes.
-fn enormous(random: &mut Random) -> Vec<u8> {
+fn enormous(random: &mut Dice) -> Vec<u8> {
     let length = 1 + random.below(ENORMOUS);
     let starts = [
         "position startpos moves e2e4 e7e5 ",
@@ -234,7 +235,7 @@ fn enormous(random: &mut Random) -> Vec<u8> {
 }
 
 /// Lets pass the time between two pieces: mostly none.
-fn pause(random: &mut Random) {
+fn pause(random: &mut Dice) {
     match random.below(40) {
         0 => thread::sleep(Duration::from_millis(random.below(40) as u64)),
         1..6 => thread::sleep(Duration::from_micros(random.below(2000) as u64)),
@@ -246,7 +247,7 @@ fn pause(random: &mut Random) {
 fn soak(language: &Language) {
     let name = language.name;
     let seeds = corpus(name, false);
-    let mut random = Random::of(name.len() as u64);
+    let mut random = dice(name.len() as u64);
     let log = log_file(name);
     let mut engine = Engine::start(&log);
     engine.send(language.greeting);
@@ -316,12 +317,7 @@ const ENDINGS: [Ending; 5] =
     [Ending::Quit, Ending::NoInput, Ending::NoOutput, Ending::Terminate, Ending::Interrupt];
 
 /// Ends an engine in the middle of a stream.
-fn end_one(
-    language: &Language,
-    ending: Ending,
-    random: &mut Random,
-    seeds: &[Vec<u8>],
-) -> Result<(), String> {
+fn end_one(language: &Language, ending: Ending, random: &mut Dice, seeds: &[Vec<u8>]) -> Result<(), String> {
     const SIGINT: i32 = 2;
     const SIGTERM: i32 = 15;
     let log = log_file(&format!("end-{}", language.name));
@@ -385,7 +381,7 @@ fn end_one(
 
 #[test]
 fn every_end_is_prompt() {
-    let mut random = Random::of(9);
+    let mut random = dice(9);
     let seeds = [IN_CECP.name, IN_UCI.name].map(|name| corpus(name, false));
     let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
     let mut runs = 0;

@@ -5,6 +5,7 @@
 
 use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
 use griffon::notation::parse;
+use griffon::random::Dice;
 use std::collections::BTreeSet;
 
 /// All atoms of XBetza, and the modifiers, `a` and the chains of `-` aside.
@@ -17,19 +18,16 @@ const SINGLE: &str = "UIMO@";
 
 /// Grows a tree from left to right.
 struct Grower {
-    random: u64,
+    dice: Dice,
     at: usize,
 }
 
 impl Grower {
     fn below(&mut self, limit: usize) -> usize {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random >> 33) as usize % limit
+        self.dice.below(limit)
     }
     fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
+        self.dice.one_in(n)
     }
     fn pick(&mut self, letters: &str) -> char {
         let index = self.below(letters.len());
@@ -45,7 +43,8 @@ impl Grower {
     }
     /// A number of one or two digits, at least `least`.
     fn number(&mut self, least: usize) -> Number {
-        let value = (least + self.below(if self.random % 2 == 0 { 9 } else { 99 - least })) as u16;
+        let most = if self.one_in(2) { 9 } else { 99 - least };
+        let value = (least + self.below(most)) as u16;
         let width = if value > 9 { 2 } else { 1 + self.below(2) };
         let start = self.skip(width);
         Number { value, span: start..start + width }
@@ -207,7 +206,7 @@ fn printed_trees_are_read_back() {
     let count = std::env::var("GRIFFON_TREES").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000_u64);
     let (mut modifiers, mut atoms, mut longest) = (BTreeSet::new(), BTreeSet::new(), 0);
     for seed in 1..=count {
-        let mut grower = Grower { random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, at: 0 };
+        let mut grower = Grower { dice: Dice(seed), at: 0 };
         let tree = grower.ast();
         let text = tree.to_string();
         assert_eq!(text.len(), grower.at, "{text}");

@@ -8,9 +8,10 @@
 
 mod agreement;
 
-use agreement::{Random, check_fen, check_text, compare};
+use agreement::{check_fen, check_text, compare};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
+use griffon::random::Dice;
 use griffon::variant::catalogue::{self, Entry};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -66,7 +67,7 @@ fn end(game: &Game, pos: &mut Position, moves: usize) -> Option<&'static str> {
 }
 
 fn play(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
-    let mut random = Random::new(seed);
+    let mut random = Dice(seed);
     let mut pos = Position::start(game);
     let mut figures = Figures::default();
     for ply in 0..=longest {

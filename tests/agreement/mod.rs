@@ -6,30 +6,8 @@ use griffon::movegen;
 use griffon::movegen::reference::{self, Agreement, ReferenceMove, State};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
+use griffon::random::Dice;
 use griffon::variant::PieceType;
-
-/// A small generator of random numbers (xorshift), so that a failure names its seed.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-    /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit
-    }
-    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-    /// True in so many of a hundred cases.
-    pub fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-}
 
 /// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
 /// with its twin.
@@ -136,7 +114,7 @@ pub fn check_text(
     game: &Game,
     pos: &mut Position,
     moves: &[(Move, ReferenceMove)],
-    random: &mut Random,
+    random: &mut Dice,
     what: impl Fn() -> String,
 ) {
     let listed: MoveList = moves.iter().map(|&(mv, _)| mv).collect();

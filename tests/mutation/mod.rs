@@ -2,37 +2,22 @@
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
+use griffon::random::{Dice, mix};
 use std::path::Path;
 
 /// Longest input, bytes.
 const LONGEST: usize = 4000;
 
-/// A small generator of random numbers (xorshift), so that a failure can be repeated.
-pub struct Random(u64);
+/// The numbers that `GRIFFON_FUZZ_SEED` (1 unless set) chooses among those of a target.
+pub fn dice(target: u64) -> Dice {
+    Dice(mix(mix(number("GRIFFON_FUZZ_SEED", 1)) ^ target))
+}
 
-impl Random {
-    /// The sequence that `GRIFFON_FUZZ_SEED` (1 unless set) chooses among those of a target.
-    pub fn of(target: u64) -> Self {
-        let seed = number("GRIFFON_FUZZ_SEED", 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Self(seed.wrapping_add(target.wrapping_mul(0xD1B5_4A32_D192_ED03)) | 1)
-    }
-    /// A number below `limit`; 0 if that is 0.
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-    /// One of several.
-    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-    /// A range within `0..=len`, more often short than long.
-    pub fn range(&mut self, len: usize) -> std::ops::Range<usize> {
-        let start = self.below(len + 1);
-        let most = if self.below(4) == 0 { len } else { 6 };
-        start..(start + self.below(most + 1)).min(len)
-    }
+/// A range within `0..=len`, more often short than long.
+fn part(dice: &mut Dice, len: usize) -> std::ops::Range<usize> {
+    let start = dice.below(len + 1);
+    let most = if dice.one_in(4) { len } else { 6 };
+    start..(start + dice.below(most + 1)).min(len)
 }
 
 /// A number in the environment.
@@ -59,10 +44,10 @@ pub fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
 }
 
 /// Changes a seed in one to eight places. `words` are pieces worth inserting.
-pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
+pub fn mutate(random: &mut Dice, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut text = random.pick(seeds).clone();
     for _ in 0..=random.below(8) {
-        let range = random.range(text.len());
+        let range = part(random, text.len());
         match random.below(7) {
             0 => drop(text.drain(range)),
             1 => {
@@ -73,7 +58,7 @@ pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8>
             2 | 3 => drop(text.splice(range.start..range.start, random.pick(words).bytes())),
             4 => {
                 let other = random.pick(seeds);
-                let piece = other[random.range(other.len())].to_vec();
+                let piece = other[part(random, other.len())].to_vec();
                 drop(text.splice(range, piece));
             }
             5 => text.insert(range.start, random.below(256) as u8),

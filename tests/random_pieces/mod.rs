@@ -1,9 +1,9 @@
 //! Random move descriptions that follow the grammar of XBetza, and what of it a description uses.
 
-use crate::agreement::Random;
 use griffon::notation::ast::{Item, WrittenRange};
 use griffon::notation::legs::{Bend, Kind, Reach};
 use griffon::notation::{compile, parse};
+use griffon::random::Dice;
 
 /// Atoms that walk.
 pub const WALKERS: &[&str] = &[
@@ -21,7 +21,7 @@ pub const DOUBLES: &[&str] =
 const MOST_MOVEMENTS: usize = 600;
 
 /// The directions of a leg.
-fn directions(random: &mut Random, oblique: bool, continuation: bool) -> String {
+fn directions(random: &mut Dice, oblique: bool, continuation: bool) -> String {
     const SINGLE: &[&str] = &["f", "b", "l", "r", "s", "v"];
     const PAIRS: &[&str] = &["fl", "fr", "bl", "br", "fs", "bs", "vs", "vl", "vr", "rf", "lf", "sf", "fb"];
     match random.below(10) {
@@ -35,7 +35,7 @@ fn directions(random: &mut Random, oblique: bool, continuation: bool) -> String 
     }
 }
 
-fn leg(random: &mut Random, oblique: bool, index: usize, last: bool) -> String {
+fn leg(random: &mut Dice, oblique: bool, index: usize, last: bool) -> String {
     const FINAL: &[&str] = &[
         "m", "c", "mc", "d", "mcd", "k", "mk", "kc", "e", "mce", "p", "cp", "dp", "mp", "g", "cg", "x", "y",
     ];
@@ -58,7 +58,7 @@ fn leg(random: &mut Random, oblique: bool, index: usize, last: bool) -> String {
 }
 
 /// Legs before an atom, written with `a`, with numbers behind it, or with groups.
-fn legs(random: &mut Random, oblique: bool) -> String {
+fn legs(random: &mut Dice, oblique: bool) -> String {
     let count = *random.pick(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4]);
     let mut parts: Vec<String> =
         (0..count).map(|index| leg(random, oblique, index, index + 1 == count)).collect();
@@ -77,7 +77,7 @@ fn legs(random: &mut Random, oblique: bool) -> String {
 }
 
 /// One atom with what stands before and behind it.
-fn movement(random: &mut Random, atom: &str) -> String {
+fn movement(random: &mut Dice, atom: &str) -> String {
     match atom {
         "U" => return format!("{}U", random.pick(&["", "m", "c", "d", "i", "ii", "k", "md", "e", "mce"])),
         "I" => return format!("{}I", random.pick(&["", "m", "c", "f", "b", "fb", "bc", "mk", "d", "e"])),
@@ -106,7 +106,7 @@ fn movement(random: &mut Random, atom: &str) -> String {
 }
 
 /// Puts a modifier somewhere before an atom.
-fn insert(random: &mut Random, text: &mut String, letters: &str) {
+fn insert(random: &mut Dice, text: &mut String, letters: &str) {
     let places: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at) && !text[..at].contains(|c: char| c.is_ascii_uppercase()))
         .filter(|&at| !text[..at].ends_with(|c: char| c.is_ascii_digit()))
@@ -117,7 +117,7 @@ fn insert(random: &mut Random, text: &mut String, letters: &str) {
 }
 
 /// A description that means something, with the atom and the letters that it is drawn for.
-pub fn description(random: &mut Random, atom: &str, letters: &str) -> String {
+pub fn description(random: &mut Dice, atom: &str, letters: &str) -> String {
     loop {
         let mut text = movement(random, atom);
         if !text.contains(letters) && WALKERS.contains(&atom) {

@@ -1,26 +1,6 @@
-//! Random numbers and random descriptions in XBetza.
+//! Random descriptions in XBetza.
 
-/// A small generator of random numbers (xorshift), so that a failure names its seed.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-    /// True in one of `n` cases.
-    pub fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
+use griffon::random::Dice;
 
 const ATOMS: &[&str] = &[
     "W", "F", "D", "N", "A", "H", "C", "Z", "L", "J", "G", "K", "B", "R", "Q", "S", "T", "U", "WX", "FX",
@@ -28,12 +8,12 @@ const ATOMS: &[&str] = &[
 ];
 
 /// One to three moves, most of them meaningful.
-pub fn description(random: &mut Random) -> String {
+pub fn description(random: &mut Dice) -> String {
     let moves = 1 + random.below(3) / 2 + random.below(4) / 3;
     (0..moves).map(|_| movement(random)).collect()
 }
 
-fn movement(random: &mut Random) -> String {
+fn movement(random: &mut Dice) -> String {
     let mut text = String::from(if random.one_in(8) { "i" } else { "" });
     let legs = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4][random.below(10)];
     for leg in 0..legs {
@@ -51,7 +31,7 @@ fn movement(random: &mut Random) -> String {
     text + atom(random) + *random.pick(&["", "", "", "", "", "", "", "0", "2", "3", "4", "7", "12", "*"])
 }
 
-fn atom(random: &mut Random) -> &'static str {
+fn atom(random: &mut Dice) -> &'static str {
     // The simple ones more often.
     if random.one_in(2) {
         random.pick::<&str>(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
@@ -60,7 +40,7 @@ fn atom(random: &mut Random) -> &'static str {
     }
 }
 
-fn directions(random: &mut Random) -> String {
+fn directions(random: &mut Dice) -> String {
     const PAIRS: &[&str] = &[
         "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "ff", "ffs", "fh", "bh", "lh",
         "hr", "hl", "rf", "lb", "vs", "sv", "ffrr", "q", "z",
@@ -72,7 +52,7 @@ fn directions(random: &mut Random) -> String {
     }
 }
 
-fn modes(random: &mut Random, last: bool) -> String {
+fn modes(random: &mut Dice, last: bool) -> String {
     const LAST: &[&str] =
         &["m", "c", "mc", "d", "cd", "e", "ce", "p", "cp", "mp", "g", "cg", "k", "ck", "md", "x", "mce"];
     const INNER: &[&str] =
