@@ -14,6 +14,9 @@ use crate::tables::tree::Flags;
 /// Classes of pieces by their worth: [`Traits::class`](crate::position::game::Traits::class).
 pub const CLASSES: usize = 4;
 
+/// The heaviest class of light pieces.
+const LIGHT: u8 = 1;
+
 /// A position as the terms look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a, const W: usize> {
@@ -34,6 +37,10 @@ pub struct Army<const W: usize> {
     pub royals: Bits<W>,
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
+    /// Squares that those guard or can come to guard.
+    pub pawn_reach: Bits<W>,
+    /// Its light pieces.
+    pub light: Bits<W>,
     /// Squares that those guard.
     pub by_pawns: Bits<W>,
     /// Squares that its pieces guard, royals apart.
@@ -80,6 +87,8 @@ impl<const W: usize> Army<W> {
             royals: Bits::EMPTY,
             pawns: Bits::EMPTY,
             by_pawns: Bits::EMPTY,
+            pawn_reach: Bits::EMPTY,
+            light: Bits::EMPTY,
             guarded: Bits::EMPTY,
             by_royals: Bits::EMPTY,
             above: [Bits::EMPTY; CLASSES],
@@ -96,8 +105,12 @@ impl<const W: usize> Army<W> {
                 Role::Pawn => {
                     army.pawns |= set;
                     army.by_pawns |= guards(view, kind, set);
+                    if traits.strays {
+                        army.pawn_reach |= pawn_reach(view, color, set);
+                    }
                 }
                 Role::Piece => {
+                    army.light |= set.when(traits.class <= LIGHT);
                     for (class, above) in army.above.iter_mut().enumerate() {
                         *above |= set.when(class < usize::from(traits.class));
                     }
@@ -107,6 +120,7 @@ impl<const W: usize> Army<W> {
             }
         }
         army.guarded = army.by_pawns;
+        army.pawn_reach |= army.by_pawns;
         army
     }
     /// Looks at the other pieces. `enemy` is new, `target` is what lies around its royal.
@@ -164,6 +178,18 @@ impl<const W: usize> Army<W> {
             self.mobility.add(i32::from(traits.pair), i32::from(traits.pair));
         }
     }
+}
+
+/// Squares that pawn-like pieces can come to guard by going straight on.
+fn pawn_reach<const W: usize>(view: &View<'_, W>, color: Color, pawns: Bits<W>) -> Bits<W> {
+    let weights = &view.game.weights;
+    let row = |square: Square| color.index() * weights.squares + square.index();
+    let mut reached = Bits::EMPTY;
+    pawns.for_each(|square| {
+        let span = Bits::<W>::of(&weights.spans, row(square));
+        reached |= span.without(Bits::of(&weights.files_ahead, row(square)));
+    });
+    reached
 }
 
 /// Squares that pieces of a kind guard, found together where that is faster.

@@ -40,9 +40,13 @@ parameters! {
     /// The same in the endgame.
     mobility_eg = 50;
     /// A friend beside the royal (cp, middle game).
-    shelter = 14;
+    shelter = 12;
     /// More for a pawn-like one.
-    shelter_pawn = 22;
+    shelter_pawn = 17;
+    /// A pawn-like friend ahead of the royal, on its file or beside it (cp, middle game).
+    shelter_ahead = 8;
+    /// An enemy pawn-like piece there.
+    storm = 5;
     /// A square beside the royal that only royals guard, if it is attacked.
     danger_weak = 90;
     /// A square from where a piece could check the royal without being taken.
@@ -56,37 +60,45 @@ parameters! {
     /// The price of danger in the endgame, percent.
     danger_eg = 0;
     /// An enemy piece that is attacked and not defended (cp): middle game.
-    hanging_mg = 25;
+    hanging_mg = 28;
     /// The same in the endgame.
-    hanging_eg = 25;
+    hanging_eg = 35;
     /// An enemy piece, no pawn, attacked by a pawn (cp): middle game.
-    pawn_threat_mg = 10;
+    pawn_threat_mg = 18;
     /// The same in the endgame.
-    pawn_threat_eg = 50;
+    pawn_threat_eg = 55;
     /// An enemy piece, no pawn, defended and attacked by one worth less (cp): middle game.
-    minor_threat_mg = 25;
+    minor_threat_mg = 45;
     /// The same in the endgame.
-    minor_threat_eg = 25;
+    minor_threat_eg = 18;
+    /// A light piece that a pawn guards where no enemy pawn can come to attack it (cp, middle game).
+    outpost = 10;
     /// A pawn defended by a pawn (cp): middle game.
-    connected_mg = 3;
+    connected_mg = 8;
     /// The same in the endgame.
-    connected_eg = 7;
+    connected_eg = 2;
     /// A pawn with a friendly one ahead on its file (cp): middle game.
-    doubled_mg = 0;
+    doubled_mg = -8;
     /// The same in the endgame.
-    doubled_eg = -8;
+    doubled_eg = -6;
     /// A pawn without friendly ones on the files beside it (cp): middle game.
-    isolated_mg = -8;
+    isolated_mg = -6;
     /// The same in the endgame.
-    isolated_eg = -6;
+    isolated_eg = -10;
+    /// A pawn that pawns keep from going on, and none helps (cp, endgame).
+    backward = -6;
+    /// More for a passed pawn before which the enemy guards no square, percent.
+    passed_free = 40;
+    /// More for a passed pawn before which a friend guards a square, percent.
+    passed_escorted = 25;
     /// What a passed pawn keeps of its bonus if it cannot go on, percent.
-    passed_blocked = 50;
+    passed_blocked = 70;
     /// Change of the bonus for a step that the enemy's royal is farther off than its own, percent (endgame).
-    passed_royal = 20;
+    passed_royal = 12;
     /// The bonus of passed pawns, percent: middle game.
-    passed_mg = 150;
+    passed_mg = 200;
     /// The same in the endgame.
-    passed_eg = 95;
+    passed_eg = 110;
     /// The last royal alone: a rank or file nearer the edge (cp).
     drive_edge = 25;
     /// A step nearer to the other royal (cp).

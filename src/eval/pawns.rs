@@ -26,7 +26,7 @@ pub(super) fn structure<const W: usize>(
     let View { game, pos, .. } = *view;
     let weights = &game.weights;
     let connected = (own.pawns & own.by_pawns).count() as i32;
-    let (mut doubled, mut isolated) = (0, 0);
+    let (mut doubled, mut isolated, mut backward) = (0, 0, 0);
     let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == Role::Pawn && pos.count(kind) > 0;
     for kind in game.tables.kinds_of(color).filter(is_pawn) {
         if weights.traits[kind.index()].strays {
@@ -36,7 +36,8 @@ pub(super) fn structure<const W: usize>(
                 isolated += i32::from(!own.pawns.meets(Bits::of(&weights.files_beside, square.index())));
             }
         }
-        add_passed(view, kind, enemy, &mut sum);
+        add_passed(view, kind, [own, enemy], &mut sum);
+        backward += count_backward(view, kind, own, enemy);
     }
     sum.add(
         params::connected_mg() * connected
@@ -44,13 +45,14 @@ pub(super) fn structure<const W: usize>(
             + params::isolated_mg() * isolated,
         params::connected_eg() * connected
             + params::doubled_eg() * doubled
-            + params::isolated_eg() * isolated,
+            + params::isolated_eg() * isolated
+            + params::backward() * backward,
     );
     sum
 }
 
 /// Adds the bonuses of passed ones: no enemy one ahead on the same file or beside it.
-fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, enemy: &Army<W>, sum: &mut Pair) {
+fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, [own, enemy]: [&Army<W>; 2], sum: &mut Pair) {
     let View { game, pos, occupied } = *view;
     let weights = &game.weights;
     let color = kind.color();
@@ -62,14 +64,32 @@ fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, enemy: &Army<W>, s
         let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
         let (mut mg, mut eg) = (i32::from(mg) * params::passed_mg(), i32::from(eg) * params::passed_eg());
         let ahead = reach(game.tables.forms(), kind, square, occupied).quiet;
-        if !ahead.is_empty() && ahead.without(occupied).is_empty() {
-            mg = mg * params::passed_blocked() / 100;
-            eg = eg * params::passed_blocked() / 100;
-        }
+        let blocked = !ahead.is_empty() && ahead.without(occupied).is_empty();
+        let free = !blocked && !ahead.meets(enemy.guarded | enemy.by_royals);
+        let escorted = ahead.meets(own.guarded | own.by_royals);
+        let share = if blocked { params::passed_blocked() } else { 100 }
+            + if free { params::passed_free() } else { 0 }
+            + if escorted { params::passed_escorted() } else { 0 };
+        mg = mg * share / 100;
+        eg = eg * share / 100;
         let nearer = distance(game, pos, color.other(), square) - distance(game, pos, color, square);
         eg += eg * nearer * params::passed_royal() / 100;
         sum.add(mg / 100, eg / 100);
     }
+}
+
+/// The number of those that enemy ones keep from going on, where no friendly one guards them or the squares ahead.
+fn count_backward<const W: usize>(view: &View<'_, W>, kind: Kind, own: &Army<W>, enemy: &Army<W>) -> i32 {
+    let View { game, pos, occupied } = *view;
+    let stops = enemy.by_pawns.without(own.by_pawns);
+    if stops.is_empty() {
+        return 0;
+    }
+    let kept = |&square: &Square| {
+        let ahead = reach(game.tables.forms(), kind, square, occupied).quiet.without(occupied);
+        !ahead.is_empty() && ahead.without(stops).is_empty()
+    };
+    pos.kind_set::<W>(kind).without(own.by_pawns).filter(kept).count() as i32
 }
 
 /// Steps from a side's royal, if it has one, to a square; no more than [`FAR`].

@@ -13,13 +13,15 @@ use std::sync::OnceLock;
 /// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
 const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
 /// Bonus of the very centre over the corner, for all pieces that are not royal.
-const CENTRE_CP: [f64; 2] = [10.0, 4.0];
+const CENTRE_CP: [f64; 2] = [15.0, 4.0];
 /// How strongly a promotable piece is drawn forward: share of the gain, and its factor for each move more.
-const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.12, 0.60)];
+const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.10, 0.60)];
 /// Middle game: a royal loses this much a rank that it goes forward, up to four.
-const ROYAL_RANK_CP: f64 = 22.0;
-/// Middle game: a royal gains this much at the side edge over the middle files.
-const ROYAL_EDGE_CP: f64 = 26.0;
+const ROYAL_RANK_CP: f64 = 18.0;
+/// Middle game: a royal gains this much at the side edge over the middle files; where the rules let it castle, its place is
+/// there.
+const ROYAL_EDGE_CP: f64 = 13.0;
+const CASTLED_EDGE_CP: f64 = 78.0;
 /// Endgame: centre over corner, for a royal.
 const ROYAL_CENTRE_CP: f64 = 50.0;
 /// Value in hand over the mean on the board: a drop is a move to anywhere.
@@ -28,7 +30,7 @@ const HAND_BONUS_CP: f64 = 12.0;
 /// Bonus of a passed pawn-like piece: share of the gain by promotion, and its factor for each move more.
 const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
 /// Bonus for the pair of a kind that is bound to half of the board (cp).
-const PAIR_CP: f64 = 40.0;
+const PAIR_CP: f64 = 32.0;
 /// A kind is bound when one piece reaches no more than this share of the board.
 const BOUND: f64 = 0.6;
 /// Centipawns for a move more than the mean, for a piece worth 300; less for heavier ones.
@@ -179,8 +181,7 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
         .movements
         .iter()
         .any(|m| matches!(m.kind, MovementKind::Castle(_)));
-    // Where the rules let a king castle, its place is at the side; elsewhere half as much.
-    let edge = if castles { ROYAL_EDGE_CP } else { ROYAL_EDGE_CP / 2.0 };
+    let edge = if castles { CASTLED_EDGE_CP } else { ROYAL_EDGE_CP };
     [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
 }
 

@@ -38,18 +38,21 @@ pub struct Terms {
     pub danger: Pair,
     /// The attacks on the enemy's pieces.
     pub threats: Pair,
+    /// Light pieces in places where no pawn drives them away.
+    pub outposts: Pair,
     /// The structure of pawn-like pieces.
     pub pawns: Pair,
 }
 
 impl Terms {
     /// The terms with their names.
-    pub fn named(&self) -> [(&'static str, Pair); 5] {
+    pub fn named(&self) -> [(&'static str, Pair); 6] {
         [
             ("mobility", self.mobility),
             ("shelter", self.shelter),
             ("attack on the royal", self.danger),
             ("threats", self.threats),
+            ("outposts", self.outposts),
             ("pawns", self.pawns),
         ]
     }
@@ -80,12 +83,15 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
         let both = [&armies[color.index()], &armies[color.other().index()]];
         let beside = rings[color.index()] & both[0].all;
         let pawns = (beside & both[0].pawns).count() as i32;
-        let shelter = params::shelter() * beside.count() as i32 + params::shelter_pawn() * pawns;
+        let shelter = params::shelter() * beside.count() as i32
+            + params::shelter_pawn() * pawns
+            + lines(game, pos, color, both);
         Terms {
             mobility: both[0].mobility,
             shelter: Pair { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
             threats: threats(both),
+            outposts: outposts(both),
             pawns: pawns::structure(view, color, both),
         }
     })
@@ -144,6 +150,21 @@ fn threats<const W: usize>([own, enemy]: [&Army<W>; 2]) -> Pair {
         + params::pawn_threat_eg() * by_pawns
         + params::minor_threat_eg() * outweighed;
     Pair { mg, eg }
+}
+
+/// Pawn-like pieces of both sides ahead of a royal.
+fn lines<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]: [&Army<W>; 2]) -> i32 {
+    let [royal] = pos.royals(color) else { return 0 };
+    let weights = &game.weights;
+    let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + royal.index());
+    params::shelter_ahead() * (span & own.pawns).count() as i32
+        + params::storm() * (span & enemy.pawns).count() as i32
+}
+
+/// What light pieces are worth that stand where no pawn drives them away.
+fn outposts<const W: usize>([own, enemy]: [&Army<W>; 2]) -> Pair {
+    let count = (own.light & own.by_pawns).without(enemy.pawn_reach).count() as i32;
+    Pair { mg: params::outpost() * count, eg: 0 }
 }
 
 /// Helps to mate a lone royal: towards the edge, and the other royal towards it.
