@@ -30,8 +30,7 @@ fn definition(name: &str) -> Variant {
 /// A game and the positions of the first [`PLIES`] plies at random.
 fn positions(name: &str) -> (Game, Vec<Position>) {
     let game = Game::new(definition(name)).expect("tables");
-    let weights = eval::weights(&game);
-    let game = game.with_weights(weights);
+    let game = eval::weighed(game);
     let mut pos = Position::start(&game);
     let mut positions = vec![pos.clone()];
     let mut seed = 0x9E37_79B9_7F4A_7C15_u64;

@@ -46,12 +46,7 @@ fn main() {
 
 fn load(variant: &str) -> Game {
     let variant = catalogue::load(variant).expect("a variant of the catalogue").variant;
-    weighed(Game::new(variant).expect("tables"))
-}
-
-fn weighed(game: Game) -> Game {
-    let weights = eval::weights(&game);
-    game.with_weights(weights)
+    eval::weighed(Game::new(variant).expect("tables"))
 }
 
 fn play(variant: &str, games: u64, nodes: u64, seed: u64) {
@@ -70,13 +65,16 @@ fn play_one(game: &Game, nodes: u64, dice: &mut Dice) -> String {
     let (mut lines, mut lead) = (Vec::new(), 0_u32);
     let mut points = 0.5;
     for ply in 0..LONGEST {
-        let white = |won: bool| f64::from(u8::from((pos.side() == Color::White) == won));
-        match movegen::result(game, &mut pos.clone()) {
-            Some(Outcome::Won) => points = white(true),
-            Some(Outcome::Lost) => points = white(false),
-            _ => {}
+        if let Some(outcome) = movegen::result(game, &mut pos) {
+            let white = |won: bool| f64::from(u8::from((pos.side() == Color::White) == won));
+            match outcome {
+                Outcome::Won => points = white(true),
+                Outcome::Lost => points = white(false),
+                Outcome::Drawn => {}
+            }
+            break;
         }
-        if movegen::result(game, &mut pos.clone()).is_some() || pos.occurrences() >= 3 {
+        if pos.occurrences() >= 3 {
             break;
         }
         if ply < RANDOM {
@@ -217,8 +215,8 @@ fn step(samples: &[Sample], first: &[i32], round: usize) {
         }
     }
     println!("round {round}: mean square error {total:.6}");
-    for (i, (_, cell)) in params::ALL.iter().enumerate() {
-        let percent = ["mobility", "passed", "danger"].iter().any(|word| params::ALL[i].0.starts_with(word));
+    for (i, (name, cell)) in params::ALL.iter().enumerate() {
+        let percent = ["mobility", "passed", "danger"].iter().any(|word| name.starts_with(word));
         let size = f64::from(first[i].abs().max(if percent { 60 } else { 10 }));
         let inertia = INERTIA / (size * size);
         hessian[i * count + i] += inertia;

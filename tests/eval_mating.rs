@@ -8,11 +8,6 @@ use griffon::position::{Game, Position};
 use griffon::variant::{catalogue, read};
 use std::collections::HashMap;
 
-fn weighed(game: Game) -> Game {
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
-}
-
 /// Kings, and a piece of each side, on a small board.
 fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
     let text = format!(
@@ -20,7 +15,7 @@ fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
          piece:X:{betza}::b1\nking:K:K::a1"
     );
     let (variant, _) = read("small", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
-    weighed(Game::new(variant).expect("tables"))
+    griffon::eval::weighed(Game::new(variant).expect("tables"))
 }
 
 /// The board of a FEN with White's king and piece and Black's king.
@@ -134,7 +129,9 @@ fn mating_pieces_of_games() {
         ("grand", "QRAC", "BN"),
     ];
     for (name, able, unable) in table {
-        let game = weighed(Game::new(catalogue::load(name).expect("built in").variant).expect("tables"));
+        let game = griffon::eval::weighed(
+            Game::new(catalogue::load(name).expect("built in").variant).expect("tables"),
+        );
         for (ids, expected) in [(able, true), (unable, false)] {
             for id in ids.chars() {
                 let index = game.variant.pieces.iter().position(|piece| piece.id == id.to_string());
@@ -151,7 +148,9 @@ fn mating_pieces_of_games() {
 /// An advantage that cannot win is none, and one that can is left as it is.
 #[test]
 fn hopeless_advantages_count_little() {
-    let game = weighed(Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"));
+    let game = griffon::eval::weighed(
+        Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"),
+    );
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).expect("a position");
         griffon::eval::evaluate(&game, &pos)
@@ -170,7 +169,9 @@ fn hopeless_advantages_count_little() {
 /// In Grand Chess what is captured is in hand, but only to promote to.
 #[test]
 fn pieces_in_hand_that_cannot_enter_win_nothing() {
-    let game = weighed(Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"));
+    let game = griffon::eval::weighed(
+        Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"),
+    );
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         griffon::eval::evaluate(&game, &pos)

@@ -7,8 +7,7 @@ use griffon::variant::catalogue;
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
     let game = Game::new(variant).expect("tables");
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
+    griffon::eval::weighed(game)
 }
 
 /// A term of White's minus that of Black's, middle game and endgame.

@@ -11,8 +11,7 @@ use std::sync::atomic::AtomicBool;
 fn known(name: &str) -> Game {
     let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{error}")).variant;
     let game = Game::new(variant).expect("tables");
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
+    griffon::eval::weighed(game)
 }
 
 fn defined(text: &str) -> Game {

@@ -165,8 +165,7 @@ fn the_search_obeys() {
         "antiminishogi",
     ] {
         let game = known(name);
-        let weights = griffon::eval::weights(&game);
-        let game = game.with_weights(weights);
+        let game = griffon::eval::weighed(game);
         let mut pos = Position::start(&game);
         let mut random = Dice(7);
         let mut searcher = Searcher::new(1);

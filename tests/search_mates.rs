@@ -9,8 +9,7 @@ use std::sync::atomic::AtomicBool;
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
     let game = Game::new(variant).expect("tables");
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
+    griffon::eval::weighed(game)
 }
 
 fn search(game: &Game, position: &Position, depth: u16) -> Found {

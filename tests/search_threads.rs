@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
     let game = Game::new(variant).expect("tables");
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
+    griffon::eval::weighed(game)
 }
 
 fn search(game: &Game, position: &Position, threads: usize, limits: &Limits) -> Found {

@@ -9,8 +9,7 @@ use griffon::variant::{PieceType, catalogue};
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
     let game = Game::new(variant).expect("tables");
-    let weights = griffon::eval::weights(&game);
-    game.with_weights(weights)
+    griffon::eval::weighed(game)
 }
 
 /// Mean of middle game and endgame of a type, by its ID.

@@ -165,8 +165,7 @@ mod tests {
 
     fn game(name: &str) -> Game {
         let game = Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
-        let weights = eval::weights(&game);
-        game.with_weights(weights)
+        eval::weighed(game)
     }
 
     #[test]

@@ -139,8 +139,7 @@ impl Work {
             Set::Named(name) => (name, load::game(name)?),
             Set::Own(name, text) => (name, load::build(load::text(name, text)?)?),
         };
-        let weights = eval::weights(&game);
-        Ok((name, game.with_weights(weights)))
+        Ok((name, eval::weighed(game)))
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
         let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());

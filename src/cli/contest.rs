@@ -193,8 +193,7 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
 /// A variant as engines play it: with the array that XBoard sets up, and with weights for the searches that judge openings.
 pub fn game(name: &str) -> CliResult<Game> {
     let game = super::load::build(super::load::variant(name)?.in_xboard())?;
-    let weights = eval::weights(&game);
-    Ok(game.with_weights(weights))
+    Ok(eval::weighed(game))
 }
 
 /// A failure with the name of the engine.

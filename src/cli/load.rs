@@ -42,13 +42,7 @@ pub fn game(name: &str) -> CliResult<Game> {
 
 /// A variant with its tables and evaluation weights.
 pub fn weighted_game(name: &str) -> CliResult<Game> {
-    Ok(weighed(game(name)?))
-}
-
-/// The same game with evaluation weights.
-pub fn weighed(game: Game) -> Game {
-    let weights = eval::weights(&game);
-    game.with_weights(weights)
+    Ok(eval::weighed(game(name)?))
 }
 
 /// A catalogue variant with its tables, or why they cannot be built; `None` when the catalogue has no such name.
@@ -107,7 +101,7 @@ impl PositionArgs {
     }
     /// The same with evaluation weights.
     pub fn weighted_game(&self) -> CliResult<Game> {
-        Ok(weighed(self.game()?))
+        Ok(eval::weighed(self.game()?))
     }
     /// The position in a game that has been built.
     pub fn position(&self, game: &Game) -> CliResult<Position> {

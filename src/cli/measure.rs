@@ -115,7 +115,7 @@ impl Study {
         let read =
             |texts: &[String]| texts.iter().map(|text| change(&variant, text)).collect::<CliResult<Vec<_>>>();
         let (give, against) = (read(&options.give)?, read(&options.against)?);
-        let game = load::weighed(load::build(variant.clone())?);
+        let game = crate::eval::weighed(load::build(variant.clone())?);
         let pawn = pawn(&game)?.piece();
         Ok(Self { variant, give, against, profiles: profiles(&game), pawn })
     }
@@ -156,7 +156,7 @@ impl Study {
             if both.setup == self.variant.setup {
                 return Err(CliError::input("nothing that is to be replaced is on the board"));
             }
-            load::build(both).map(load::weighed)
+            load::build(both).map(crate::eval::weighed)
         };
         Ok([game(Color::White)?, game(Color::Black)?])
     }

@@ -37,8 +37,8 @@ pub struct Army<const W: usize> {
     pub royals: Bits<W>,
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
-    /// Squares that those guard or can come to guard.
-    pub pawn_reach: Bits<W>,
+    /// Those of them that can leave their file by capture.
+    pub strays: Bits<W>,
     /// Its light pieces.
     pub light: Bits<W>,
     /// Squares that those guard.
@@ -87,7 +87,7 @@ impl<const W: usize> Army<W> {
             royals: Bits::EMPTY,
             pawns: Bits::EMPTY,
             by_pawns: Bits::EMPTY,
-            pawn_reach: Bits::EMPTY,
+            strays: Bits::EMPTY,
             light: Bits::EMPTY,
             guarded: Bits::EMPTY,
             by_royals: Bits::EMPTY,
@@ -105,9 +105,7 @@ impl<const W: usize> Army<W> {
                 Role::Pawn => {
                     army.pawns |= set;
                     army.by_pawns |= guards(view, kind, set);
-                    if traits.strays {
-                        army.pawn_reach |= pawn_reach(view, color, set);
-                    }
+                    army.strays |= set.when(traits.strays);
                 }
                 Role::Piece => {
                     army.light |= set.when(traits.class <= LIGHT);
@@ -120,7 +118,6 @@ impl<const W: usize> Army<W> {
             }
         }
         army.guarded = army.by_pawns;
-        army.pawn_reach |= army.by_pawns;
         army
     }
     /// Looks at the other pieces. `enemy` is new, `target` is what lies around its royal.
@@ -178,18 +175,6 @@ impl<const W: usize> Army<W> {
             self.mobility.add(i32::from(traits.pair), i32::from(traits.pair));
         }
     }
-}
-
-/// Squares that pawn-like pieces can come to guard by going straight on.
-fn pawn_reach<const W: usize>(view: &View<'_, W>, color: Color, pawns: Bits<W>) -> Bits<W> {
-    let weights = &view.game.weights;
-    let row = |square: Square| color.index() * weights.squares + square.index();
-    let mut reached = Bits::EMPTY;
-    pawns.for_each(|square| {
-        let span = Bits::<W>::of(&weights.spans, row(square));
-        reached |= span.without(Bits::of(&weights.files_ahead, row(square)));
-    });
-    reached
 }
 
 /// Squares that pieces of a kind guard, found together where that is faster.

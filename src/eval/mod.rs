@@ -28,6 +28,12 @@ pub fn weights(game: &Game) -> Weights {
     weights
 }
 
+/// The game with those weights.
+pub fn weighed(game: Game) -> Game {
+    let weights = weights(&game);
+    game.with_weights(weights)
+}
+
 /// The sums over squares alone, centipawns for the side to move.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();

@@ -91,7 +91,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
             shelter: Pair { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
             threats: threats(both),
-            outposts: outposts(both),
+            outposts: outposts(game, color, both),
             pawns: pawns::structure(view, color, both),
         }
     })
@@ -162,8 +162,14 @@ fn lines<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]
 }
 
 /// What light pieces are worth that stand where no pawn drives them away.
-fn outposts<const W: usize>([own, enemy]: [&Army<W>; 2]) -> Pair {
-    let count = (own.light & own.by_pawns).without(enemy.pawn_reach).count() as i32;
+fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&Army<W>; 2]) -> Pair {
+    let weights = &game.weights;
+    let safe = |&square: &Square| {
+        let row = color.index() * weights.squares + square.index();
+        let beside = Bits::<W>::of(&weights.spans, row).without(Bits::of(&weights.files_ahead, row));
+        !beside.meets(enemy.strays)
+    };
+    let count = (own.light & own.by_pawns).without(enemy.by_pawns).filter(safe).count() as i32;
     Pair { mg: params::outpost() * count, eg: 0 }
 }
 

@@ -258,8 +258,7 @@ impl Library {
         }
         let dialect = Arc::new(Dialect::new(&variant));
         let game = Game::new(variant).map_err(|error| error.message)?;
-        let weights = eval::weights(&game);
-        let ready = Ready { game: Arc::new(game.with_weights(weights)), dialect };
+        let ready = Ready { game: Arc::new(eval::weighed(game)), dialect };
         if self.ready.len() == KEPT {
             self.ready.remove(0);
         }

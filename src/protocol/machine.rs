@@ -11,8 +11,13 @@ pub fn most_threads() -> usize {
     2 * std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// Resident memory of a process, KiB, where the system tells.
+pub fn resident_kib(process: u32) -> Option<usize> {
+    kib(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?, "VmRSS:")
+}
+
 /// An amount of memory, KiB, in what Linux says of the machine or of a process.
-pub fn kib(text: &str, what: &str) -> Option<usize> {
+fn kib(text: &str, what: &str) -> Option<usize> {
     let line = text.lines().find_map(|line| line.strip_prefix(what))?;
     line.split_ascii_whitespace().next()?.parse().ok()
 }

@@ -12,7 +12,7 @@ pub mod folder;
 mod interrupt;
 pub mod library;
 pub mod logger;
-pub(crate) mod machine;
+pub mod machine;
 pub mod movetext;
 pub mod names;
 pub mod options;

@@ -343,8 +343,7 @@ mod tests {
         use crate::variant::catalogue;
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let Ok(game) = Game::new(entry.variant.clone()) else { continue };
-            let weights = crate::eval::weights(&game);
-            let game = game.with_weights(weights);
+            let game = crate::eval::weighed(game);
             with_width!(game.tables.forms().width, gives_all_out(&game, 60));
         }
     }

@@ -75,9 +75,7 @@ pub fn mutate(random: &mut Dice, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
 
 /// Resident memory of this process now, MiB; 0 where the system does not tell.
 pub fn resident_mib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
+    griffon::protocol::machine::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
 }
 
 /// Words of CECP that are worth inserting.

@@ -149,9 +149,7 @@ impl Engine {
 
 /// Resident memory of a process, KiB; 0 where the system does not tell.
 pub fn memory(id: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    griffon::protocol::machine::resident_kib(id).unwrap_or(0) as u64
 }
 
 /// Time that a process has had on processors.

@@ -60,8 +60,7 @@ impl Process {
     }
     /// Its resident memory, KiB, where the system tells.
     pub(super) fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        machine::kib(&status, "VmRSS:").map(|kib| kib as u64)
+        machine::resident_kib(self.child.id()).map(|kib| kib as u64)
     }
     /// Sends a command.
     pub(super) fn send(&mut self, text: &str) -> Result<(), EngineError> {
