@@ -39,8 +39,9 @@ const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
 const CLASS_CP: [f64; super::army::CLASSES - 1] = [200.0, 420.0, 700.0];
 /// The phase of the set-up.
 pub const FULL_PHASE: i32 = 1024;
-/// Pieces worth less than this do not count for the phase (cp).
+/// Pieces worth less than this (cp), or than this share of the heaviest one of the set-up, do not count for the phase.
 const PHASE_FLOOR_CP: f64 = 180.0;
+const PHASE_FLOOR_SHARE: f64 = 0.2;
 
 /// Builds the weights of a game.
 pub fn weights(game: &Game) -> Weights {
@@ -185,12 +186,20 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
     [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
 }
 
+/// The least value of a piece that counts for the phase (cp): lower where the whole army is light, as in Xiangqi.
+fn phase_floor(game: &Game, profiles: &[Profile]) -> f64 {
+    let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
+    let values = kinds.filter(|&kind| !is_sole_royal(game, kind)).map(|kind| profiles[kind.index()].value[0]);
+    PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
+}
+
 /// `[kind]`: how much a piece adds to the phase; the set-up has [`FULL_PHASE`].
 fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
+    let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
         let profile = &profiles[kind.index()];
         let counts = !is_sole_royal(game, kind) && !game.tables.kind(kind).irreversible;
-        if counts && profile.value[0] >= PHASE_FLOOR_CP { profile.value[0].powf(1.2) } else { 0.0 }
+        if counts && profile.value[0] >= floor { profile.value[0].powf(1.2) } else { 0.0 }
     };
     let at_hand = |color: Color| {
         let hand = &game.variant.hands[color.index()];
@@ -206,13 +215,14 @@ fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
 
 /// `[kind]`: coefficients of the other terms.
 fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
+    let floor = phase_floor(game, profiles);
     let of = |(index, profile): (usize, &Profile)| {
         let kind = Kind(index as u16);
         let info = game.tables.kind(kind);
         let role = match () {
             () if is_sole_royal(game, kind) => Role::Royal,
             () if info.irreversible && info.promotes => Role::Pawn,
-            () if info.irreversible || profile.value[0] < PHASE_FLOOR_CP / 2.0 => Role::Plain,
+            () if info.irreversible || profile.value[0] < floor / 2.0 => Role::Plain,
             () => Role::Piece,
         };
         let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);

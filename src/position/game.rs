@@ -93,6 +93,8 @@ pub(super) struct Facts {
     pub(super) middle: i16,
     pub(super) end: i16,
     pub(super) phase: i16,
+    /// Which of [`Position::group_keys`](super::Position::group_keys) the piece belongs to.
+    pub(super) group: u8,
 }
 
 /// A variant with its tables.
@@ -205,11 +207,17 @@ impl Game {
                     middle: sign * middle,
                     end: sign * end,
                     phase: self.weights.phase[kind.index()],
+                    group: self.group(kind),
                 }
             }));
         }
         self.facts = facts.into();
         self
+    }
+    /// Pawn-like pieces form group 0, the others of White and Black groups 1 and 2.
+    fn group(&self, kind: Kind) -> u8 {
+        let pawn = self.weights.traits.get(kind.index()).is_some_and(|traits| traits.role == Role::Pawn);
+        if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
     /// Is the piece in the cell royal?
     #[inline(always)]

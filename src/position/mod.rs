@@ -19,4 +19,4 @@ pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
 pub use rulings::{Rulings, Tally};
-pub use state::{Passing, Position};
+pub use state::{GROUPS, Passing, Position};

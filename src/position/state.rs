@@ -10,6 +10,11 @@ use crate::board::{Color, Square};
 use crate::variant::PieceType;
 use std::sync::Arc;
 
+/// Number of groups of pieces with a key of their own: see [`Position::group_keys`].
+pub const GROUPS: usize = 4;
+/// The group of the pieces in hand.
+const HAND_GROUP: usize = 3;
+
 /// A right to capture in passing: on the squares of a trail, the piece on the victim's square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passing {
@@ -53,6 +58,8 @@ pub struct Position {
     /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
     castle_sets: Arc<[u64]>,
     pub(super) key: u64,
+    /// Keys of parts of the position; see [`Self::group_keys`].
+    group_keys: [u64; GROUPS],
     pub(super) sums: Sums,
     /// Do moves keep key and sums up to date?
     tracks: bool,
@@ -93,6 +100,7 @@ impl Sums {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply {
     pub(super) key: u64,
+    group_keys: [u64; GROUPS],
     pub(super) sums: Sums,
     pub(super) passing: Option<Passing>,
     pub(super) last_moved: Option<PieceType>,
@@ -149,6 +157,7 @@ impl Position {
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
             key: 0,
+            group_keys: [0; GROUPS],
             sums: Sums::default(),
             tracks: true,
             quiet_plies: 0,
@@ -298,6 +307,11 @@ impl Position {
     pub fn key(&self) -> u64 {
         self.key
     }
+    /// Keys of the pawn-like pieces of both sides, of White's other pieces, of Black's, and of the hands.
+    #[inline]
+    pub fn group_keys(&self) -> &[u64; GROUPS] {
+        &self.group_keys
+    }
     /// Plies since the last capture, drop or irreversible pawn move.
     #[inline]
     pub fn quiet_plies(&self) -> u16 {
@@ -356,6 +370,7 @@ impl Position {
                 let facts = game.facts(old, square);
                 self.sums.subtract(facts);
                 self.key ^= facts.key ^ odd_key(game, old, square);
+                self.group_keys[usize::from(facts.group)] ^= facts.key;
             }
             self.flip(old, kind, square);
         }
@@ -368,6 +383,7 @@ impl Position {
                 let facts = game.facts(new, square);
                 self.sums.add(facts);
                 self.key ^= facts.key ^ odd_key(game, new, square);
+                self.group_keys[usize::from(facts.group)] ^= facts.key;
             }
             self.flip(new, kind, square);
         }
@@ -401,6 +417,7 @@ impl Position {
         let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
         for n in low + 1..=high {
             self.key ^= zobrist::hand(kind, n);
+            self.group_keys[HAND_GROUP] ^= zobrist::hand(kind, n);
         }
         let (middle, end) = game.weights.hand[kind.index()];
         let count = i32::from(high - low) * sign;
@@ -420,6 +437,7 @@ impl Position {
     pub(super) fn open_ply(&mut self) {
         self.plies.push(Ply {
             key: self.key,
+            group_keys: self.group_keys,
             sums: self.sums,
             passing: self.passing,
             last_moved: self.last_moved,
@@ -448,6 +466,7 @@ impl Position {
         }
         self.side = self.side.other();
         self.key = ply.key;
+        self.group_keys = ply.group_keys;
         self.sums = ply.sums;
         self.passing = ply.passing;
         self.last_moved = ply.last_moved;

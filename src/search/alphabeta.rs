@@ -1,45 +1,42 @@
 //! The main search.
 
 use super::picker::{Candidate, Hints, Picker};
-use super::quiescence::LAZY_CP;
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
 use std::sync::LazyLock;
 
-/// Reverse futility: an advantage of so much a ply is believed (cp). Self-play scale of this engine's values.
-const REVERSE_FUTILITY_CP: Score = 75;
-const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Razoring: so far below alpha only captures can help (cp a ply).
-const RAZOR_CP: Score = 250;
-const RAZOR_DEPTH: i32 = 3;
-/// Futility of quiet moves: base and cp a ply.
-const FUTILITY_BASE_CP: Score = 80;
-const FUTILITY_CP: Score = 90;
-const FUTILITY_DEPTH: i32 = 7;
-const NULL_DEPTH: i32 = 3;
-/// With fewer pieces besides royals and pawns zugzwang is likely: no null move.
-const SPARE_MOVERS: usize = 2;
-/// From here on a null-move cutoff is verified by a search without it.
-const NULL_VERIFY_DEPTH: i32 = 12;
-const LATE_MOVE_DEPTH: i32 = 8;
-/// Captures that lose more than this a ply are not searched, quiet moves that lose more than that a ply squared (cp).
-const BAD_CAPTURE_CP: i32 = 90;
-const BAD_QUIET_CP: i32 = 22;
-const BAD_QUIET_DEPTH: i32 = 7;
-/// Quiet moves with a history below this, times depth, are not searched near the leaves.
-const HISTORY_PRUNE: i32 = -3000;
-const HISTORY_DEPTH: i32 = 4;
-const SINGULAR_DEPTH: i32 = 8;
+/// From this depth on a table move is tested for being the only good one.
+const SINGULAR_DEPTH: i32 = 6;
+/// How much worse the other moves must be, half centipawns a ply.
+const SINGULAR_MARGIN: Score = 3;
+/// So much worse, and the move is searched two plies deeper (cp).
+const DOUBLE_MARGIN_CP: Score = 20;
 /// No extensions beyond so many times the depth of the iteration.
 const EXTENSION_REACH: usize = 2;
 
-/// `[depth][number of the move]`: plies taken off a late quiet move.
+/// Answers to checks are searched a ply deeper up to this depth.
+const EVASION_DEPTH: i32 = 3;
+/// After a reduction: a score so far above the best is searched deeper, one not even so far less deep (cp).
+const DEEPER_CP: Score = 45;
+const SHALLOWER_CP: Score = 8;
+/// Parts of a reduction, in [`PLY`]s.
+const REDUCE_CUT: i32 = 1700;
+const REDUCE_REFUTED: i32 = 900;
+const REDUCE_LESS_PV: i32 = 1300;
+const REDUCE_HASH_CAPTURE: i32 = 800;
+
+/// A ply in the unit of reductions.
+const PLY: i32 = 1024;
+/// History that makes a reduction a ply smaller.
+const REDUCTION_HISTORY: i32 = 14_000;
+
+/// `[depth][number of the move]`: what is taken off a late quiet move, in [`PLY`]s.
 static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
     let entry = |depth: usize, number: usize| {
         let (depth, number) = (depth.max(1) as f64, number.max(1) as f64);
-        (0.6 + depth.ln() * number.ln() / 2.1) as i32
+        (f64::from(PLY) * (0.6 + depth.ln() * number.ln() / 2.1)) as i32
     };
     (0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect()
 });
@@ -60,16 +57,30 @@ pub(super) struct Node {
     /// Is the side to move better off than two plies ago?
     pub improving: bool,
     pub entry: Option<Entry>,
+    /// Is or was the position on a principal variation?
+    pub was_pv: bool,
+    /// Is the table's move a capture?
+    pub hash_captures: bool,
 }
 
 /// The best of a node's moves so far.
 #[derive(Clone, Copy, Debug)]
-struct Best {
-    score: Score,
-    alpha: Score,
-    mv: Fingerprint,
+pub(super) struct Best {
+    pub score: Score,
+    pub alpha: Score,
+    pub mv: Fingerprint,
+    /// Is the best move a capture or a promotion?
+    pub captures: bool,
     /// Legal moves seen.
-    legal: i32,
+    pub legal: i32,
+}
+
+/// What the singularity test says of the table's move.
+enum Extension {
+    /// Plies by which it is searched deeper.
+    Plies(i32),
+    /// Others are as good: the node fails high with this score.
+    Cutoff(Score),
 }
 
 impl<const W: usize> Worker<'_, W> {
@@ -104,6 +115,7 @@ impl<const W: usize> Worker<'_, W> {
         let pv = window.is_open();
         let entry = if excluded == Fingerprint::NONE { self.table.probe(self.pos.key()) } else { None };
         if let Some(score) = self.known(entry, window, depth, ply).filter(|_| !pv) {
+            self.reward_hash(entry, score >= window.beta, depth, ply);
             return score;
         }
         let mut node = self.describe(window, depth, ply, cut, entry);
@@ -114,7 +126,8 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         // CITE: internal iterative reduction (Ed Schröder): without a hash move a deep search is ill-ordered.
-        if node.depth >= 4 && entry.is_none_or(|e| e.mv == Fingerprint::NONE) && (pv || cut) {
+        let unordered = excluded == Fingerprint::NONE && entry.is_none_or(|e| e.mv == Fingerprint::NONE);
+        if node.depth >= 4 && unordered && (pv || cut) {
             node.depth -= 1;
         }
         let mut picker = std::mem::take(&mut self.pickers[ply]);
@@ -144,103 +157,28 @@ impl<const W: usize> Worker<'_, W> {
     fn describe(&mut self, window: Window, depth: i32, ply: usize, cut: bool, entry: Option<Entry>) -> Node {
         let in_check = self.frames[ply].in_check;
         self.frames[ply + 1].killers = [Fingerprint::NONE; 2];
+        self.frames[ply + 1].cutoffs = 0;
         let mut eval = 0;
-        self.frames[ply].eval = None;
+        (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
         if !in_check {
             let known = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL);
-            let own = known.unwrap_or_else(|| self.lazy_evaluation(window, depth));
+            let own = match known.or_else(|| self.unless_lazy(window, depth)) {
+                Some(raw) => {
+                    self.frames[ply].raw_eval = Some(raw);
+                    self.corrected(raw, ply)
+                }
+                None => self.rough_evaluation(),
+            };
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
         }
-        let earlier = ply.checked_sub(2).and_then(|p| self.frames[p].eval);
-        let improving = !in_check && earlier.is_none_or(|e| self.frames[ply].eval > Some(e));
-        Node { ply, depth, window, pv: window.is_open(), cut, in_check, eval, improving, entry }
-    }
-
-    /// The static evaluation; where reverse futility will prune whatever the costly terms say, without them.
-    fn lazy_evaluation(&mut self, window: Window, depth: i32) -> Score {
-        let rough = self.rough_evaluation();
-        let prunes = rough - LAZY_CP - REVERSE_FUTILITY_CP * depth >= window.beta;
-        if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {
-            return rough;
-        }
-        self.evaluate()
-    }
-
-    /// Cutoffs without trying moves: reverse futility, razoring, null move.
-    fn prune_node(&mut self, node: &Node) -> Option<Score> {
-        let Window { alpha, beta } = node.window;
-        let slack = node.depth - i32::from(node.improving);
-        // CITE: reverse futility pruning (static null move).
-        let safe = node.eval - REVERSE_FUTILITY_CP * slack >= beta;
-        if node.depth <= REVERSE_FUTILITY_DEPTH && safe && !is_mate(beta) && !is_mate(node.eval) {
-            return Some((node.eval + beta) / 2);
-        }
-        // CITE: razoring.
-        // No evaluation tells of a mate that is nearer than the one at hand.
-        if node.depth <= RAZOR_DEPTH && !is_mate(alpha) && node.eval + RAZOR_CP * node.depth <= alpha {
-            let score = self.quiescence(Window::above(alpha), node.ply, 0);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
-        self.null_move(node)
-    }
-
-    /// If even a pass leaves the side to move above beta, a move would.
-    /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
-    fn null_move(&mut self, node: &Node) -> Option<Score> {
-        let (beta, ply) = (node.window.beta, node.ply);
-        let after_null = ply > 0 && self.frames[ply - 1].null;
-        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor
-        {
-            return None;
-        }
-        // Where moves must be played, or where it may be good to have none, a pass proves nothing.
-        // Where passing is a move, or may end the game, it proves nothing; nor while sides set up.
-        let rulings = &self.game.rulings;
-        if rulings.passes || rulings.phases && crate::movegen::phases::sets_up(self.game, &self.pos) {
-            return None;
-        }
-        if self.game.rulings.lists
-            || self.game.rulings.suicidal
-            || self.pos.is_frozen()
-            || !self.has_spare_movers()
-        {
-            return None;
-        }
-        let reduction = 3 + node.depth / 4 + ((node.eval - beta) / 180).min(3);
-        self.make_null(ply);
-        let score = -self.alpha_beta(
-            Window::above(beta - 1).negated(),
-            node.depth - 1 - reduction,
-            ply + 1,
-            !node.cut,
-        );
-        self.unmake();
-        if self.stopped {
-            return Some(0);
-        }
-        if score < beta {
-            return None;
-        }
-        let score = if is_mate(score) { beta } else { score };
-        if node.depth < NULL_VERIFY_DEPTH {
-            return Some(score);
-        }
-        let floor = self.null_floor;
-        self.null_floor = ply + 3 * (node.depth - reduction).max(1) as usize / 4;
-        let verified = self.alpha_beta(Window::above(beta - 1), node.depth - 1 - reduction, ply, false);
-        self.null_floor = floor;
-        (verified >= beta || self.stopped).then_some(score)
-    }
-
-    /// Has the side to move pieces that can lose a tempo? With royals and pawns alone zugzwang is the rule.
-    fn has_spare_movers(&self) -> bool {
-        let side = self.pos.side();
-        let phase = &self.game.weights.phase;
-        let spare = |&square: &_| self.pos.cell(square).kind().is_some_and(|k| phase[k.index()] > 0);
-        self.pos.pieces(side).filter(spare).take(SPARE_MOVERS).count() == SPARE_MOVERS
+        let at = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].eval);
+        let improving = !in_check && at(2).or(at(4)).is_none_or(|e| self.frames[ply].eval > Some(e));
+        let pv = window.is_open();
+        let was_pv = pv || entry.is_some_and(|e| e.pv);
+        let target = entry.and_then(|e| e.mv.plain()).map(|mv| mv.to());
+        let hash_captures = target.is_some_and(|to| !self.pos.cell(to).is_empty());
+        Node { ply, depth, window, pv, cut, in_check, eval, improving, entry, was_pv, hash_captures }
     }
 
     /// Tries the moves; the node's score.
@@ -253,16 +191,20 @@ impl<const W: usize> Worker<'_, W> {
         let [first, second] = self.frames[ply].killers;
         let killers = [first, second, self.history.counter(before[0])];
         picker.begin(Hints { hash, killers, before }, Filter::All);
-        let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, legal: 0 };
+        let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, captures: false, legal: 0 };
         while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
             let print = Fingerprint::of(candidate.mv);
             if print == excluded || self.prune_move(node, &candidate, &best, picker) {
                 continue;
             }
-            let extension = self.extension(node, &candidate, print);
+            let extension = match self.extension(node, &candidate, print) {
+                Extension::Plies(plies) => plies,
+                Extension::Cutoff(score) => return score,
+            };
             if !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
+            self.frames[ply].quiet = candidate.gain.is_none();
             best.legal += 1;
             let score = self.search_move(node, &candidate, &best, extension);
             self.unmake();
@@ -272,12 +214,13 @@ impl<const W: usize> Worker<'_, W> {
             if score > best.score {
                 best.score = score;
                 if score > best.alpha {
-                    (best.alpha, best.mv) = (score, print);
+                    (best.alpha, best.mv, best.captures) = (score, print, candidate.gain.is_some());
                     if node.pv {
                         self.set_pv(ply, candidate.mv);
                     }
                 }
                 if score >= beta {
+                    self.frames[ply].cutoffs += 1;
                     self.reward(node, &candidate, &picker.tried);
                     break;
                 }
@@ -288,72 +231,49 @@ impl<const W: usize> Worker<'_, W> {
             return if excluded != Fingerprint::NONE { alpha } else { self.no_moves(ply) };
         }
         if excluded == Fingerprint::NONE {
+            if best.score <= alpha {
+                self.reward_parent(node);
+            }
+            self.correct(node, &best);
             self.remember(node, best.score, best.mv);
         }
         best.score
     }
 
-    /// Is a late move so unpromising that it is not even made?
-    fn prune_move(&self, node: &Node, candidate: &Candidate, best: &Best, picker: &mut Picker) -> bool {
-        if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
-            return false;
+    /// Plies by which a move is searched deeper: the table's move when no other is as good.
+    fn extension(&mut self, node: &Node, candidate: &Candidate, print: Fingerprint) -> Extension {
+        let ply = node.ply;
+        if ply >= EXTENSION_REACH * self.root_depth as usize {
+            return Extension::Plies(0);
         }
-        if self.game.rulings.suicidal || self.frames[node.ply].urgent {
-            return false;
-        }
-        if candidate.gain.is_some() {
-            return candidate.loss < -BAD_CAPTURE_CP * node.depth;
-        }
-        if node.in_check {
-            return false;
-        }
-        if self.looks_idle(node, candidate, best) {
-            // Those after it look no better.
-            picker.only_checks = true;
-            if !self.worth.checks::<W>(&self.pos, candidate.mv) {
-                return true;
-            }
-        }
-        node.depth <= BAD_QUIET_DEPTH
-            && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -BAD_QUIET_CP * node.depth * node.depth
-    }
-
-    /// Do number, evaluation and history say that nothing can come of a quiet move?
-    fn looks_idle(&self, node: &Node, candidate: &Candidate, best: &Best) -> bool {
-        // CITE: late move pruning.
-        let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
-        // CITE: futility pruning (Heinz 1998).
-        let alpha = node.window.alpha;
-        let hopeless = !is_mate(alpha) && node.eval + FUTILITY_BASE_CP + FUTILITY_CP * node.depth <= alpha;
-        let futile = node.depth <= FUTILITY_DEPTH && hopeless;
-        late || futile || node.depth <= HISTORY_DEPTH && candidate.score < HISTORY_PRUNE * node.depth
-    }
-
-    /// Plies by which a move is searched deeper: a singular hash move, an answer to a check.
-    fn extension(&mut self, node: &Node, candidate: &Candidate, print: Fingerprint) -> i32 {
-        if node.ply >= EXTENSION_REACH * self.root_depth as usize {
-            return 0;
-        }
+        let check = i32::from(node.in_check && node.depth <= EVASION_DEPTH);
         let singular = node.entry.filter(|e| {
             let sound =
                 e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
-            sound && node.depth >= SINGULAR_DEPTH && self.frames[node.ply].excluded == Fingerprint::NONE
+            sound && node.depth >= SINGULAR_DEPTH && self.frames[ply].excluded == Fingerprint::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
-        if let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, node.ply)) {
-            let target = tt::from_table(entry.score, node.ply) - 2 * node.depth;
-            self.frames[node.ply].excluded = print;
-            let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, node.ply, node.cut);
-            self.frames[node.ply].excluded = Fingerprint::NONE;
-            if others < target {
-                return 1;
-            }
-            if target >= node.window.beta {
-                return -1;
-            }
+        let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
+            return Extension::Plies(check);
+        };
+        let target =
+            tt::from_table(entry.score, ply) - self.worth.scaled(SINGULAR_MARGIN * node.depth / 2);
+        self.frames[ply].excluded = print;
+        let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.cut);
+        self.frames[ply].excluded = Fingerprint::NONE;
+        if self.stopped {
+            return Extension::Plies(0);
         }
-        i32::from(node.in_check)
+        if others < target {
+            let alone = !node.pv && others < target - self.worth.scaled(DOUBLE_MARGIN_CP);
+            return Extension::Plies(1 + i32::from(alone));
+        }
+        // CITE: multi-cut: several moves fail high, so the node will.
+        if target >= node.window.beta && !node.pv && !is_mate(target) {
+            return Extension::Cutoff(target);
+        }
+        let doubtful = entry.score >= node.window.beta || node.cut;
+        Extension::Plies(-i32::from(doubtful))
     }
 
     /// Searches a move that was just made: late ones reduced and with a null window first.
@@ -365,12 +285,19 @@ impl<const W: usize> Worker<'_, W> {
         let mut full = best.legal == 1;
         if best.legal > 1 {
             // CITE: late move reductions (Romstad 2006).
-            let reduction =
-                self.reduction(node, candidate, best.legal, gives_check).clamp(0, (depth - 1).max(0));
+            let reduction = self.reduction(node, candidate, best.legal, gives_check);
+            let reduced = (depth - reduction).clamp(1.min(depth), depth.max(1));
             let scout = Window::above(best.alpha).negated();
-            score = -self.alpha_beta(scout, depth - reduction, ply + 1, true);
-            if score > best.alpha && reduction > 0 {
-                score = -self.alpha_beta(scout, depth, ply + 1, !node.cut);
+            score = -self.alpha_beta(scout, reduced, ply + 1, true);
+            if score > best.alpha && reduced < depth {
+                // A score far above the others is looked at more closely, one that hardly differs less.
+                let deeper = i32::from(score > best.score + self.worth.scaled(DEEPER_CP));
+                let shallower = i32::from(score < best.score + SHALLOWER_CP);
+                let depth = depth + deeper - shallower;
+                if depth > reduced {
+                    score = -self.alpha_beta(scout, depth, ply + 1, !node.cut);
+                }
+                self.reward_after_reduction(node, candidate, score);
             }
             full = node.pv && score > best.alpha && score < beta;
         }
@@ -382,44 +309,27 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    fn reduction(&self, node: &Node, candidate: &Candidate, number: i32, gives_check: bool) -> i32 {
+    /// Plies by which the move of a number is searched less deep at first.
+    pub(super) fn reduction(&self, node: &Node, candidate: &Candidate, number: i32, gives_check: bool) -> i32 {
         if node.depth < 3 || number < 2 + i32::from(node.pv) {
             return 0;
         }
         let base = REDUCTIONS[node.depth.min(63) as usize][number.min(63) as usize];
+        let often_refuted = self.frames[node.ply + 1].cutoffs > 2;
+        let mut plies = i32::from(node.cut) * REDUCE_CUT + i32::from(often_refuted) * REDUCE_REFUTED
+            - i32::from(node.was_pv) * REDUCE_LESS_PV
+            - i32::from(node.in_check) * PLY / 2
+            - i32::from(gives_check) * PLY;
         if candidate.gain.is_some() {
-            return if candidate.loss < 0 { base / 2 } else { 0 };
-        }
-        let history = if candidate.score.abs() < 1 << 17 { candidate.score / 8192 } else { 1 };
-        base + i32::from(node.cut) + i32::from(!node.improving)
-            - i32::from(node.pv)
-            - i32::from(node.in_check)
-            - i32::from(gives_check)
-            - history
-    }
-
-    /// Learns from a cutoff.
-    fn reward(&mut self, node: &Node, winner: &Candidate, tried: &[Candidate]) {
-        let bonus = (160 * node.depth - 80).min(1800);
-        let before = self.before(node.ply);
-        if winner.gain.is_none() {
-            let print = Fingerprint::of(winner.mv);
-            let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != print {
-                *killers = [print, killers[0]];
-            }
-            self.history.set_counter(before[0], print);
-            self.history.reward_quiet(winner.trace, before, bonus);
+            plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
-            self.history.reward_capture(winner.trace, usize::from(winner.victim), bonus);
+            let history = if candidate.score.abs() < 1 << 17 { candidate.score } else { REDUCTION_HISTORY };
+            plies += base
+                + i32::from(!node.improving) * PLY
+                + i32::from(node.hash_captures) * REDUCE_HASH_CAPTURE
+                - history * PLY / REDUCTION_HISTORY;
         }
-        for loser in tried {
-            if loser.gain.is_some() {
-                self.history.reward_capture(loser.trace, usize::from(loser.victim), -bonus);
-            } else if winner.gain.is_none() {
-                self.history.reward_quiet(loser.trace, before, -bonus);
-            }
-        }
+        plies.max(0) / PLY
     }
 
     /// Writes the node into the table.
@@ -431,8 +341,8 @@ impl<const W: usize> Worker<'_, W> {
         } else {
             Bound::Upper
         };
-        let eval = self.frames[node.ply].eval.unwrap_or(Entry::NO_EVAL);
-        let entry = Entry { mv, score: tt::to_table(score, node.ply), eval, depth: node.depth, bound };
+        let eval = self.frames[node.ply].raw_eval.unwrap_or(Entry::NO_EVAL);
+        let entry = Entry { mv, score: tt::to_table(score, node.ply), eval, depth: node.depth, bound, pv: node.was_pv };
         self.table.store(self.pos.key(), entry);
     }
 }

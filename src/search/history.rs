@@ -1,5 +1,6 @@
 //! What earlier nodes tell about the order in which moves should be tried.
 
+use super::correction::Corrections;
 use super::tt::Fingerprint;
 use crate::position::Move;
 use crate::position::cell::Kind;
@@ -7,10 +8,17 @@ use crate::position::cell::Kind;
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;
 /// Most slots of a table that is indexed by two moves; larger games share slots.
-const PAIR_SLOTS: usize = 1 << 20;
+const PAIR_SLOTS: usize = 1 << 22;
 
 /// A move as tables see it: kind of the mover and target square, as one index. `None` after a null move.
 pub type Trace = Option<u32>;
+
+/// How many plies back the moves are that the continuation history goes by.
+pub const PLIES_BACK: [usize; 4] = [1, 2, 4, 6];
+/// The moves of [`PLIES_BACK`].
+pub type Earlier = [Trace; PLIES_BACK.len()];
+/// Weights of the continuation history in the score of a move, in halves.
+const WEIGHTS: [i32; PLIES_BACK.len()] = [4, 2, 2, 1];
 
 /// What earlier nodes tell about moves. All counters move towards their limits ever more slowly.
 #[derive(Debug, Default)]
@@ -25,6 +33,8 @@ pub struct History {
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
     counter: Vec<Fingerprint>,
+    /// How static evaluations erred.
+    pub corrections: Corrections,
 }
 
 impl History {
@@ -42,40 +52,48 @@ impl History {
             continuation: vec![0; pairs],
             capture: vec![0; (traces * pieces).min(PAIR_SLOTS).next_power_of_two()],
             counter: vec![Fingerprint::NONE; traces],
+            corrections: Corrections::default(),
         };
     }
     /// Forgets everything.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
-    /// Makes old knowledge weigh less than new.
-    pub fn fade(&mut self) {
-        let tables = [&mut self.quiet, &mut self.continuation, &mut self.capture];
-        tables.into_iter().flatten().for_each(|counter| *counter /= 2);
-    }
     /// The index of a move.
     pub fn trace(&self, mover: Kind, mv: Move) -> u32 {
         (mover.index() * self.squares + mv.to().index()) as u32
     }
     fn pair(&self, earlier: u32, trace: u32) -> usize {
-        (earlier as usize * self.quiet.len() + trace as usize) & (self.continuation.len() - 1)
+        let index = earlier as usize * self.quiet.len() + trace as usize;
+        let slots = self.continuation.len();
+        if index < slots && self.quiet.len() * self.quiet.len() <= slots {
+            return index;
+        }
+        // Of a table that is too small all bits of the index choose the slot.
+        ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & (slots - 1)
     }
     fn capture_slot(&self, trace: u32, victim: usize) -> usize {
         (trace as usize * self.pieces + victim) & (self.capture.len() - 1)
     }
-    /// How well a quiet move did, given the moves one and two plies before.
-    pub fn quiet_score(&self, trace: u32, before: [Trace; 2]) -> i32 {
+    /// How well a quiet move did, given the moves before it.
+    pub fn quiet_score(&self, trace: u32, before: Earlier) -> i32 {
         let own = i32::from(self.quiet[trace as usize]);
-        let follow = |t: &Trace| t.map_or(0, |t| i32::from(self.continuation[self.pair(t, trace)]));
-        own + before.iter().map(follow).sum::<i32>()
+        let follow = |(earlier, weight): (Trace, i32)| {
+            earlier.map_or(0, |earlier| weight * i32::from(self.continuation[self.pair(earlier, trace)]) / 2)
+        };
+        own + before.into_iter().zip(WEIGHTS).map(follow).sum::<i32>()
     }
     /// How well a capture did.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
         i32::from(self.capture[self.capture_slot(trace, victim)])
     }
     /// Rewards (or, when negative, punishes) a quiet move.
-    pub fn reward_quiet(&mut self, trace: u32, before: [Trace; 2], bonus: i32) {
+    pub fn reward_quiet(&mut self, trace: u32, before: Earlier, bonus: i32) {
         nudge(&mut self.quiet[trace as usize], bonus);
+        self.reward_continuation(trace, before, bonus);
+    }
+    /// The same, in the continuation history alone.
+    pub fn reward_continuation(&mut self, trace: u32, before: Earlier, bonus: i32) {
         for earlier in before.into_iter().flatten() {
             let slot = self.pair(earlier, trace);
             nudge(&mut self.continuation[slot], bonus);
@@ -127,7 +145,8 @@ mod tests {
         history.prepare(100, 256);
         assert!(history.continuation.len() <= PAIR_SLOTS);
         let trace = (100 * 2 * 256 - 1) as u32;
-        history.reward_quiet(trace, [Some(trace), None], 100);
-        assert_eq!(history.quiet_score(trace, [Some(trace), None]), 200);
+        let before = [Some(trace), None, None, None];
+        history.reward_quiet(trace, before, 100);
+        assert_eq!(history.quiet_score(trace, before), 300);
     }
 }

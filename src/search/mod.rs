@@ -2,11 +2,14 @@
 
 mod alphabeta;
 pub mod clock;
+mod correction;
 mod crew;
 mod evals;
 mod history;
 mod picker;
+mod learn;
 pub mod proof;
+mod prune;
 mod quiescence;
 mod root;
 mod see;
@@ -142,7 +145,7 @@ impl Searcher {
     pub fn assume(&mut self, position: &Position, score: Score, depth: u16) {
         let (mv, eval, bound) = (tt::Fingerprint::NONE, tt::Entry::NO_EVAL, Bound::Exact);
         let score = score.clamp(-MATE + 1, MATE - 1);
-        let entry = tt::Entry { mv, score, eval, depth: depth.into(), bound };
+        let entry = tt::Entry { mv, score, eval, depth: depth.into(), bound, pv: false };
         self.memory.next_search().store(position.key(), entry);
     }
     /// Changes the size of the table.
@@ -165,7 +168,6 @@ impl Searcher {
         let table = self.memory.next_search();
         for history in &mut self.histories {
             history.prepare(game.variant.pieces.len(), game.variant.board.len());
-            history.fade();
         }
         let task = Task { game, position, table, limits, stop };
         with_width!(game.tables.forms().width, search_of_width(task, &mut self.histories, report))

@@ -1,6 +1,6 @@
 //! The moves of a node, one after the other, generated in stages: a cutoff spares the rest.
 
-use super::history::{History, Trace};
+use super::history::{Earlier, History};
 use super::tt::Fingerprint;
 use super::worth::Worth;
 use crate::movegen::{Filter, Guard};
@@ -18,8 +18,8 @@ pub struct Hints {
     pub hash: Fingerprint,
     /// Quiet moves to try first: refutations of siblings, of the opponent's move elsewhere.
     pub killers: [Fingerprint; 3],
-    /// The moves one and two plies before.
-    pub before: [Trace; 2],
+    /// The moves before.
+    pub before: Earlier,
 }
 
 /// A move as the picker knows it.
@@ -261,7 +261,7 @@ impl<const W: usize> Sources<'_, '_, W> {
             // The victim counts most, then experience, then the cheaper attacker.
             let experience = self.history.capture_score(candidate.trace, usize::from(profit.victim));
             let mover = self.worth.of(Worth::mover(self.pos, mv));
-            candidate.score = gain * GAIN_WEIGHT + experience / 8 - mover.min(4000) / 4;
+            candidate.score = gain * GAIN_WEIGHT + experience / 3 - mover.min(4000) / 4;
         }
         candidate
     }
@@ -286,7 +286,7 @@ mod tests {
         Hints {
             hash,
             killers,
-            before: [Some(history.trace(crate::position::cell::Kind(0), moves[0][0])), None],
+            before: [Some(history.trace(crate::position::cell::Kind(0), moves[0][0])), None, None, None],
         }
     }
 

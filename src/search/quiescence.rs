@@ -66,22 +66,23 @@ impl<const W: usize> Worker<'_, W> {
             return 0;
         }
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound });
+        self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound, pv: entry.is_some_and(|e| e.pv) });
         score
     }
 
     /// The static evaluation for the table, and the best knowledge of the score without a move.
     fn stand_pat(&mut self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
         if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL) {
-            return (eval, sharpen(eval, entry, ply));
+            return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
         // Far outside the window the sums over squares decide.
         let rough = self.rough_evaluation();
-        if rough >= window.beta + LAZY_CP || rough <= window.alpha - LAZY_CP {
+        let lazy = self.worth.scaled(LAZY_CP);
+        if rough >= window.beta + lazy || rough <= window.alpha - lazy {
             return (Entry::NO_EVAL, sharpen(rough, entry, ply));
         }
         let eval = self.evaluate();
-        (eval, sharpen(eval, entry, ply))
+        (eval, sharpen(self.corrected(eval, ply), entry, ply))
     }
 
     /// Tries the moves of quiescence. `start`: in check, the score without a move, the table's move.
@@ -98,7 +99,8 @@ impl<const W: usize> Worker<'_, W> {
         let hints = Hints { hash, before: self.before(ply), ..Hints::default() };
         picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
-        let mut legal = 0;
+        let (mut legal, mut answered) = (0, false);
+        let delta = self.worth.scaled(DELTA_CP);
         loop {
             if depth < NARROW_DEPTH && !in_check && legal >= NARROW_TRIES {
                 break;
@@ -106,21 +108,23 @@ impl<const W: usize> Worker<'_, W> {
             // CITE: delta pruning. What cannot come near alpha need not even be looked into.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             let prunes = !in_check && survives && !self.game.rulings.suicidal;
-            let least = if prunes { alpha - stand_pat - DELTA_CP + 1 } else { i32::MIN };
+            let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {
-                // One quiet answer that holds is enough.
-                if survives && candidate.gain.is_none() {
+                // One quiet answer is enough where something holds.
+                if survives && answered && candidate.gain.is_none() {
                     break;
                 }
             } else if prunes && candidate.gain.is_some_and(|gain| gain < least) {
-                best = best.max(stand_pat + candidate.gain.unwrap_or(0) + DELTA_CP);
+                best = best.max(stand_pat + candidate.gain.unwrap_or(0) + delta);
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
             legal += 1;
+            answered |= candidate.gain.is_none();
+            self.frames[ply].quiet = candidate.gain.is_none();
             let score = -self.quiescence(Window { alpha, beta: window.beta }.negated(), ply + 1, depth - 1);
             self.unmake();
             if self.stopped {

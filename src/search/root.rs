@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 /// Half width of the first aspiration window (cp).
-const ASPIRATION_CP: Score = 18;
+const ASPIRATION_CP: Score = 14;
 const ASPIRATION_DEPTH: i32 = 5;
 
 /// A move at the root.
@@ -161,7 +161,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// One iteration: a window round the last score, widened until the score lies inside.
     fn iteration(&mut self, moves: &mut [RootMove], last: Score, report: &mut dyn FnMut(&Report)) -> Score {
-        let mut delta = ASPIRATION_CP;
+        let mut delta = self.worth.scaled(ASPIRATION_CP);
         let mut window = Window::FULL;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
             window = Window { alpha: last - delta, beta: last + delta };
@@ -203,7 +203,8 @@ impl<const W: usize> Worker<'_, W> {
         self.seldepth = 0;
         let Window { mut alpha, beta } = window;
         let mut best = -INFINITE;
-        self.frames[0].eval = (!self.frames[0].in_check).then(|| self.evaluate());
+        self.frames[0].raw_eval = (!self.frames[0].in_check).then(|| self.evaluate());
+        self.frames[0].eval = self.frames[0].raw_eval.map(|eval| self.corrected(eval, 0));
         self.frames[1].killers = [Fingerprint::NONE; 2];
         for (index, root) in moves.iter_mut().enumerate() {
             let RootMove { mv, trace, .. } = *root;
@@ -262,8 +263,8 @@ impl<const W: usize> Worker<'_, W> {
         };
         // With moves excluded the score is not the position's.
         if self.limits.exclude.is_empty() && self.rank == 0 {
-            let eval = self.frames[0].eval.unwrap_or(Entry::NO_EVAL);
-            self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound });
+            let eval = self.frames[0].raw_eval.unwrap_or(Entry::NO_EVAL);
+            self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true });
         }
     }
 

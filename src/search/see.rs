@@ -1,7 +1,8 @@
 //! Static exchange evaluation: what a capture wins when both sides go on capturing on its square.
 //!
 //! Works for any piece: who can capture next is asked of the reverse tables, with the pieces already used up
-//! taken off the board, so that attackers behind them appear.
+//! taken off the board, so that attackers behind them appear. Every step counts what a capture changes: in games with drops
+//! the piece also goes to a hand.
 
 use super::worth::Worth;
 use crate::board::bits::Bits;
@@ -40,7 +41,7 @@ pub fn see<const W: usize>(worth: &Worth<'_>, pos: &Position, mv: Move, mover: K
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
     let mut last = gain;
     let mut standing =
-        mv.promotion().map_or(worth.of(mover), |piece| worth.of(Kind::new(piece, mover.color())));
+        mv.promotion().map_or(worth.exchange(mover), |piece| worth.exchange(Kind::new(piece, mover.color())));
     let mut side = mover.color().other();
     balance.push(gain);
     while !balance.is_full() {
@@ -52,7 +53,7 @@ pub fn see<const W: usize>(worth: &Worth<'_>, pos: &Position, mv: Move, mover: K
         last = standing - last;
         balance.push(last);
         exchange = exchange.after(from);
-        standing = worth.of(kind);
+        standing = worth.exchange(kind);
         side = side.other();
     }
     // Each side may stop instead.

@@ -60,6 +60,8 @@ pub struct Entry {
     pub depth: i32,
     /// Kind of the score.
     pub bound: Bound,
+    /// Was the position on a principal variation?
+    pub pv: bool,
 }
 
 impl Entry {
@@ -70,12 +72,14 @@ impl Entry {
 const WAYS: usize = 3;
 /// Depth of quiescence may be negative; stored with this offset.
 const DEPTH_OFFSET: i32 = 8;
-/// Searches are numbered modulo 2^6.
-const AGE_MASK: u64 = 0x3F;
+/// Searches are numbered modulo 2^5.
+const AGE_MASK: u64 = 0x1F;
+/// The bit of an entry that was on a principal variation.
+const PV_BIT: u64 = 1 << 63;
 
 /// A cache line: entries of two words each, and a word that nobody reads ([`Table::touch`]).
 ///
-/// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-63 age.
+/// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-62 age, 63 PV.
 /// The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
 type Bucket = [AtomicU64; 8];
 
@@ -184,6 +188,7 @@ fn pack(entry: &Entry, age: u64) -> u64 {
     };
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
     u64::from(entry.mv.0) | u64::from(entry.score as i16 as u16) << 32 | depth << 48 | bound << 56 | age << 58
+        | if entry.pv { PV_BIT } else { 0 }
 }
 
 fn unpack(data: u64, eval: u16) -> Option<Entry> {
@@ -199,6 +204,7 @@ fn unpack(data: u64, eval: u16) -> Option<Entry> {
         eval: Score::from(eval as i16),
         depth: (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET,
         bound,
+        pv: data & PV_BIT != 0,
     })
 }
 
@@ -207,7 +213,7 @@ fn worth(data: u64, age: u64) -> i64 {
     if data >> 56 & 3 == 0 {
         return i64::MIN;
     }
-    let old = (age.wrapping_sub(data >> 58)) & AGE_MASK;
+    let old = age.wrapping_sub(data >> 58) & AGE_MASK;
     (data >> 48 & 0xFF) as i64 - 8 * old as i64
 }
 
@@ -252,7 +258,7 @@ impl Table<'_> {
                 if entry.mv == Fingerprint::NONE {
                     entry.mv = Fingerprint(data as u32);
                 }
-                let current = data >> 58 == self.age;
+                let current = data >> 58 & AGE_MASK == self.age;
                 let stored = (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET;
                 if current && entry.bound != Bound::Exact && stored > entry.depth + 3 {
                     return;
@@ -276,7 +282,7 @@ impl Table<'_> {
         for slot in sample.flat_map(|b| b[..DOORBELL].chunks_exact(2)) {
             let data = slot[0].load(Relaxed);
             seen += 1;
-            used += u32::from(data >> 56 & 3 != 0 && data >> 58 == self.age);
+            used += u32::from(data >> 56 & 3 != 0 && data >> 58 & AGE_MASK == self.age);
         }
         used * 1000 / seen.max(1)
     }
@@ -319,11 +325,11 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_stored_is_found(
-            key: u64, mv in 1u32.., score in -MATE..=MATE, eval in -20_000..20_000, depth in -4..120, bound in bound(),
+            key: u64, mv in 1u32.., score in -MATE..=MATE, eval in -20_000..20_000, depth in -4..120, bound in bound(), pv: bool,
         ) {
             let mut memory = Memory::new(1);
             let table = memory.next_search();
-            let entry = Entry { mv: Fingerprint(mv), score, eval, depth, bound };
+            let entry = Entry { mv: Fingerprint(mv), score, eval, depth, bound, pv };
             table.store(key, entry);
             prop_assert_eq!(table.probe(key), Some(entry));
         }
@@ -352,7 +358,7 @@ mod tests {
     fn an_entry_without_move_keeps_the_move() {
         let mut memory = Memory::new(1);
         let table = memory.next_search();
-        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         table.store(99, entry);
         table.store(99, Entry { mv: Fingerprint::NONE, depth: 4, ..entry });
         assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
@@ -362,7 +368,7 @@ mod tests {
     fn tables_small_and_large_forget() {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = Memory::new(mb);
-            let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+            let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");
@@ -372,7 +378,7 @@ mod tests {
     #[test]
     fn there_is_a_table_however_much_is_asked_for() {
         let mut memory = Memory::new(usize::MAX >> 20);
-        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower };
+        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         let table = memory.next_search();
         table.store(5, entry);
         assert_eq!(table.probe(5), Some(entry));

@@ -2,7 +2,7 @@
 
 use super::crew::{Part, Task};
 use super::evals::Evals;
-use super::history::{History, Trace};
+use super::history::{Earlier, History, PLIES_BACK, Trace};
 use super::picker::{Picker, Sources};
 use super::tt::{Fingerprint, Table};
 use super::worth::Worth;
@@ -51,12 +51,18 @@ impl Window {
 pub struct Frame {
     /// Is the side to move in check?
     pub in_check: bool,
-    /// Static evaluation; `None` in check.
+    /// Static evaluation, corrected by [`Corrections`](super::correction::Corrections); `None` in check.
     pub eval: Option<Score>,
+    /// Static evaluation as it is; `None` in check and where it is not known.
+    pub raw_eval: Option<Score>,
+    /// Cutoffs among the replies to the moves of this ply's parent.
+    pub cutoffs: u32,
     /// The move made at this ply.
     pub trace: Trace,
     /// Was it a null move?
     pub null: bool,
+    /// Was it neither capture nor promotion?
+    pub quiet: bool,
     /// Refutations of siblings.
     pub killers: [Fingerprint; 2],
     /// Is only a move that has priority legal?
@@ -238,7 +244,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn make_null(&mut self, ply: usize) {
         self.pos.make_null(self.game);
         self.frames[ply].trace = None;
-        self.frames[ply].null = true;
+        (self.frames[ply].null, self.frames[ply].quiet) = (true, false);
         self.arrive(ply + 1);
     }
     /// Notes what the new side to move finds.
@@ -255,10 +261,15 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn unmake(&mut self) {
         self.pos.unmake(self.game);
     }
-    /// The moves one and two plies before a ply.
-    pub fn before(&self, ply: usize) -> [Trace; 2] {
-        let at = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].trace);
-        [at(1), at(2)]
+    /// The moves before a ply that the continuation history goes by.
+    pub fn before(&self, ply: usize) -> Earlier {
+        PLIES_BACK.map(|back| ply.checked_sub(back).and_then(|p| self.frames[p].trace))
+    }
+    /// The static evaluation put right by what searches of similar positions found.
+    pub fn corrected(&self, eval: Score, ply: usize) -> Score {
+        let [last, second, ..] = self.before(ply);
+        let correction = self.history.corrections.of(&self.pos, [last, second]);
+        (eval + correction).clamp(-MATE / 2, MATE / 2)
     }
     /// Makes `mv` and the best line below it the best line of a ply.
     pub fn set_pv(&mut self, ply: usize, mv: Move) {

@@ -9,14 +9,21 @@ use crate::position::{Game, Move, Position};
 /// Value of a royal: more than anything else that can be exchanged.
 const ROYAL: i32 = 10_000;
 
+/// Mean value of the pieces of chess besides kings and pawns (cp).
+const CHESS_EXCHANGE_CP: f64 = 450.0;
+
 /// Piece values for move ordering and pruning, drawn from the weights of evaluation.
 #[derive(Debug)]
 pub struct Worth<'a> {
     game: &'a Game,
     /// `[kind]`, centipawns.
     values: Vec<i32>,
-    /// What a captured piece adds to a hand, `[kind of the victim]`.
-    spoils: Vec<i32>,
+    /// What a captured piece adds to the hand that it goes to, `[kind of the victim]`.
+    hand_gain: Vec<i32>,
+    /// What the capture of a piece changes: its value and what it adds to a hand, `[kind]`.
+    exchange: Vec<i32>,
+    /// Size of a typical capture relative to chess; margins scale with it. At least 1.
+    unit: f64,
     /// `[colour]`: kinds, the cheapest first.
     ascending: [Vec<Kind>; 2],
 }
@@ -47,14 +54,16 @@ impl<'a> Worth<'a> {
         };
         let values: Vec<i32> = (0..pieces * 2).map(value).collect();
         let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
-        let spoils =
-            (0..pieces * 2).map(|k| if drops { i32::from(game.weights.hand[k].0) } else { 0 }).collect();
+        let hand = |k: usize| if drops { held_value(game, Kind(k as u16)) } else { 0 };
+        let hand_gain: Vec<i32> = (0..pieces * 2).map(hand).collect();
+        let exchange: Vec<i32> = values.iter().zip(&hand_gain).map(|(value, gain)| value + gain).collect();
+        let unit = unit(game, &exchange);
         let ascending = Color::BOTH.map(|color| {
             let mut kinds: Vec<Kind> = game.tables.kinds_of(color).collect();
             kinds.sort_by_key(|kind| values[kind.index()]);
             kinds
         });
-        Self { game, values, spoils, ascending }
+        Self { game, values, hand_gain, exchange, unit, ascending }
     }
     /// The kinds of a side, the cheapest first.
     #[inline]
@@ -65,6 +74,23 @@ impl<'a> Worth<'a> {
     #[inline]
     pub fn of(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
+    }
+    /// What the capture of a piece of the kind changes: its value, and what it adds to a hand.
+    #[inline]
+    pub fn exchange(&self, kind: Kind) -> i32 {
+        self.exchange[kind.index()]
+    }
+    /// A margin made for chess (cp), scaled to what captures change in this game.
+    #[inline]
+    pub fn scaled(&self, margin: i32) -> i32 {
+        (f64::from(margin) * self.unit) as i32
+    }
+    /// What the capture of the piece on a square adds to a hand. A promoted piece may go back to what it was.
+    fn hand_gain(&self, pos: &Position, kind: Kind, square: Square) -> i32 {
+        match pos.cell(square).origin() {
+            Some(origin) if self.hand_gain[kind.index()] != 0 => held_value(self.game, Kind::new(origin, kind.color())),
+            _ => self.hand_gain[kind.index()],
+        }
     }
     /// The piece that a move moves (or drops).
     #[inline]
@@ -88,9 +114,9 @@ impl<'a> Worth<'a> {
         if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
             return profit;
         }
-        movegen::victims(self.game, pos, mv, |kind, _| {
+        movegen::victims(self.game, pos, mv, |kind, square| {
             let value =
-                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.spoils[kind.index()] };
+                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.hand_gain(pos, kind, square) };
             if profit.gain.is_none() {
                 profit.victim = kind.piece().0;
             }
@@ -105,10 +131,10 @@ impl<'a> Worth<'a> {
     /// The same where captures have consequences: everything that disappears counts, the mover too.
     fn profit_by_events(&self, pos: &Position, mv: Move, mut profit: Profit) -> Profit {
         let side = pos.side();
-        movegen::removals(self.game, pos, mv, |kind, _, captured| {
+        movegen::removals(self.game, pos, mv, |kind, square, captured| {
             let (own, value) = (kind.color() == side, self.of(kind));
             profit.gain =
-                Some(profit.gain.unwrap_or(0) + if own { -value } else { value + self.spoils[kind.index()] });
+                Some(profit.gain.unwrap_or(0) + if own { -value } else { value + self.hand_gain(pos, kind, square) });
             if captured && !own && profit.victim == (self.values.len() / 2) as u16 {
                 profit.victim = kind.piece().0;
             }
@@ -127,7 +153,7 @@ impl<'a> Worth<'a> {
             return gain.min(0);
         }
         // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
-        if gain >= self.of(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
+        if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
     /// Does a quiet move or drop attack an enemy royal from its target square? (Discovered checks are not seen.)
     #[inline]
@@ -148,4 +174,18 @@ impl<'a> Worth<'a> {
     pub fn game(&self) -> &Game {
         self.game
     }
+}
+
+/// What a captured piece of the kind is worth in the hand that it goes to (cp).
+fn held_value(game: &Game, kind: Kind) -> i32 {
+    let held = Kind::new(game.tables.kind(kind).demoted, kind.color());
+    i32::from(game.weights.hand[held.index()].0)
+}
+
+/// The mean change by the capture of a piece of the set-up, relative to chess. Royals and pawn-like pieces do not count.
+fn unit(game: &Game, exchange: &[i32]) -> f64 {
+    let counts = |kind: &Kind| game.weights.phase[kind.index()] > 0;
+    let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color)).filter(counts);
+    let (sum, count) = kinds.fold((0, 0), |(sum, count), kind| (sum + exchange[kind.index()], count + 1));
+    if count == 0 { 1.0 } else { (f64::from(sum) / f64::from(count) / CHESS_EXCHANGE_CP).clamp(1.0, 2.5) }
 }

@@ -1,0 +1,63 @@
+//! Correction history: by how much searches differed from the static evaluation of similar positions.
+//!
+//! CITE: introduced in Caissa and Stockfish (2023-24). Positions are similar when their pawn-like pieces, the other
+//! pieces of a side, the hands, or the last two moves are the same. Holds in any variant: nothing is assumed but that the
+//! evaluation errs alike in such positions.
+
+use super::Score;
+use super::history::Trace;
+use crate::board::Color;
+use crate::position::{GROUPS, Position};
+
+/// Slots of a table; a power of two.
+const SLOTS: usize = 1 << 14;
+/// Largest absolute value of a counter.
+const LIMIT: i32 = 1024;
+/// A counter divided by this is a correction in centipawns.
+const SCALE: i32 = 16;
+/// A search corrects a counter by at most this.
+const MAX_BONUS: i32 = LIMIT / 4;
+
+/// Tables: one for each group of pieces, one for the last two moves.
+const TABLES: usize = GROUPS + 1;
+
+/// What searches told about the static evaluation.
+#[derive(Debug)]
+pub struct Corrections {
+    /// `[table][side to move][slot]`
+    counters: Box<[i16]>,
+}
+
+impl Default for Corrections {
+    fn default() -> Self {
+        Self { counters: vec![0; TABLES * 2 * SLOTS].into() }
+    }
+}
+
+impl Corrections {
+    /// What to add to the static evaluation of the position, centipawns.
+    pub fn of(&self, pos: &Position, before: [Trace; 2]) -> Score {
+        let sum: i32 = slots(pos, before).iter().map(|&slot| i32::from(self.counters[slot])).sum();
+        sum / SCALE
+    }
+    /// Learns that a search of some depth found a score instead of the static evaluation.
+    pub fn update(&mut self, pos: &Position, before: [Trace; 2], depth: i32, difference: Score) {
+        let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
+        for slot in slots(pos, before) {
+            let old = i32::from(self.counters[slot]);
+            self.counters[slot] = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        }
+    }
+}
+
+/// The counter of a position in each table.
+fn slots(pos: &Position, before: [Trace; 2]) -> [usize; TABLES] {
+    let side = usize::from(pos.side() == Color::Black);
+    let keys = pos.group_keys();
+    let moves = before.map(|trace| trace.map_or(0, |t| u64::from(t) + 1));
+    let moves = (moves[0] << 32 | moves[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    std::array::from_fn(|table| {
+        let key = if table < GROUPS { keys[table] } else { moves };
+        (table * 2 + side) * SLOTS + key as usize % SLOTS
+    })
+}

@@ -1,0 +1,88 @@
+//! What a finished node teaches: histories, correction of the static evaluation.
+
+use super::alphabeta::{Best, Node};
+use super::picker::Candidate;
+use super::tt::{Entry, Fingerprint};
+use super::worker::Worker;
+use super::worth::Worth;
+use super::{Score, is_mate};
+
+/// The largest change of a counter by one node.
+const MAX_BONUS: i32 = 1800;
+
+fn bonus(depth: i32) -> i32 {
+    (160 * depth - 80).clamp(0, MAX_BONUS)
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Learns from a cutoff: the move that brought it gains, those tried before lose.
+    pub(super) fn reward(&mut self, node: &Node, winner: &Candidate, tried: &[Candidate]) {
+        let bonus = bonus(node.depth);
+        let before = self.before(node.ply);
+        if winner.gain.is_none() {
+            let print = Fingerprint::of(winner.mv);
+            let killers = &mut self.frames[node.ply].killers;
+            if killers[0] != print {
+                *killers = [print, killers[0]];
+            }
+            self.history.set_counter(before[0], print);
+            self.history.reward_quiet(winner.trace, before, bonus);
+        } else {
+            self.history.reward_capture(winner.trace, usize::from(winner.victim), bonus);
+        }
+        for loser in tried {
+            if loser.gain.is_some() {
+                self.history.reward_capture(loser.trace, usize::from(loser.victim), -bonus);
+            } else if winner.gain.is_none() {
+                self.history.reward_quiet(loser.trace, before, -bonus);
+            }
+        }
+    }
+
+    /// Learns from a node in which no move reached alpha: the quiet move that led to it was good.
+    pub(super) fn reward_parent(&mut self, node: &Node) {
+        let Some(above) = node.ply.checked_sub(1) else { return };
+        let frame = self.frames[above];
+        if let Some(trace) = frame.trace.filter(|_| frame.quiet) {
+            let before = self.before(above);
+            self.history.reward_quiet(trace, before, bonus(node.depth) / 2);
+        }
+    }
+
+    /// Learns from the search that followed a reduced one: was the move worth it?
+    pub(super) fn reward_after_reduction(&mut self, node: &Node, candidate: &Candidate, score: Score) {
+        if candidate.gain.is_some() || self.stopped {
+            return;
+        }
+        let bonus = match score {
+            score if score >= node.window.beta => bonus(node.depth),
+            score if score <= node.window.alpha => -bonus(node.depth),
+            _ => return,
+        };
+        let before = self.before(node.ply);
+        self.history.reward_continuation(candidate.trace, before, bonus);
+    }
+
+    /// Learns from a cutoff by the table's score: its quiet move is good.
+    pub(super) fn reward_hash(&mut self, entry: Option<Entry>, fails_high: bool, depth: i32, ply: usize) {
+        let mv = entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
+        let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
+        let trace = self.history.trace(Worth::mover(&self.pos, mv), mv);
+        let before = self.before(ply);
+        self.history.reward_quiet(trace, before, bonus(depth) / 2);
+    }
+
+    /// Learns how far the static evaluation was from the score, where the score says so and no capture explains it.
+    pub(super) fn correct(&mut self, node: &Node, best: &Best) {
+        let frame = &self.frames[node.ply];
+        let Some(eval) = frame.eval.filter(|_| frame.raw_eval.is_some()) else { return };
+        let fails_high = best.score >= node.window.beta;
+        let fails_low = best.score <= node.window.alpha;
+        let tells = !(fails_high && best.score <= eval || fails_low && best.score >= eval);
+        if !tells || is_mate(best.score) || best.captures {
+            return;
+        }
+        let [last, second, ..] = self.before(node.ply);
+        self.history.corrections.update(&self.pos, [last, second], node.depth, best.score - eval);
+    }
+}
