@@ -156,9 +156,12 @@ pub(super) fn odd_moves<const W: usize>(
                 list_moves(game, pos, kind, from, landing, list);
             }
         }
-        if info.duplicates {
-            drop_duplicates(game, pos, start, list);
-        }
+    }
+    if info.duplicates {
+        drop_duplicates(game, pos, start, list);
+    }
+    if info.trees && game.rulings.passes {
+        super::phases::drop_null_moves(game, pos, from, start, list);
     }
     if forms.hunts[kind.index()] {
         for &royal in pos.royals(kind.color().other()) {

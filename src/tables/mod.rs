@@ -129,6 +129,9 @@ impl Tables {
             || rayon::join(|| tables.kind_infos(variant, &kinds), || tables.compile(variant, &kinds)),
         );
         (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
+        for (info, &clashing) in tables.kinds.iter_mut().zip(&tables.forms.clashing) {
+            info.duplicates |= clashing;
+        }
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
         if let Some(bans) = &tables.bans {

@@ -211,6 +211,11 @@ fn ways(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
             piece_moves(game, state, kind, from, &mut |arrival| arrive(game, state, &arrival, &mut moves));
         }
     }
+    if variant.pass.allowed {
+        // What changes nothing is a pass, if that is written as a move of the same piece.
+        let rest = special::rest(variant, state);
+        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !special::is_null(state, mv));
+    }
     special::castlings(variant, pos.castles(), state, &mut moves);
     special::drops(variant, pos.castles(), state, &mut moves);
     for mv in &mut moves {

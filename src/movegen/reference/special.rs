@@ -299,11 +299,25 @@ fn dropping(
     })
 }
 
-/// The side to move passes: it must. Without a piece it cannot do even that.
-pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+/// The square that a pass names: that of the first royal, else of the first piece.
+pub fn rest(variant: &Variant, state: &State) -> Option<Square> {
     let royal = state.royals(variant, state.side).into_iter().min();
     let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
-    let square = royal.or_else(|| variant.board.squares().find(own))?;
+    royal.or_else(|| variant.board.squares().find(own))
+}
+
+/// Does the move leave all pieces where they are and what they are?
+pub fn is_null(state: &State, mv: &ReferenceMove) -> bool {
+    let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_virgin(false)).collect::<Vec<_>>();
+    mv.promotion.is_none()
+        && mv.gated.is_none()
+        && mv.victims.is_empty()
+        && moved(&mv.after.cells) == moved(&state.cells)
+}
+
+/// The side to move passes: it must. Without a piece it cannot do even that.
+pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+    let square = rest(variant, state)?;
     let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
     Some(ReferenceMove::still(square, after))
