@@ -6,7 +6,7 @@
 
 mod agreement;
 
-use agreement::{make_and_unmake, pairs};
+use agreement::{check_fen, make_and_unmake, pairs};
 use griffon::position::{Game, Position};
 use griffon::random::Dice;
 use griffon::variant::{catalogue, read};
@@ -210,6 +210,7 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
     for _ in 0..plies(&game, most) {
         let list = pairs(&game, &mut pos, &what);
         make_and_unmake(&game, &mut pos, &list, &what);
+        check_fen(&game, &mut pos, || what.clone());
         if list.is_empty() {
             break;
         }

@@ -187,6 +187,16 @@ fn holes_take_squares_off_the_board() {
 }
 
 #[test]
+fn a_hole_takes_the_square_of_a_piece_listed_before_it() {
+    // "on squares that you earlier defined as holes": the Omega page lists the pawns first.
+    let omega = variant("files=6\nranks=6\npawn::::a2-f2\nhole::::a2,f1-f2\nking::K::c1\nroyal=2");
+    assert_eq!(setup(&omega), "Kc1 Pb2 Pc2 Pd2 Pe2 pb5 pc5 pd5 pe5 kc6");
+    // A piece after the hole stands on it, and a second hole after that takes the square again.
+    let again = variant("hole::::a1\nrook::::a1,h1\nking::K::e1\nhole::::h1\nroyal=2");
+    assert_eq!(setup(&again), "Ra1 Ke1 ra8 ke8");
+}
+
+#[test]
 fn a_piece_may_start_on_a_hole() {
     // "specify pieces to be put on squares that you earlier defined as holes ... it acts like a brouhaha square"
     let (variant, warnings) = with_warnings("hole::::a1\nking::K::a1");

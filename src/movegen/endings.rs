@@ -44,9 +44,9 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
     for color in [pos.side().other(), pos.side()] {
         for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
-            let left = |kind: Kind| pos.count(kind) + pos.hand(color, kind.piece());
+            let left = |kind: Kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
             let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
-            if kinds.map(left).sum::<u16>() <= rule.most {
+            if kinds.map(left).sum::<u32>() <= u32::from(rule.most) {
                 return Some(befalls(game, pos, color, rule.ending));
             }
         }
@@ -193,8 +193,8 @@ fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     }
     let enough = |color: Color| {
         let worth = |kind: Kind| {
-            let count = u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()));
-            count * u32::from(rule.points[kind.piece().index()])
+            let count = u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
+            count.saturating_mul(u32::from(rule.points[kind.piece().index()]))
         };
         game.tables.kinds_of(color).map(worth).sum::<u32>() >= u32::from(rule.least)
     };

@@ -203,7 +203,7 @@ fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
-        counted.map(|kind| u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()))).sum()
+        counted.map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum()
     };
     let (own, others) = (left(pos.side()), left(pos.side().other()));
     match (own, others) {

@@ -55,9 +55,10 @@ fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) 
 fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
     let side = pos.side();
     (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
-        let left = pos.hand(side, piece) - u16::from(piece == dropped && pos.hand(side, piece) > 0);
+        let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
-            || room_for(game, pos, Kind::new(piece, side), (dropped, square)).is_none_or(|room| left <= room)
+            || room_for(game, pos, Kind::new(piece, side), (dropped, square))
+                .is_none_or(|room| left <= u32::from(room))
     })
 }
 

@@ -52,6 +52,10 @@ impl Position {
         if game.rulings.tallies {
             self.tally_up(game, mv);
         }
+        // Last: the goals of a move are sought where it has changed something.
+        if std::mem::take(&mut self.unsettled) && game.has_lapses {
+            self.lapse(game);
+        }
     }
     /// Remembers which type moves.
     ///

@@ -11,6 +11,7 @@ pub mod names;
 pub mod rulings;
 pub mod state;
 mod swap;
+mod unmoved;
 pub mod zobrist;
 
 pub use cell::Cell;

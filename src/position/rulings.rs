@@ -178,7 +178,11 @@ impl Position {
             return;
         }
         let mover = self.side.other();
-        let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
+        // What stands where it starts has not come there.
+        let home = game.variant.home();
+        let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
+        let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
+        let on = |square| came(square).map(|kind| game.rulings.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
     }

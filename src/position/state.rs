@@ -34,7 +34,7 @@ pub struct Position {
     /// `[kind]`: pieces on the board.
     pub(super) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
-    pub(super) hands: Vec<u16>,
+    pub(super) hands: Vec<u32>,
     /// `[colour]`: pieces in hand together.
     pub(super) held: [u32; 2],
     /// `[colour]`: has a royal of that side been captured?
@@ -56,6 +56,8 @@ pub struct Position {
     pub(super) sums: Sums,
     /// Do moves keep key and sums up to date?
     tracks: bool,
+    /// May an unmoved piece have lost what that was good for ([`Self::lapse`])?
+    pub(super) unsettled: bool,
     pub(super) quiet_plies: u16,
     /// Can a capture or drop be undone by later moves (games with drops)? Then repetitions reach back over them.
     pub(super) recycles: bool,
@@ -123,7 +125,7 @@ impl Change {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandChange {
     kind: Kind,
-    old: u16,
+    old: u32,
 }
 
 impl Position {
@@ -151,6 +153,7 @@ impl Position {
             key: 0,
             sums: Sums::default(),
             tracks: true,
+            unsettled: false,
             quiet_plies: 0,
             recycles: game.variant.captured == crate::variant::Captured::ToCapturer,
             first_ply: 0,
@@ -174,7 +177,7 @@ impl Position {
         &self.board
     }
     /// `[kind]`: pieces in hand.
-    pub fn hands(&self) -> &[u16] {
+    pub fn hands(&self) -> &[u32] {
         &self.hands
     }
     /// Content of a square by its number.
@@ -203,7 +206,7 @@ impl Position {
     }
     /// How many pieces of a type a side holds.
     #[inline]
-    pub fn hand(&self, color: Color, piece: PieceType) -> u16 {
+    pub fn hand(&self, color: Color, piece: PieceType) -> u32 {
         self.hands[Kind::new(piece, color).index()]
     }
     /// Does a side hold any piece?
@@ -293,7 +296,7 @@ impl Position {
         self.board[square.index()] = cell.with_virgin(true);
         self.flip(cell.with_virgin(true), kind, square);
     }
-    /// Hash key: pieces, virginity, hands, e.p. rights, side.
+    /// Hash key: pieces, virginity as far as it matters, hands, e.p. rights, side.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -344,6 +347,7 @@ impl Position {
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
         let mut change = Change { square, old, royal_place: 0 };
+        self.unsettled |= old.is_virgin();
         if let Some(kind) = old.kind() {
             if game.is_royal(old) {
                 let royals = &mut self.royals[kind.color().index()];
@@ -396,14 +400,14 @@ impl Position {
         self.board[square.index()] = old;
     }
     /// Changes the number of pieces of a kind in hand; logs the change.
-    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u16) {
+    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
         let old = self.hands[kind.index()];
         let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
         for n in low + 1..=high {
             self.key ^= zobrist::hand(kind, n);
         }
         let (middle, end) = game.weights.hand[kind.index()];
-        let count = i32::from(high - low) * sign;
+        let count = (high - low) as i32 * sign;
         let signed = if kind.color() == Color::White { count } else { -count };
         self.sums.middle += signed * i32::from(middle);
         self.sums.end += signed * i32::from(end);
@@ -411,10 +415,11 @@ impl Position {
         self.put_in_hand(kind, new);
         self.hand_changes.push(HandChange { kind, old });
     }
-    fn put_in_hand(&mut self, kind: Kind, count: u16) {
+    fn put_in_hand(&mut self, kind: Kind, count: u32) {
         let held = &mut self.held[kind.color().index()];
-        *held = *held + u32::from(count) - u32::from(self.hands[kind.index()]);
+        *held = *held + count - self.hands[kind.index()];
         self.hands[kind.index()] = count;
+        self.unsettled |= self.held[kind.color().index()] == 0;
     }
     /// Opens a new ply: remembers what [`Self::unmake`] restores.
     pub(super) fn open_ply(&mut self) {

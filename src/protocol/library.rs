@@ -173,7 +173,14 @@ impl Library {
         self.reshuffle();
     }
 
-    /// Forgets the arrays that were shuffled. All requests in between get the same: the GUI asks several times before a game.
+    /// A new game begins: it gets an array of its own, unless a number was given.
+    pub fn new_game(&mut self) {
+        if self.seed == 0 {
+            self.reshuffle();
+        }
+    }
+
+    /// Forgets the arrays that were shuffled.
     fn reshuffle(&mut self) {
         let variants = &self.variants;
         self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));

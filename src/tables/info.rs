@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use rayon::prelude::*;
-use rules::DropRule;
+use rules::{DropRule, UnmovedUse};
 
 /// What the rules say of one kind.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct KindInfo {
     pub becomes_royal: bool,
     /// Does it matter whether it has moved, for its own moves?
     pub minds_virginity: bool,
+    /// What that matters for, castling apart.
+    pub unmoved_use: UnmovedUse,
     /// Can it castle?
     pub castles: bool,
     /// Has it initial moves that a royal may not use to leave check?
@@ -124,6 +126,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         promotes: false,
         becomes_royal: false,
         minds_virginity: rules::minds_virginity(variant, piece),
+        unmoved_use: rules::unmoved_use(variant, piece),
         castles: rules::castles(variant, piece),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
         trees,

@@ -129,12 +129,24 @@ impl Layout {
     }
     /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
     fn join(&mut self, forests: Vec<(usize, Forest)>) -> Vec<Tree> {
+        // Trails of the same squares are one trail: positions do not differ by which move left it.
+        let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         self.nodes.reserve_exact(forests.iter().map(|(_, forest)| forest.nodes.len()).sum());
         let mut rows = Vec::new();
         // Each forest is freed as soon as its nodes are copied.
         for (_, forest) in forests {
-            let (node_base, extra_base, trail_base) =
-                (self.nodes.len() as u32, self.extras.len() as u32, self.trails.len() as u32);
+            let (node_base, extra_base) = (self.nodes.len() as u32, self.extras.len() as u32);
+            let trails: Vec<u32> = forest
+                .trails
+                .into_iter()
+                .map(|trail| {
+                    let next = known.len() as u32;
+                    *known.entry(trail).or_insert_with_key(|trail| {
+                        self.trails.push(trail.clone().into_boxed_slice());
+                        next
+                    })
+                })
+                .collect();
             let bounds = forest.first.windows(2).zip(&forest.residual);
             rows.extend(bounds.map(|(bounds, residual_end)| Tree {
                 start: node_base + bounds[0],
@@ -150,10 +162,9 @@ impl Layout {
                 node
             }));
             self.extras.extend(forest.extras.into_iter().map(|mut extra| {
-                extra.trail = extra.trail.map(|index| index + trail_base);
+                extra.trail = extra.trail.map(|index| trails[index as usize]);
                 extra
             }));
-            self.trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
         }
         rows
     }
@@ -245,7 +256,7 @@ fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
 /// `[square]`: does a piece of the kind start there?
 pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     let mut starts = vec![false; variant.board.len()];
-    for &(square, owner, what) in variant.home() {
+    for &(square, owner, what) in variant.home().iter() {
         starts[square.index()] |= Kind::new(what, owner) == kind;
     }
     starts

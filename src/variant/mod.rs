@@ -39,6 +39,7 @@ pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repe
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
+use std::borrow::Cow;
 
 /// Index of a piece line, from 0, holes not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
@@ -285,9 +286,14 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Where pieces count as unmoved: the set-up, unless the definition gives another array.
-    pub fn home(&self) -> &Array {
+    /// The array: the set-up, unless the definition gives another one for pieces that are dropped first.
+    pub fn array(&self) -> &Array {
         self.home.as_ref().unwrap_or(&self.setup)
+    }
+    /// Where pieces count as unmoved: where the array has them, in shuffled games wherever some array may have them. It
+    /// follows from the definition alone, not from the array that was drawn.
+    pub fn home(&self) -> Cow<'_, Array> {
+        if self.shuffles() { Cow::Owned(self.possible_homes()) } else { Cow::Borrowed(self.array()) }
     }
     /// White's square for White, its image for Black: what a table from White's view says of it.
     pub fn as_white_sees(&self, color: Color, square: Square) -> Square {

@@ -104,6 +104,11 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
                 Some(piece) if item.ranks != Some(0) => {
                     let (from_hand, not_last) = (item.from_hand, item.not_last);
                     let choice = Choice { piece, from_hand, not_last, ranks: item.ranks };
+                    // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": whoever has that ID.
+                    if not_last && offset > 0 {
+                        let others = roster.all(&id).filter(|&other| other != piece);
+                        found.extend(others.map(|piece| Choice { piece, ..choice }));
+                    }
                     let covers = |other: &Choice| other.covers(&choice, offset);
                     if found.iter().any(covers) {
                         let message = format!("`{}` adds nothing to the choices before it", whole.text);

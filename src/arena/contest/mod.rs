@@ -37,7 +37,7 @@ impl Openings {
     /// Opening number `number`.
     pub fn get(&self, game: &Game, judge: &mut Judge, number: usize) -> Cow<'_, Opening> {
         match self {
-            Self::Given(list) if list.is_empty() => Cow::Owned(Opening::default()),
+            Self::Given(list) if list.is_empty() => Cow::Owned(Opening::of_array(game, number as u64)),
             Self::Given(list) => Cow::Borrowed(&list[number % list.len()]),
             Self::Random(generator) => Cow::Owned(generator.opening(game, judge, number as u64)),
         }

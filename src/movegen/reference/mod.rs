@@ -222,6 +222,7 @@ fn ways(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
         mv.after.tally.passes = 0;
         special::expose(variant, state, mv);
         rulings::note_goal(variant, state, mv);
+        special::lapse(variant, pos.castles(), &mut mv.after);
     }
     moves
 }

@@ -7,8 +7,17 @@ use crate::board::{Color, Square};
 use crate::variant::{Captured, PieceType};
 
 impl Position {
-    /// Writes the position as FEN.
+    /// Writes the position as FEN. What the standard fields do not tell follows in braces; [`Self::from_fen`] reads the same
+    /// position from it.
     pub fn fen(&self, game: &Game) -> String {
+        let standard = self.standard_fen(game);
+        match self.extra(game, &standard) {
+            extra if extra.is_empty() => standard,
+            extra => format!("{standard} {{{extra}}}"),
+        }
+    }
+    /// The standard fields.
+    fn standard_fen(&self, game: &Game) -> String {
         let board = &game.variant.board;
         let mut text = String::new();
         for rank in (0..i32::from(board.ranks())).rev() {
@@ -63,7 +72,7 @@ impl Position {
         for color in Color::BOTH {
             for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
                 let name = names::colored(&names::fen_name(&game.variant, piece), color);
-                text.extend(std::iter::repeat_n(name, usize::from(self.hand(color, piece))));
+                text.extend(std::iter::repeat_n(name, self.hand(color, piece) as usize));
             }
         }
         text + "]"

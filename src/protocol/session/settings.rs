@@ -43,6 +43,7 @@ impl Session {
     pub(super) fn new_game(&mut self) {
         self.abort();
         self.refresh_definitions();
+        self.library.new_game();
         match self.library.home(Convention::Cecp) {
             Ok(ready) => self.set_up(ready),
             Err(why) => self.out.line(&format!("tellusererror {why}")),
@@ -59,6 +60,7 @@ impl Session {
     /// `variant NAME`, answered with what the GUI has to know about it.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
         self.abort();
+        self.library.new_game();
         match self.library.find(name, Convention::Cecp) {
             Ok(ready) => {
                 self.set_up(ready);
