@@ -51,7 +51,7 @@ pub struct Library {
     ready: Vec<(usize, Convention, Ready)>,
     /// Variants that XBoard is not offered but that are played when asked for; read when that happens.
     more: Option<fn() -> Vec<Variant>>,
-    /// Number from which arrays are shuffled; 0: each time another.
+    /// Number from which arrays are shuffled; 0: each game another.
     seed: u64,
     /// What was wrong with the definitions that were there at the start.
     faults: Vec<String>,

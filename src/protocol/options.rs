@@ -45,7 +45,7 @@ pub enum Id {
     OwnBook,
     /// The book.
     BookFile,
-    /// Number from which arrays are shuffled; 0: each session another.
+    /// Number from which arrays are shuffled; 0: each game another.
     ShuffleSeed,
     /// Time kept aside on each move, milliseconds.
     MoveOverhead,

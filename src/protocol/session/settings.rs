@@ -43,7 +43,7 @@ impl Session {
     pub(super) fn new_game(&mut self) {
         self.abort();
         self.refresh_definitions();
-        self.library.new_game();
+        self.leave_array();
         match self.library.home(Convention::Cecp) {
             Ok(ready) => self.set_up(ready),
             Err(why) => self.out.line(&format!("tellusererror {why}")),
@@ -57,10 +57,18 @@ impl Session {
         self.thinker.clear();
     }
 
+    /// After a game in which moves were made the next one has another array. XBoard asks twice before its first game, and keeps
+    /// the first answer.
+    fn leave_array(&mut self) {
+        if !self.record.is_empty() {
+            self.library.new_game();
+        }
+    }
+
     /// `variant NAME`, answered with what the GUI has to know about it.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
         self.abort();
-        self.library.new_game();
+        self.leave_array();
         match self.library.find(name, Convention::Cecp) {
             Ok(ready) => {
                 self.set_up(ready);
