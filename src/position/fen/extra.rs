@@ -47,7 +47,8 @@ impl Position {
         say("origins", self.list(game, &origins), !origins.is_empty());
         say("hand", self.hand_list(game), self.hands != read.hands);
         let unmoved: Vec<Square> = self.unmoved().collect();
-        let same = unmoved.iter().copied().eq(read.unmoved());
+        // A piece of another type begins anew when its type is read.
+        let same = unmoved.iter().copied().eq(read.unmoved()) && (types.is_empty() || unmoved.is_empty());
         say("unmoved", squares_text(game, &unmoved), !same);
         let (ways, others) = (self.open_ways(game), read.open_ways(game));
         let pairs: Vec<Square> = ways.iter().flat_map(|way| [way.0, way.2]).collect();
