@@ -4,7 +4,7 @@
 #
 #   games.sh [--games N] [--mouse M] [--moves K] [--depth D] [--results DIR] [GAME...]
 #
-# The engines search D plies (default 3), so that a busy machine changes nothing.
+# The engines search D plies (default 2), so that a busy machine changes nothing, and stray so that no two games are alike.
 #
 # GAME is a file with a definition, or a name of the catalogue; without any, all of tests/xboard/games. N games (default 2) are
 # played by two engines, M games (default 0) of K moves (default 15) by the mouse. Where `griffon export GAME --to xboard` says
@@ -17,7 +17,7 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 
-games=2 mouse=0 moves=15 depth=3 results="" only=()
+games=2 mouse=0 moves=15 depth=2 results="" only=()
 while [ $# -gt 0 ]; do
   case $1 in
     --games) games=$2; shift ;;
@@ -57,7 +57,7 @@ for game in "${only[@]}"; do
   options=$(grep -o 'play with -[A-Za-z]* [a-z0-9]*$' <<<"$said" | sed 's/^play with//' | sort -u | tr -d '\n')
   fault=0
   if [ "$games" -gt 0 ]; then
-    KEEP=$directory OPTIONS="$options -searchDepth $depth" \
+    KEEP=$directory OPTIONS="$options -searchDepth $depth -firstOptions Noise=60 -secondOptions Noise=60,Resign=true -adjudicateDrawMoves 60" \
       "$here/match.sh" "$name" "$griffon --variant $game" "$griffon --variant $game" "$games" 60 0.5 </dev/null || fault=1
     castled=$(awk -f "$here/castlings.awk" "$directory/xboard.debug" 2>/dev/null)
     [ -z "$castled" ] || echo "  $castled"

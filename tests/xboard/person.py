@@ -67,6 +67,21 @@ def shifted(text, by):
     return re.sub(r"([a-z])(\d+)", lambda m: m[1] + str(int(m[2]) + by), text)
 
 
+def is_castling(move):
+    """`f8i8,i8h8`: where the partner may land on several squares it is named."""
+    return "," in move and len(squares(move)) == 4
+
+
+def beside(move):
+    names = squares(move)
+    return is_castling(move) and abs(ord(names[1][0]) - ord(names[3][0])) == 1
+
+
+def target(move):
+    names = squares(move)
+    return names[1] if is_castling(move) else names[-1]
+
+
 def meant(text, legal):
     """The legal move that XBoard's text stands for."""
     names = squares(text)
@@ -74,7 +89,9 @@ def meant(text, legal):
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
         end = names[1]
     tail = re.sub(r"^.*\d", "", text).strip("=+")
-    fitting = [m for m in legal if squares(m)[:1] == [start] and squares(m)[-1:] == [end] or m == text]
+    fitting = [m for m in legal if squares(m)[:1] == [start] and target(m) == end or m == text]
+    if "," not in text:
+        fitting.sort(key=lambda m: "," in m and not beside(m))
     exact = [m for m in fitting if re.sub(r"^.*\d", "", m).strip("=+") == tail]
     if not exact and not fitting:
         raise Faults(f"the engine's {text} is none of {' '.join(legal)}")
@@ -85,7 +102,7 @@ class Game:
     def __init__(self, variant, definition, directory, seed):
         self.dice = random.Random(seed)
         self.debug = os.path.join(directory, f"person-{seed}.debug")
-        self.seen = 0
+        self.seen, self.pending = 0, []
         if os.path.exists(self.debug):
             os.remove(self.debug)
         engine = os.environ["GRIFFON"]
@@ -118,7 +135,9 @@ class Game:
         end = time.time() + patience
         while time.time() < end:
             if os.path.exists(self.debug):
-                for line in self.lines():
+                self.pending += self.lines()
+                while self.pending:
+                    line = self.pending.pop(0)
                     if re.search(r"[Ii]llegal move|Impossible move|Ignoring|Undoing|Error", line) and "#" not in line:
                         raise Faults(line)
                     found = re.search(pattern, line)
@@ -150,7 +169,8 @@ class Game:
         self.tool("mousemove", "--window", window, x, y, "click", 1)
 
     def choose(self, legal):
-        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)]
+        far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
+        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)] + far
         if not simple:
             return None
         kings = [m for m in simple if abs(ord(m[0]) - ord(squares(m)[1][0])) >= 2 and squares(m)[0] == self.king]
@@ -172,8 +192,7 @@ class Game:
             move = self.choose(legal)
             if move is None:
                 return
-            start, end = squares(move)
-            before = self.seen
+            start, end = squares(move)[0], target(move)
             self.click(start)
             time.sleep(0.05)
             self.click(end)
@@ -184,7 +203,7 @@ class Game:
             if sent is None:
                 raise Faults(f"{move} was dropped after {' '.join(self.moves.played)}")
             names = squares(sent[1])
-            if [names[0], names[1]] != squares(shifted(move, off)):
+            if names[:2] != squares(shifted(start + end, off)):
                 raise Faults(f"{move} arrived as {sent[1]}")
             self.moves.played.append(move)
             if KING[0] == start:

@@ -221,7 +221,8 @@ impl Replay {
         let king = squares().find(|square| {
             seen[square.index()].is_some_and(|kind| kind.color() == color && self.is_in(kind, slots::KING))
         });
-        let Some(king) = king else { return false };
+        // Whose king it cannot find is in check. SPEC: `xboard.md` 2.3.
+        let Some(king) = king else { return self.slots.contains(&Some(slots::KING)) };
         let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
         match (&more[..], &less[..]) {
             ([], []) => false,
