@@ -150,8 +150,11 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     for line in dialect.lines() {
         writeln!(out, "{line}")?;
     }
-    for (what, names) in [("expressible", &dialect.told), ("entered by highlight only", &dialect.highlighted)]
-    {
+    for (what, names) in [
+        ("expressible", &dialect.told),
+        ("expressible in part", &dialect.partly),
+        ("entered by highlight only", &dialect.highlighted),
+    ] {
         if !names.is_empty() {
             writeln!(out, "# {what}: {}", names.join(", "))?;
         }

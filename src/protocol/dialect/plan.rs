@@ -1,10 +1,13 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
-use super::betza::{Castling, Description, describe};
+use super::betza::{Description, describe};
+use super::castling::Castling;
+use super::displaced::SWAPPING;
 use super::promotions::Promotes;
+use super::replay::Replay;
 use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind, Landing, Occupancy};
+use crate::notation::legs::{Kind, Landing, Occupancy};
 use crate::position::names;
 use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
@@ -18,7 +21,13 @@ pub struct Plan<'v> {
     pub(super) namesakes: Vec<PieceType>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
+    /// Do pieces change places with friends, and does XBoard let them?
+    pub(super) swaps: bool,
     pub(super) castling: Castling,
+    /// `[type][colour]`: the castling atoms.
+    pub(super) castlings: Vec<[String; 2]>,
+    /// `[type]`: what XBoard's board cannot carry out.
+    pub(super) unmade: Vec<Vec<String>>,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
     pub(super) styles: Vec<Style>,
@@ -29,6 +38,8 @@ pub struct Plan<'v> {
     pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
+    /// Those of the notes that somebody who is about to play has to know.
+    pub(super) warnings: Vec<String>,
 }
 
 /// Parent variant in which pawns may move along diagonals.
@@ -45,7 +56,10 @@ impl<'v> Plan<'v> {
             colors: sides::colors(variant),
             namesakes: sides::namesakes(variant),
             kings: None,
+            swaps: false,
             castling: Castling::BuiltIn,
+            castlings: Vec::new(),
+            unmade: Vec::new(),
             descriptions: Vec::new(),
             promotes: Vec::new(),
             styles: vec![Style::Piece; types],
@@ -54,18 +68,26 @@ impl<'v> Plan<'v> {
             tildes: Vec::new(),
             parent: String::new(),
             notes: Vec::new(),
+            warnings: Vec::new(),
         };
         plan.kings = plan.find_kings();
+        plan.swaps = plan.has_swaps();
         plan.castling = plan.choose_castling();
-        plan.descriptions = plan.types().map(|p| plan.describe(p)).collect();
+        for piece in plan.types() {
+            let (description, unmade) = plan.describe(piece);
+            plan.descriptions.push(description);
+            plan.unmade.push(unmade);
+        }
         // A king that XBoard cannot be told of is none.
         plan.kings =
             plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
+        plan.describe_castling();
         plan.choose_promotions();
         plan.choose_styles();
         plan.choose_slots();
         plan.choose_parent();
         plan.choose_promotion_slots();
+        plan.free_castling_partners();
         plan.bring_hands_forward();
         plan.note_rules();
         plan
@@ -90,14 +112,12 @@ impl<'v> Plan<'v> {
         })
     }
 
-    /// A type's moves in XBoard's words.
-    fn describe(&self, piece: PieceType) -> Description {
-        let castling = match self.castling {
-            Castling::BuiltIn => Castling::BuiltIn,
-            Castling::Described(_) => Castling::Described(self.distances(piece)),
-        };
-        let told = describe(&self.variant.pieces[piece.index()].movements, &self.variant.board, castling);
-        if self.kings.is_some() { told.without_royal_captures() } else { told }
+    /// A type's moves in XBoard's words, and what XBoard's board cannot carry out.
+    fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
+        let (movements, unmade) = self.makeable(piece);
+        let told = describe(&movements, &self.variant.board);
+        let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
+        (told, unmade.into_iter().map(String::from).collect())
     }
 
     pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
@@ -147,6 +167,7 @@ impl<'v> Plan<'v> {
         for piece in inexpressible {
             self.note_piece(piece);
         }
+        self.note_unmade();
         for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
             if !description.excess.is_empty() {
                 self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
@@ -220,6 +241,8 @@ impl<'v> Plan<'v> {
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
+        } else if self.swaps {
+            SWAPPING
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
             // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
             BEROLINA
@@ -228,7 +251,7 @@ impl<'v> Plan<'v> {
         } else if self.variant.captured == Captured::ToCapturer && demotes {
             // XBoard ignores the hands in its material draws elsewhere.
             "crazyhouse"
-        } else if !castles && ends.stalemate == Ending::Loss && bares {
+        } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {
             "shatranj"
         } else {
             "fairy"
@@ -294,11 +317,15 @@ impl<'v> Plan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        let (told, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let (known, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
         };
-        let (told, highlighted) = (names(told), names(highlighted));
+        let (told, partly, highlighted) = (names(told), names(partly), names(highlighted));
+        // Where nothing is tested the texts need not be such that XBoard's board stays right.
+        let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
+        let replay = Some(Replay::of(&self, tested));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
         let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
         let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
@@ -308,13 +335,16 @@ impl<'v> Plan<'v> {
         let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
-        let rights_untold = self.castling_field(has_hands(self.variant)) == "-";
+        let rights_untold = self.parent == SWAPPING || self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
             pieces,
             notes: self.notes,
             told,
+            partly,
             highlighted,
+            warnings: self.warnings,
+            replay,
             plus,
             naming_passed,
             never_passed,
@@ -395,11 +425,11 @@ impl<'v> Plan<'v> {
             }
             _ => false,
         });
-        let initial = movements.iter().any(|m| m.initial != Initial::Any);
+        let initial = self.descriptions[piece.index()].text.contains('i');
         if self.styles[piece.index()] != Style::King
             || !sideways
             || initial
-            || self.castles(piece).next().is_some()
+            || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
         {
             return String::new();
         }
@@ -418,9 +448,10 @@ impl<'v> Plan<'v> {
             fen += &array::hands(self.variant, ids);
         }
         fen += " w ";
-        if !matches!(self.parent.as_str(), "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi")
-        {
-            fen += &format!("{} - ", self.castling_field(hands));
+        match self.parent.as_str() {
+            "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi" => {}
+            SWAPPING => fen += "- ",
+            _ => fen += &format!("{} - ", self.castling_field(hands)),
         }
         fen += "0 1";
         if fen.len() > LONGEST_FEN {

@@ -221,7 +221,7 @@ impl Plan<'_> {
         }
     }
 
-    fn vacate(&mut self, slot: u8) {
+    pub(super) fn vacate(&mut self, slot: u8) {
         if let Some(other) = self.slots.iter().position(|s| *s == Some(slot)) {
             let free = self.free_slot();
             self.set_slot(PieceType(other as u16), free);

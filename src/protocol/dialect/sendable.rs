@@ -2,21 +2,24 @@
 
 use super::Dialect;
 use crate::movegen;
-use crate::position::{Game, Move, Position, names};
-use crate::protocol::movetext;
+use crate::position::{Game, Move, Position};
+use crate::protocol::movetext::{self, Numbering};
 
 impl Dialect {
     /// Legal moves that XBoard would take for others; empty when it would all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let misread = |mv: &&Move| {
-            self.declines(game, pos, **mv)
-                || self.promotes_otherwise(game, pos, **mv)
-                || self.drops_what_is_not_held(**mv)
-                || self.castles_unseen(game, pos, **mv)
-                || self.passes_beside(game, pos, **mv)
-                || self.takes_what_never_passes(game, pos, **mv)
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let mut after = pos.clone();
+        let mut misread = |mv: Move, text: String| {
+            self.declines(game, pos, mv)
+                || self.promotes_otherwise(game, pos, mv)
+                || self.drops_what_is_not_held(mv)
+                || self.passes_beside(game, pos, mv)
+                || self.takes_what_never_passes(game, pos, mv)
+                || self.is_executed_otherwise(game, pos, &mut after, mv, text)
         };
-        let moves: Vec<Move> = legal.iter().filter(misread).copied().collect();
+        let all = legal.iter().copied().zip(texts);
+        let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, text).then_some(mv)).collect();
         if moves.len() == legal.len() { Vec::new() } else { moves }
     }
 
@@ -45,17 +48,21 @@ impl Dialect {
         }
     }
 
-    /// Castling of a piece that XBoard was told nothing of: it would capture the partner. SPEC: `xboard.md` 4.3, "An
-    /// own-colour relay piece is captured, except for an `O`-described mover".
-    fn castles_unseen(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(kind) = pos.cell(mv.from()).kind().filter(|_| mv.castling().is_some()) else { return false };
-        let id = names::fen_name(&game.variant, kind.piece());
-        let lines = [format!("piece {id}&"), format!("piece {}", names::colored(&id, kind.color()))];
-        let told = self
-            .pieces
-            .iter()
-            .any(|line| line.rsplit_once(' ').is_some_and(|(head, _)| lines.iter().any(|own| own == head)));
-        self.setup.is_some() && !told
+    /// A move of which XBoard's board would make something else. `after` is the same position, to be changed and restored.
+    fn is_executed_otherwise(
+        &self,
+        game: &Game,
+        pos: &Position,
+        after: &mut Position,
+        mv: Move,
+        text: String,
+    ) -> bool {
+        let Some(replay) = self.replay.as_ref().filter(|_| !mv.is_drop()) else { return false };
+        let text = self.outgoing(game, pos, mv, text);
+        after.make(game, mv);
+        let agrees = replay.agrees(game, pos, mv, after, &text);
+        after.unmake(game);
+        !agrees
     }
 
     /// A drop of what XBoard has no place for in hand.

@@ -11,6 +11,8 @@ pub const PAWN: u8 = 0;
 pub const ROOK: u8 = 3;
 /// Slot of the piece that a missing promotion suffix stands for.
 pub const QUEEN: u8 = 4;
+/// Slot with the picture of a tower.
+pub const TOWER: u8 = 25;
 /// The second pawn-like slot.
 pub const LANCE: u8 = 18;
 /// Slot of the royal piece: the last one of a table.
@@ -51,7 +53,7 @@ const BY_NAME: &[(&str, u8)] = &[
     ("sword", 22),
     ("zebra", 23),
     ("camel", 24),
-    ("tower", 25),
+    ("tower", TOWER),
     ("wolf", 26),
     ("jester", 27),
     ("duck", 28),

@@ -9,7 +9,7 @@
 use super::Session;
 use crate::board::{Color, Square};
 use crate::movegen;
-use crate::position::{Move, names};
+use crate::position::{Move, MoveList, names};
 use crate::protocol::movetext::{self, Numbering};
 
 /// A move half entered.
@@ -105,15 +105,23 @@ impl Session {
         else {
             return;
         };
-        let drops = self.playable().into_iter().filter(|mv| mv.dropped() == Some(piece));
+        let drops = self.enterable().into_iter().filter(|mv| mv.dropped() == Some(piece));
         let marks: Vec<_> = drops.map(|mv| (mv.to(), Mark::Quiet)).collect();
         self.highlight(&marks);
+    }
+
+    /// The legal moves that leave the GUI's board as ours.
+    fn enterable(&mut self) -> MoveList {
+        let mut legal = self.playable();
+        let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
+        legal.retain(|mv| !unsendable.contains(mv));
+        legal
     }
 
     /// The moves of the lifted piece that capture on the squares of `via` first, each with the victims that follow.
     fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
         let Some(from) = self.entry.from else { return Vec::new() };
-        let moves = self.playable();
+        let moves = self.enterable();
         let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
         let rest = |mv: Move| {
             let relays = movetext::relays(&self.ready.game, &self.position, mv);

@@ -166,6 +166,8 @@ pub struct Session {
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
     entry: entry::Entry,
+    /// What the user has been told about variants.
+    warned: Vec<String>,
 }
 
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input.
@@ -286,6 +288,7 @@ impl Session {
             even: 0,
             expected: None,
             entry: entry::Entry::default(),
+            warned: Vec::new(),
         })
     }
 

@@ -75,11 +75,21 @@ impl Session {
                 for line in self.ready.dialect.lines() {
                     self.out.line(&line);
                 }
+                self.warn_player();
             }
             Err(why) => {
                 log::warn!("{why}");
                 self.out.line(&format!("Error (unsupported): {}", quoted(line)));
             }
+        }
+    }
+
+    /// Says what the GUI cannot be told of the variant, once in a session: matches set it up again and again.
+    fn warn_player(&mut self) {
+        let variant = &self.ready.game.variant;
+        if let Some(text) = self.ready.dialect.warning(variant).filter(|text| !self.warned.contains(text)) {
+            self.out.line(&format!("telluser {text}"));
+            self.warned.push(text);
         }
     }
 
