@@ -10,6 +10,7 @@ use std::io::Write;
 pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let game = options.weighted_game()?;
     let pos = options.position(&game)?;
+    options.draw(&game, &pos, out)?;
     let ((mg, eg), phase) = pos.weights();
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
     writeln!(out, "{:<20} {mg:>+12} {eg:>+9}", "pieces and squares")?;

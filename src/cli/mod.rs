@@ -3,6 +3,7 @@
 //! Exit codes: 0; 1 when a check failed (a perft suite, say); 2 for bad input.
 
 mod bench;
+mod board;
 mod check;
 mod contest;
 mod duel;
@@ -52,7 +53,7 @@ enum Command {
     },
     /// Read definitions; print diagnostics with line, column and caret
     Check {
-        /// Definitions; `-` is standard input
+        /// Definitions: files, folders of them, or built-in names; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Also print the size of the tables, the time to build them and the memory
@@ -103,6 +104,9 @@ struct PositionArgs {
     /// Shuffle the array first, if the variant says how; the same number gives the same array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
+    /// Draw the position first
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    draw: board::When,
 }
 
 /// Runs the program.
