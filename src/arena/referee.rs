@@ -71,6 +71,9 @@ pub fn play<'a>(
     watcher: Watcher<'a>,
 ) -> Result<Record, (Color, EngineError)> {
     let mut table = Table::new(game, players, paces, opening, conduct, watcher);
+    // Readers do not know which of its arrays a shuffled game begins from.
+    let told = opening.from.is_some() || game.variant.shuffles();
+    let fen = told.then(|| table.pos.fen(game));
     table.set_up(opening)?;
     (table.watcher)(&table.pos, None);
     let ended = loop {
@@ -84,7 +87,7 @@ pub fn play<'a>(
     for player in &mut table.players {
         player.over(ended.score(), &ended.reason);
     }
-    Ok(Record { fen: opening.from.as_ref().map(|pos| pos.fen(game)), moves: table.moves, ended })
+    Ok(Record { fen, moves: table.moves, ended })
 }
 
 /// The board between two engines.

@@ -27,7 +27,7 @@ pub struct Options {
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
     /// Time, milliseconds; 5000 when nothing is given
-    #[arg(long, value_name = "MS", group = "limit")]
+    #[arg(long, value_name = "MS", group = "limit", value_parser = milliseconds)]
     time: Option<u64>,
     /// Nodes
     #[arg(long, value_name = "N", group = "limit")]
@@ -38,6 +38,11 @@ pub struct Options {
     /// Print one JSON object only: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a whole number of milliseconds.
+fn milliseconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| String::from("expected milliseconds, such as 1500 for a second and a half"))
 }
 
 impl Options {

@@ -124,3 +124,41 @@ fn origin(game: &Game, pos: &mut Position, mv: Move, piece: PieceType) -> String
         from
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    /// The moves of a position, from the coordinates of one of them to its algebraic form.
+    #[track_caller]
+    fn san(variant: &str, fen: &str, coordinates: &str) -> String {
+        let game = Game::new(catalogue::find(variant).unwrap().variant.clone()).unwrap();
+        let mut pos = Position::from_fen(&game, fen).unwrap();
+        let mv = movetext::parse(&game, &mut pos, coordinates).unwrap();
+        format(&game, &mut pos, mv)
+    }
+
+    #[test]
+    fn moves_are_written_as_the_standard_says() {
+        // SPEC: PGN, 8.2.3: castling, captures, promotion, what tells pieces apart, check and mate.
+        let table = [
+            ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"),
+            ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "O-O-O"),
+            ("normal", "4k3/8/8/8/8/8/8/RR2K2R w - - 0 1", "b1d1", "Rbd1"),
+            ("normal", "4k3/R7/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", "R1a4"),
+            ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "c3e2", "Nc3e2"),
+            ("normal", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+            ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"),
+            ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "P@e4"),
+            // Berolina pawns go diagonally: readers of chess would take another one.
+            ("berolina", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2d3", "e2d3"),
+            // Nobody knows what is no game of chess and none of XBoard's.
+            ("dobutsu", "gle/1c1/1C1/ELG[] w - - 0 1", "b2b3", "b2b3"),
+        ];
+        for (variant, fen, coordinates, wanted) in table {
+            assert_eq!(san(variant, fen, coordinates), wanted, "{variant}: {fen}");
+        }
+    }
+}

@@ -240,6 +240,17 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     }
 }
 
+/// Opens a file to be read; what is no file, such as a pipe, is refused: it could keep a session waiting for ever.
+///
+/// # Errors
+/// When it is no regular file or cannot be opened.
+pub fn open_regular(path: &Path) -> io::Result<std::fs::File> {
+    if std::fs::metadata(path)?.is_file() {
+        return std::fs::File::open(path);
+    }
+    Err(io::Error::other("this is no regular file"))
+}
+
 /// Everything there is to read, unless it is more than so many bytes: a device may have no end.
 ///
 /// # Errors

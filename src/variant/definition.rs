@@ -58,7 +58,9 @@ impl<'a> Definition<'a> {
     /// Sorts the lines of `source`; what cannot be sorted goes to `report`. A text that has lost its line breaks is one error.
     pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
         let mut definition = Self::default();
-        if let Some(second) = source::lines(source).find_map(second_on_line) {
+        let mut lines = source::lines(source);
+        let only = lines.next().filter(|_| lines.next().is_none());
+        if let Some(second) = only.and_then(second_on_line) {
             let message = "a second parameter or piece on the same line";
             let help = "each parameter and each piece stands on a line of its own: the text was probably pasted without its \
                         line breaks";

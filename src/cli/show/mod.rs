@@ -102,6 +102,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     let (betza, others) = load::piece_moves(&options.what)?;
     let game = load::single_piece(&betza, options.board)?;
+    if betza != options.what && options.svg.is_none() {
+        write!(out, "{}: ", options.what)?;
+    }
     show_piece(options, &game, 0, options.svg.as_deref(), out)?;
     if options.svg.is_none() {
         for other in others {
