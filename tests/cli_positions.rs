@@ -303,6 +303,13 @@ fn the_columns_of_a_search_have_names() {
     assert_eq!(text.lines().next(), Some("depth    score  seconds        nodes  line of play"));
 }
 
+/// XBoard starts a program whose path is in quotes with an empty argument.
+#[test]
+fn an_empty_argument_starts_a_session() {
+    let said = griffon_reading(&[""], "xboard\nping 3\nquit\n").ok();
+    assert!(said.contains("pong 3"), "{said}");
+}
+
 /// "near names": of variants by their beginning, of commands that are variants.
 #[test]
 fn what_is_misspelt_is_recognised() {

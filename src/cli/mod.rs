@@ -138,7 +138,12 @@ fn refuse(error: &clap::Error) -> ! {
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| refuse(&error));
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    // XBoard passes an empty argument after a program whose path it was given in quotes.
+    if arguments.len() == 2 && arguments[1].is_empty() {
+        arguments.pop();
+    }
+    let cli = Cli::try_parse_from(arguments).unwrap_or_else(|error| refuse(&error));
     let Some(command) = cli.command else {
         let (variant, folder) = (cli.variant, cli.variants);
         return crate::protocol::run(crate::protocol::Start {

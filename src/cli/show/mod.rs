@@ -91,12 +91,14 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         }
         show_piece(options, &game, index, file.as_deref(), out)?;
     }
-    if options.svg.is_none() && named::meanings(&options.what).len() > 0 {
-        let name = &options.what;
-        writeln!(out, "\n`{name}` is a piece, too: `griffon show {}`", named::meanings(name)[0].betza)?;
+    if let Some(piece) = named::meanings(&options.what).first().filter(|_| options.svg.is_none()) {
+        writeln!(out, "\n`{}` is a piece, too: `griffon show {}`", options.what, piece.betza)?;
     }
     Ok(())
 }
+
+/// Other meanings of a piece's name that are listed.
+const MOST_MEANINGS: usize = 8;
 
 /// A piece by itself: by its moves, or by its name in the catalogue.
 fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
@@ -107,8 +109,11 @@ fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     show_piece(options, &game, 0, options.svg.as_deref(), out)?;
     if options.svg.is_none() {
-        for other in others {
+        for other in others.iter().take(MOST_MEANINGS) {
             writeln!(out, "in {}: {}", some_of(&other.variants), other.betza)?;
+        }
+        if let Some(more) = others.len().checked_sub(MOST_MEANINGS).filter(|&more| more > 0) {
+            writeln!(out, "and {more} more")?;
         }
     }
     Ok(())
