@@ -68,11 +68,14 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
 /// text.
 fn text_of(path: &Path) -> Result<(String, String), LoadError> {
     let name = path.to_string_lossy();
-    let is_file = path.as_os_str() == catalogue::STDIN || path.exists();
+    // The catalogue is not read for files: it takes memory, which is measured.
+    if path.as_os_str() == catalogue::STDIN || path.exists() {
+        return catalogue::read_source(path);
+    }
     match catalogue::find(&name) {
-        Some(entry) if !is_file => Ok((entry.file.to_owned(), entry.text.to_owned())),
-        None if !is_file && !name.contains(['/', '\\', '.']) => Err(catalogue::unknown(&name)),
-        _ => catalogue::read_source(path),
+        Some(entry) => Ok((entry.file.to_owned(), entry.text.to_owned())),
+        None if name.contains(['/', '\\', '.']) => catalogue::read_source(path),
+        None => Err(catalogue::unknown(&name)),
     }
 }
 

@@ -127,7 +127,7 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
         }
     };
     Err(CliError::input(format_args!(
-        "no variant, file or piece is called `{text}`, and as a move description it has no atom\nhelp: {help}"
+        "no variant and no file is called `{text}`, and as a move description it has no atom\nhelp: {help}"
     )))
 }
 
