@@ -383,3 +383,38 @@ fn every_command_is_documented() {
         assert!(table.contains(&format!("| `{}` |", spec.name)), "{}", spec.name);
     }
 }
+
+/// A GUI that is closed between `edit` and `.` ends the engine all the same.
+#[test]
+fn edit_keeps_an_ear_for_quit_and_ping() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > force
+         > edit
+         > ping 7
+         < pong 7
+         > Zz9
+         < Error (no piece on a square): Zz9",
+    );
+    gui.quit();
+}
+
+/// Opening a pipe would wait for somebody at its other end.
+#[cfg(unix)]
+#[test]
+fn pipes_are_no_books_and_no_logs() {
+    let pipe = folder("pipes").join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let mut gui = Gui::start();
+    for (option, answer) in [
+        ("Book File", "tellusererror book: this is no regular file"),
+        ("Log File", "tellusererror log file: this is a pipe*"),
+        ("VariantPath", "tellusererror *"),
+    ] {
+        gui.send(&format!("option {option}={}", pipe.display()));
+        gui.expect(answer);
+    }
+    assert!(gui.sync().iter().all(|line| line.starts_with("feature ")));
+}

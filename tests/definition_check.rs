@@ -101,3 +101,25 @@ fn memory_stays_in_proportion() {
         assert!(bytes <= most, "{file}: {bytes} bytes");
     }
 }
+
+/// "`check` takes names and folders".
+#[test]
+fn names_and_folders_are_checked() {
+    let named = griffon(&["check", "capablanca"], "");
+    assert_eq!(text(&named), "variants/capablanca.txt: Capablanca Chess, 10x8, 8 piece types\n");
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check-folder");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("b.txt"), "title=B\nroyal=K\nking:K:K::e1\n").expect("writes");
+    std::fs::write(folder.join("a.html"), "<div class=\"idiagram\">king:K:K::e1</div>").expect("writes");
+    std::fs::write(folder.join("note.md"), "no definition").expect("writes");
+    let output = griffon(&["check", folder.to_str().expect("UTF-8")], "");
+    let lines = text(&output);
+    let lines: Vec<&str> = lines.lines().collect();
+    assert!(
+        lines.len() == 2 && lines[0].contains("a.html") && lines[1].ends_with("B, 8x8, 1 piece type"),
+        "{lines:?}"
+    );
+    let output = griffon(&["check", "capablanc"], "");
+    assert!(text(&output).contains("did you mean `capablanca`?"));
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -48,9 +48,10 @@ pub fn run(options: &Options) -> ExitCode {
 fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = load::variant(variant)?;
     for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
-        let written = notation::xbetza(&piece.movements);
+        let written = notation::xbetza_of(&piece.betza, &piece.movements);
         // A bare colon ends the field.
-        writeln!(out, "{}:{}:{}", piece.name, piece.id, written.text.replace(':', "\\:"))?;
+        let text = written.text.replace("\\:", ":").replace(':', "\\:");
+        writeln!(out, "{}:{}:{text}", piece.name, piece.id)?;
         for &unsaid in &written.unsaid {
             writeln!(out, "# not expressible: {}: {}", piece.name, piece.movements[unsaid])?;
         }

@@ -40,7 +40,7 @@ pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending)
 }
 
 /// Has a side too few pieces of some types? The side that moved last is looked at first.
-fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
     for color in [pos.side().other(), pos.side()] {
         for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
@@ -55,12 +55,12 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Has the side that moved last given all its checks?
-fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
     let mover = pos.side().other().index();
     (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
 }
 
-fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.goal;
     if pos.tally().goal() != Goal::None {
         return Some(Outcome::Lost);
@@ -143,7 +143,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
 
 /// The side that has given check with every move since the position occurred before, if only one has.
 #[cold]
-fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
+pub(super) fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
     let mut earlier = pos.clone();
     let mut checks = [true; 2];
     loop {
@@ -165,7 +165,7 @@ fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
 }
 
 /// Has a side lost the right to a castling that would win?
-fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     let board = &game.variant.board;
     let lost = |&&(color, right): &&(Color, bool)| {
         let matches = |rule: &&CastleRule| {
@@ -182,7 +182,7 @@ fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Have the royals of both sides come through to their promotion zones? Then the points decide.
-fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.impasse.as_ref()?;
     let through = |color: Color| {
         let royals = pos.royals(color);

@@ -199,7 +199,7 @@ fn late(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
-fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
@@ -265,7 +265,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
 }
 
 /// Both sides bared, where that is a draw.
-fn bare_draw(game: &Game, pos: &Position) -> bool {
+pub(super) fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
         pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };

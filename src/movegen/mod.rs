@@ -23,6 +23,7 @@ mod mirror;
 mod outlook;
 mod permits;
 pub(crate) mod phases;
+mod reason;
 pub mod reference;
 mod setwise;
 mod sight;
@@ -43,6 +44,7 @@ pub use legality::{
 };
 pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};
+pub use reason::{End, end};
 pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;

@@ -17,6 +17,7 @@ pub mod movetext;
 pub mod names;
 pub mod options;
 pub mod output;
+pub mod san;
 pub mod session;
 pub mod thinker;
 mod uci;
@@ -49,6 +50,9 @@ pub fn run(start: Start) -> ExitCode {
     logger::install();
     interrupt::install();
     let served = library(start.variant.as_deref()).and_then(|mut library| {
+        if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            println!("{}", greeting());
+        }
         let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
         if let Some(folder) = folder {
             library.add_at_start(folder);
@@ -67,6 +71,15 @@ pub fn run(start: Start) -> ExitCode {
             ExitCode::from(BAD_INPUT)
         }
     }
+}
+
+/// What a person is told who starts a session by hand.
+fn greeting() -> String {
+    format!(
+        "# Griffon {}, a chess-variant engine. It waits for the commands of a program such as XBoard (`xboard -fcp griffon`).\n\
+         # Type `quit` to leave. For people there are `griffon --help`, `griffon show chess`, `griffon search chess`.",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 fn library(variant: Option<&str>) -> Result<Library, String> {

@@ -198,7 +198,7 @@ fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
 
-fn zeros(pos: &Position, rule: usize) -> &'static str {
+pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
     let rule = &pos.castles()[rule];
     // XBoard calls the side towards the highest file the short one, for both colours.
     if rule.partner > rule.from { "O-O" } else { "O-O-O" }
@@ -236,7 +236,7 @@ fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
 }
 
 /// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
-fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
+pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };

@@ -8,6 +8,7 @@ use super::source::Text;
 use super::values;
 use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType, Repeated};
 use crate::board::Color;
+use crate::notation::legs::{Kind as MovementKind, Leg, Movement, Reach};
 
 /// Occurrences of a position that make a draw, unless said otherwise.
 const REPETITION: u16 = 3;
@@ -87,8 +88,33 @@ fn royals(
         let help =
             format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
         report.push(Diagnostic::warning(line.span(), message).with_help(help));
+    } else if let (Some(piece), Some(line)) = (pieces.last(), definition.pieces.last())
+        && !looks_royal(piece)
+    {
+        let message = format!(
+            "no piece looks royal: `{}` is, since it is the last one and `royal` is not given",
+            piece.name
+        );
+        let help = format!("write `royal={}` if you mean it, `royal=0` if no piece is royal", piece.id);
+        report.push(Diagnostic::warning(line.span(), message).with_help(help));
     }
     royal
+}
+
+/// Words in the names of royal pieces.
+const ROYAL_WORDS: &[&str] =
+    &["king", "royal", "emperor", "general", "prince", "khan", "shah", "monarch", "tsar", "lord", "chief"];
+
+/// Could the piece be meant as the royal one: by its name, or because all its moves are a king's steps and castling?
+fn looks_royal(piece: &Piece) -> bool {
+    let name = piece.name.to_lowercase();
+    let step = |leg: &Leg| leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1 && leg.max == Reach::Steps(1);
+    let kingly = |movement: &Movement| match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().all(step),
+        MovementKind::Castle(_) => true,
+        _ => false,
+    };
+    ROYAL_WORDS.iter().any(|word| name.contains(word)) || piece.movements.iter().all(kingly)
 }
 
 /// `[type]`: does it count for baring? SPEC: "When you specify baring=0 all non-royal pieces will get this property."

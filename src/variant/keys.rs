@@ -213,6 +213,12 @@ pub(super) fn role(name: &str) -> Option<Role> {
     KEYS.iter().find(|(known, _)| *known == name).map(|&(_, role)| role)
 }
 
+/// Is a parameter that is not known the colour of something in a diagram, by its name (`lightColor`)?
+pub(super) fn is_colour(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["color", "colour"].into_iter().any(|end| name.ends_with(end))
+}
+
 /// The known parameter whose name is most like `name`, if any is.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     super::nearest::nearest(name, KEYS.iter().map(|&(known, _)| known))

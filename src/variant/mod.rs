@@ -17,6 +17,7 @@ mod ends;
 mod hands;
 mod keys;
 mod morph;
+pub mod named;
 mod nearest;
 mod passing;
 mod pieces;
@@ -36,6 +37,7 @@ pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
 pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
+pub use source::printable;
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;

@@ -9,6 +9,7 @@ use super::roster::{self, Roster};
 use super::values;
 use crate::notation::{self, Notation};
 use crate::position::Cell;
+use std::collections::BTreeSet;
 
 /// Stands for an ID that could not be read; it matches nothing.
 const NO_ID: &str = "";
@@ -95,9 +96,11 @@ fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Ve
         (0..pieces.len())
             .find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name)
     };
+    let mut said = BTreeSet::new();
     for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.id.is_empty()) {
         let piece = &pieces[i];
-        if piece.id == NO_ID {
+        // A clash is told once, not for each of the pieces.
+        if piece.id == NO_ID || said.contains(&piece.id) {
             continue;
         }
         if let Some(j) = twin(i) {
@@ -105,6 +108,7 @@ fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Ve
                 format!("ID `{}`, taken from the name, is also that of `{}`", piece.id, pieces[j].name);
             let help = format!("give `{}` a letter of its own in the second field", piece.name);
             report.push(Diagnostic::warning(line.span(), message).with_help(help));
+            said.insert(&piece.id);
         }
     }
 }

@@ -21,16 +21,15 @@ pub(super) fn read(
     royal: &[bool],
     report: &mut Vec<Diagnostic>,
 ) -> Promotion {
-    let mut number = |key, what, default| {
+    let mut number = |key, what, default, most| {
         let value = definition.value(key);
-        value
-            .map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report))
-            .unwrap_or(default)
+        value.map_or(Some(default), |text| values::number(text, what, 0..=most, report)).unwrap_or(default)
     };
-    let zone = number(Key::PromoZone, "`promoZone`", 1).min(board.ranks());
-    let types =
-        number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
-    let offset = number(Key::PromoOffset, "`promoOffset`", 0);
+    // A zone that is deeper than the board is a mistake.
+    let zone = number(Key::PromoZone, "`promoZone`", 1, board.ranks());
+    let types = number(Key::MaxPromote, "`maxPromote`", 1, u16::MAX);
+    let types = types.min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
+    let offset = number(Key::PromoOffset, "`promoOffset`", 0, u16::MAX);
     if let Some(text) = definition.value(Key::PromoOffset) {
         if usize::from(offset) >= roster.len().max(1) {
             let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());

@@ -338,11 +338,12 @@ impl Session {
             (Protocol::Uci, _) => return self.uci_line(line),
             (Protocol::Cecp, _) => {}
         }
-        if self.editing.is_some() {
+        let command = Command::parse(line);
+        if self.editing.is_some() && !matches!(command, Ok(Some(Command::Quit | Command::Ping(_)))) {
             self.edit_line(line.trim());
             return Flow::Continue;
         }
-        match Command::parse(line) {
+        match command {
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.command(command, line.trim()),
             Err(error) => {
