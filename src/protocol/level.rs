@@ -12,23 +12,43 @@ use crate::position::{Game, Position};
 pub const HIGHEST: i64 = 20;
 /// Elo from one level to the next.
 const STEP_ELO: i64 = 100;
-/// Elo of level 0 in chess.
+/// Elo of level 0.
 pub const LEAST_ELO: i64 = 500;
 /// Elo of the highest level that is limited.
 pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
-
 /// Elo that is set before the user chooses one.
 pub const DEFAULT_ELO: i64 = 1500;
 
-/// Nodes for a move at every level below the highest.
-const NODES: [f64; HIGHEST as usize] = [
-    10.0, 20.0, 35.0, 60.0, 90.0, 130.0, 180.0, 250.0, 350.0, 500.0, 700.0, 950.0, 1300.0, 1800.0, 2500.0,
-    3500.0, 5000.0, 7500.0, 11000.0, 16000.0,
-];
-/// Temperature of [`Variety`], centipawns of chess.
-const TEMPERATURE: [f64; HIGHEST as usize] = [
-    200.0, 170.0, 145.0, 120.0, 100.0, 85.0, 70.0, 58.0, 48.0, 40.0, 33.0, 27.0, 22.0, 18.0, 15.0, 12.0,
-    10.0, 8.0, 6.0, 5.0,
+/// How play of an Elo comes about.
+struct Row {
+    elo: f64,
+    /// Nodes for a move where there are about as many moves as in chess; the first iteration is completed in any case.
+    nodes: f64,
+    /// Temperature of [`Variety`], centipawns of chess.
+    temperature: f64,
+}
+
+const fn row(elo: f64, nodes: f64, temperature: f64) -> Row {
+    Row { elo, nodes, temperature }
+}
+
+/// The calibration, weakest first.
+const CURVE: &[Row] = &[
+    row(500.0, 1.0, 500.0),
+    row(600.0, 1.0, 180.0),
+    row(700.0, 1.0, 90.0),
+    row(800.0, 1.0, 40.0),
+    row(900.0, 100.0, 25.0),
+    row(1000.0, 200.0, 20.0),
+    row(1100.0, 400.0, 16.0),
+    row(1200.0, 700.0, 13.0),
+    row(1300.0, 1100.0, 10.0),
+    row(1400.0, 1700.0, 8.0),
+    row(1500.0, 2600.0, 6.0),
+    row(1600.0, 4000.0, 5.0),
+    row(1700.0, 6000.0, 4.0),
+    row(1800.0, 9000.0, 3.0),
+    row(1900.0, 13000.0, 2.0),
 ];
 
 /// How strong the engine plays.
@@ -41,37 +61,43 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// What the settings ask for in this game: the level, or the Elo that stands for one, then the limits set by hand.
-    pub fn of(settings: &Settings, scale: f64) -> Self {
-        let level = match settings.limit_strength {
-            true => (settings.elo - LEAST_ELO) as f64 / STEP_ELO as f64,
-            false => settings.level as f64,
+    /// What the settings ask for in a position with so many legal moves: the level, or the Elo that stands for one, then
+    /// the limits set by hand. `scale` is that of the game.
+    pub fn of(settings: &Settings, scale: f64, moves: usize) -> Self {
+        let elo = match settings.limit_strength {
+            true => Some(settings.elo),
+            false => (settings.level < HIGHEST).then_some(LEAST_ELO + settings.level * STEP_ELO),
         };
-        let of_level = Self::at(level, scale);
-        let nodes = [of_level.nodes, settings.nodes].into_iter().flatten().min();
-        Self { nodes, variety: of_level.variety.or(Variety::up_to(settings.noise)) }
+        let limited = elo.map_or(Self::FULL, |elo| Self::at(elo as f64, scale, moves));
+        let nodes = [limited.nodes, settings.nodes].into_iter().flatten().min();
+        Self { nodes, variety: limited.variety.or(Variety::up_to(settings.noise)) }
     }
 
-    /// A level, also between two whole ones; `scale` is that of the game.
-    fn at(level: f64, scale: f64) -> Self {
-        if level > (HIGHEST - 1) as f64 {
-            return Self { nodes: None, variety: Variety::default() };
-        }
-        let temperature = between(&TEMPERATURE, level) * scale;
-        let variety = Variety::at(temperature);
-        Self { nodes: Some(between(&NODES, level) as u64), variety }
+    const FULL: Self = Self { nodes: None, variety: Variety::NONE };
+
+    /// What plays with this Elo: between two rows of the curve on a logarithmic scale.
+    fn at(elo: f64, scale: f64, moves: usize) -> Self {
+        let above = CURVE.iter().position(|row| row.elo >= elo).unwrap_or(CURVE.len() - 1);
+        let (low, high) = (&CURVE[above.saturating_sub(1)], &CURVE[above]);
+        let part =
+            if low.elo < high.elo { ((elo - low.elo) / (high.elo - low.elo)).clamp(0.0, 1.0) } else { 0.0 };
+        let between = |low: f64, high: f64| low * (high / low).powf(part);
+        let nodes = between(low.nodes, high.nodes).powf(breadth(moves)).round();
+        let temperature = between(low.temperature, high.temperature) * scale;
+        Self { nodes: Some(nodes as u64), variety: Variety::at(temperature) }
     }
 }
 
-/// The value of a table at a level: on a logarithmic scale between two rows.
-fn between(table: &[f64], level: f64) -> f64 {
-    let low = (level.max(0.0) as usize).min(table.len() - 1);
-    let high = (low + 1).min(table.len() - 1);
-    table[low] * (table[high] / table[low]).powf(level - low as f64)
+/// Legal moves of a position of chess in the middle game.
+const MOVES_OF_CHESS: f64 = 36.0;
+
+/// The power of chess's number of nodes with which a search in a position with so many moves gets as deep.
+fn breadth(moves: usize) -> f64 {
+    ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4)
 }
 
 /// Mean value of the pieces of chess at the start, centipawns.
-const MEAN_OF_CHESS: f64 = 250.0;
+const MEAN_OF_CHESS: f64 = 274.0;
 
 /// How much more a centipawn means in this game than in chess: by the mean value of the pieces at the start.
 pub fn scale(game: &Game) -> f64 {
@@ -88,4 +114,51 @@ pub fn scale(game: &Game) -> f64 {
         }
     }
     if sum <= 0 { 1.0 } else { (sum as f64 / count as f64 / MEAN_OF_CHESS).clamp(0.25, 4.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    fn strength(level: i64, scale: f64, moves: usize) -> Strength {
+        Strength::of(&Settings { level, ..Settings::default() }, scale, moves)
+    }
+
+    #[test]
+    fn each_level_sees_more_and_errs_less_than_the_one_below() {
+        for (scale, moves) in [(1.0, 30), (0.6, 5), (2.0, 120)] {
+            for level in 0..HIGHEST - 1 {
+                let (low, high) = (strength(level, scale, moves), strength(level + 1, scale, moves));
+                assert!(low.nodes <= high.nodes && high.nodes.is_some(), "{level}");
+                assert!(low.variety.temperature >= high.variety.temperature, "{level}");
+                assert!(low.nodes < high.nodes || low.variety != high.variety, "{level}");
+            }
+            assert_eq!(strength(HIGHEST, scale, moves), Strength::FULL);
+        }
+    }
+
+    #[test]
+    fn elo_stands_for_levels() {
+        for level in [0, 7, HIGHEST - 1] {
+            let elo = LEAST_ELO + level * STEP_ELO;
+            let by_elo = Settings { limit_strength: true, elo, ..Settings::default() };
+            assert_eq!(Strength::of(&by_elo, 1.0, 30), strength(level, 1.0, 30));
+        }
+        // What is set by hand weakens a level further.
+        let weaker = Settings { level: 19, nodes: Some(5), noise: 400, ..Settings::default() };
+        let weaker = Strength::of(&weaker, 1.0, 30);
+        assert_eq!((weaker.nodes, weaker.variety), (Some(5), Variety::up_to(400)));
+    }
+
+    #[test]
+    fn mistakes_are_measured_by_the_pieces_of_the_game() {
+        let scale = |name: &str| {
+            let variant = catalogue::find(name).expect(name).variant.clone();
+            scale(&crate::eval::weighed(Game::new(variant).expect(name)))
+        };
+        assert!((scale("chess") - 1.0).abs() < 0.02, "{}", scale("chess"));
+        // Nine of sixteen are Soldiers, Elephants and Advisors.
+        assert!((0.4..0.9).contains(&scale("xiangqi")));
+    }
 }

@@ -8,7 +8,7 @@ use crate::search::{Line, Score, is_mate};
 const LINES: u16 = 6;
 
 /// How far the engine strays from the best move: the one mechanism behind levels, noise and varied openings.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Variety {
     /// A move that is worse than the best by this much is chosen e times less often (centipawns). 0: the best move
     /// always; infinite: all moves within the reach equally often.
@@ -22,6 +22,9 @@ pub struct Variety {
 const REACH: f64 = 4.0;
 
 impl Variety {
+    /// The best move always.
+    pub const NONE: Self = Self { temperature: 0.0, reach: 0 };
+
     /// Of that temperature.
     pub fn at(temperature: f64) -> Self {
         Self { temperature, reach: (temperature * REACH).ceil() as Score }
@@ -101,7 +104,7 @@ mod tests {
     fn every_move_within_the_spread_is_played_and_no_other() {
         assert_eq!(chosen(Variety::within(40)), [1, 2, 3]);
         assert_eq!(chosen(Variety::within(0)), [1]);
-        assert!(chosen(Variety::default()).is_empty());
+        assert!(chosen(Variety::NONE).is_empty());
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Search {
             soft: None,
             hard: None,
             last: None,
-            variety: Variety::default(),
+            variety: Variety::NONE,
             finished: None,
         }
     }
@@ -498,8 +498,9 @@ impl Session {
     }
 
     /// How strong the engine plays at this point of the game.
-    pub(super) fn strength(&self) -> Strength {
-        let strength = Strength::of(&self.settings, self.scale);
+    pub(super) fn strength(&mut self) -> Strength {
+        let moves = self.playable().len();
+        let strength = Strength::of(&self.settings, self.scale, moves);
         let opening = self.position.plies() / 2 < self.settings.opening_moves as usize;
         if !opening {
             return strength;

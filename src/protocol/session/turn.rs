@@ -70,7 +70,7 @@ impl Session {
     /// Starts a search. One that is to end with a move of the engine's is as weak as the settings say.
     pub(in crate::protocol) fn start(&mut self, purpose: Purpose, root: Position, limits: Limits) {
         let lines = if purpose == Purpose::Hint { 1 } else { self.settings.lines };
-        let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::default());
+        let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
         if matches!(purpose, Purpose::Move | Purpose::Ponder) {
             let strength = self.strength();
             limits.nodes = [limits.nodes, strength.nodes].into_iter().flatten().min();
