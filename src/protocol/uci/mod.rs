@@ -113,7 +113,7 @@ impl Session {
         let busy = self.search.as_ref().is_some_and(|search| ends(search.purpose));
         if busy && command.as_ref().is_some_and(|command| !command.is_urgent()) {
             if command == Some(Command::Quit) {
-                self.uci.leave_by = Some(Instant::now() + FAREWELL);
+                self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL);
             }
             self.uci.waiting.push_back(Event::Line(line.to_owned()));
             return Flow::Continue;
