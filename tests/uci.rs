@@ -384,7 +384,8 @@ fn quit_does_not_wait_long() {
     {
         let gui = start();
         lines.iter().for_each(|line| gui.send(line));
-        assert!(gui.quit() < Duration::from_secs(1), "{lines:?}");
+        // 0.3 seconds and what a busy machine adds.
+        assert!(gui.quit() < Duration::from_secs(2), "{lines:?}");
     }
 }
 
@@ -435,7 +436,11 @@ fn a_position_that_was_refused_is_not_searched() {
 /// As Fairy-Stockfish lists them for the same positions.
 #[test]
 fn changes_without_a_choice_and_ambiguous_castling_are_written_as_by_others() {
-    let mut gui = start();
+    let names = ["chess", "kyotoshogi", "micro", "haynie"];
+    let library = Library::all(names.map(|name| catalogue::find(name).unwrap().variant.clone()).to_vec());
+    let mut gui = Gui::with(library);
+    gui.send("uci");
+    gui.expect("uciok");
     for (variant, fen, some) in [
         ("kyotoshogi", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", &["a1a2-", "b1b2+", "c1c2"][..]),
         ("micro", "1k1+l/p+rb1/+L3/2+RP/2BK[] b - - 7 4", &["b4a3-"]),
@@ -446,7 +451,7 @@ fn changes_without_a_choice_and_ambiguous_castling_are_written_as_by_others() {
         gui.send(&format!("position fen {fen}"));
         let listed = moves(&mut gui);
         for text in some {
-            assert!(listed.contains(&(*text).into()), "{fen}: {text} not in {:?}", gui.heard);
+            assert!(listed.contains(&(*text).into()), "{variant} {fen}: {text} not in {listed:?}");
             gui.send(&format!("position fen {fen} moves {text}"));
         }
         assert!(!gui.ready().iter().any(|line| line.contains("error")));

@@ -44,7 +44,7 @@ pub struct State {
 }
 
 /// Time after `quit` in which searches that were asked for before it may end by themselves.
-const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELL: Duration = Duration::from_millis(300);
 
 impl State {
     /// Searches that wait for the end of the one in progress end at once too.
