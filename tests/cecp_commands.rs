@@ -253,6 +253,31 @@ fn the_book_is_shown_and_played() {
     gui.expect("tellusererror book: *");
 }
 
+/// The same options as in UCI. A position that is over by a rule that leaves moves is conceded or claimed, not played on.
+#[test]
+fn levels_are_options_too() {
+    let mut gui = Gui::start();
+    for option in ["option Skill Level=3", "option UCI_LimitStrength=1", "option UCI_Elo=700"] {
+        gui.send(option);
+        gui.script(
+            "> new
+             > level 40 5 0
+             > setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1
+             > go
+             < move a1a8",
+        );
+    }
+    gui.script(
+        "> new
+         > variant kingofthehill
+         > force
+         > setboard rnbq1bnr/pppp1ppp/8/4k3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 3
+         > go
+         < 0-1 {White has lost}",
+    );
+    assert!(!gui.heard.iter().any(|line| line.starts_with("Error")), "{:?}", gui.heard);
+}
+
 #[test]
 fn buttons_answer() {
     let mut gui = Gui::start();

@@ -10,6 +10,7 @@ pub mod dialect;
 pub mod features;
 pub mod folder;
 mod interrupt;
+pub mod level;
 pub mod library;
 pub mod logger;
 pub mod machine;

@@ -2,6 +2,7 @@
 //!
 //! CECP announces them in `feature option` lines, UCI in `option` lines. What they are set to stands in [`Settings`].
 
+use super::level;
 use crate::search::Score;
 
 /// An option.
@@ -35,6 +36,12 @@ pub enum Id {
     ResignScore,
     /// Nodes for a move; 0: as many as there is time for.
     LimitNodes,
+    /// Level of play.
+    SkillLevel,
+    /// Is the level set by `UCI_Elo`?
+    LimitStrength,
+    /// Elo that the level is chosen by.
+    Elo,
     /// How much worse than the best a move may be that the engine plays by mistake, centipawns.
     Noise,
     /// Moves at the start of a game that are chosen among good ones by chance.
@@ -138,6 +145,9 @@ pub const TABLE: &[Spec] = {
         row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000), Audience::Cecp),
         row(Id::DrawScore, "Draw Score", Spin(0, 0, 200), Audience::Cecp),
         row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT), Audience::Cecp),
+        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST), Both),
+        row(Id::LimitStrength, "UCI_LimitStrength", Check(false), Both),
+        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO), Both),
         row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000), Both),
         row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
         row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
@@ -220,6 +230,12 @@ pub struct Settings {
     pub resign_score: Score,
     /// [`Id::LimitNodes`].
     pub nodes: Option<u64>,
+    /// [`Id::SkillLevel`].
+    pub level: i64,
+    /// [`Id::LimitStrength`].
+    pub limit_strength: bool,
+    /// [`Id::Elo`].
+    pub elo: i64,
     /// [`Id::Noise`].
     pub noise: Score,
     /// [`Id::OpeningMoves`].
@@ -244,6 +260,9 @@ impl Default for Settings {
             resign: false,
             resign_score: 0,
             nodes: None,
+            level: 0,
+            limit_strength: false,
+            elo: 0,
             noise: 0,
             opening_moves: 0,
             opening_spread: 0,
@@ -275,6 +294,9 @@ impl Settings {
             (Id::DrawScore, &Value::Number(n)) => self.draw_score = n as Score,
             (Id::ResignScore, &Value::Number(n)) => self.resign_score = n as Score,
             (Id::LimitNodes, &Value::Number(n)) => self.nodes = (n > 0).then_some(n as u64),
+            (Id::SkillLevel, &Value::Number(n)) => self.level = n,
+            (Id::LimitStrength, &Value::Switch(on)) => self.limit_strength = on,
+            (Id::Elo, &Value::Number(n)) => self.elo = n,
             (Id::Noise, &Value::Number(n)) => self.noise = n as Score,
             (Id::OpeningMoves, &Value::Number(n)) => self.opening_moves = n as u32,
             (Id::OpeningSpread, &Value::Number(n)) => self.opening_spread = n as Score,

@@ -65,7 +65,6 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             found.depth = depth as u16;
-            self.stoppable = true;
             report(&self.report(score, Bound::Exact, &found.pv));
             if self.limits.lines > 1 {
                 self.further_lines(&mut moves, &mut found, report);
@@ -73,6 +72,7 @@ impl<const W: usize> Worker<'_, W> {
                     break;
                 }
             }
+            self.stoppable = true;
             if self.enough(&moves, &found, &progress) {
                 break;
             }

@@ -2,13 +2,13 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
+use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::position::{Move, Position};
 use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, Role};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, logger, machine, output};
+use crate::protocol::{features, level, logger, machine, movetext, output};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
@@ -95,6 +95,7 @@ impl Session {
 
     pub(in crate::protocol) fn set_up(&mut self, ready: Ready) {
         self.ready = ready;
+        self.scale = level::scale(&self.ready.game);
         self.turn_book();
         let start = Position::start(&self.ready.game);
         self.set_position(start);
@@ -269,14 +270,13 @@ impl Session {
     }
 
     fn show_moves(&mut self) {
-        let texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.text(mv)).collect();
+        let moves = self.legal_moves();
+        let texts: Vec<String> = match self.speaks_uci() {
+            true => movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &moves),
+            false => moves.into_iter().map(|mv| self.write_move(mv)).collect(),
+        };
         let shown = output::list(&texts[..texts.len().min(MOST_MOVES)], " ");
         let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
         self.tell(&format!("{} legal moves:\n{shown}{more}", texts.len()));
-    }
-
-    /// A move in the language of the conversation.
-    fn text(&self, mv: Move) -> String {
-        if self.speaks_uci() { self.uci_text(mv) } else { self.write_move(mv) }
     }
 }
