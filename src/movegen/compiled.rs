@@ -7,7 +7,7 @@ use super::generate::{Landing, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
-use super::permits::keep_urgent;
+use super::permits::{keep_urgent, may_drop_mate};
 use super::phases::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
@@ -398,7 +398,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.variant.hand_rules.swap;
+        let odd = captures || self.game.variant.hand_rules.swap || self.game.rulings.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
@@ -406,7 +406,7 @@ impl<'a, const W: usize> Legal<'a, W> {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet && unseen && !self.masks.test_all;
+                let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;

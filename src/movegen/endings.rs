@@ -7,7 +7,7 @@ use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
-use crate::variant::{Ending, Repeated};
+use crate::variant::Ending;
 use std::cmp::Ordering;
 
 /// Has the game ended by one of these rules?
@@ -125,43 +125,6 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
         pos.unmake(game);
         arrives
     })
-}
-
-/// What a repetition of the position means for the side to move.
-pub fn repeated(game: &Game, pos: &Position) -> Outcome {
-    let ends = &game.variant.ends;
-    if ends.perpetual {
-        if let Some(checker) = perpetual_checker(game, pos) {
-            return befalls(game, pos, checker, Ending::Loss);
-        }
-    }
-    match ends.repeated {
-        Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
-        Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
-    }
-}
-
-/// The side that has given check with every move since the position occurred before, if only one has.
-#[cold]
-pub(super) fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
-    let mut earlier = pos.clone();
-    let mut checks = [true; 2];
-    loop {
-        let checked = earlier.side();
-        checks[checked.other().index()] &= in_check(game, &earlier, checked);
-        if earlier.plies() == 0 || checks == [false; 2] {
-            return None;
-        }
-        earlier.unmake(game);
-        if earlier.key() == pos.key() {
-            break;
-        }
-    }
-    match checks {
-        [true, false] => Some(Color::White),
-        [false, true] => Some(Color::Black),
-        _ => None,
-    }
 }
 
 /// Has a side lost the right to a castling that would win?

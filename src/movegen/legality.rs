@@ -4,7 +4,7 @@ use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
 use super::outlook::Outlook;
-use super::{Filter, Outcome, endings, permits, phases};
+use super::{Filter, Outcome, endings, permits, phases, repetition};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -73,6 +73,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !super::events::can_be_taken(game, pos, mv.to());
     }
+    legal = legal && !(game.rulings.drop_mates && permits::drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -256,12 +257,20 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     if list.is_empty() {
         return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
     }
-    let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
-    let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;
-    if repeated {
-        return Some(endings::repeated(game, pos));
+    if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
+        return Some(repetition::repeated(game, pos));
     }
-    (quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
+    by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
+}
+
+/// What the move count, or that of a weak side, makes of a position in which there are legal moves.
+#[inline]
+pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
+    let ends = &game.variant.ends;
+    if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
+        return Some(if ends.quiet_points { phases::by_points(game, pos) } else { Outcome::Drawn });
+    }
+    pos.tally().count.is_full().then_some(Outcome::Drawn)
 }
 
 /// Both sides bared, where that is a draw.

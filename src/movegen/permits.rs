@@ -58,11 +58,28 @@ pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
         NoCheck::Drops => mv.is_drop(),
         NoCheck::All => true,
     };
-    let may_not_mate = mv.dropped().is_some_and(|piece| rules.no_drop_mate[piece.index()]);
-    if !barred && !may_not_mate || !in_check(game, pos, enemy) {
-        return true;
-    }
-    !barred && !is_mate(game, pos)
+    !barred || !in_check(game, pos, enemy)
+}
+
+/// Has the drop just made, of a piece that may not mate, mated?
+#[cold]
+pub(super) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let enemy = pos.side();
+    mv.dropped().is_some_and(|piece| game.variant.rules.no_drop_mate[piece.index()])
+        && !royals_lost(game, pos, enemy)
+        && pos.tally().goal() != Goal::Now
+        && in_check(game, pos, enemy)
+        && is_mate(game, pos)
+}
+
+/// Is it a drop of a piece that may not mate, which could give check?
+#[inline]
+pub(super) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
+    let Some(piece) = mv.dropped().filter(|_| game.rulings.drop_mates) else { return false };
+    let kind = Kind::new(piece, pos.side());
+    let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
+    game.variant.rules.no_drop_mate[piece.index()]
+        && (game.rulings.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
 /// Has the side to move, which is in check, no legal move?

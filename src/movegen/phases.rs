@@ -136,7 +136,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Who has more points?
-fn by_points(game: &Game, pos: &Position) -> Outcome {
+pub(super) fn by_points(game: &Game, pos: &Position) -> Outcome {
     let rules = &game.variant.pass;
     let Some(points) = &rules.points else { return Outcome::Drawn };
     let of = |color: Color| -> i32 {

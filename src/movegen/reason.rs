@@ -1,7 +1,7 @@
 //! Why a game is over, in words.
 
-use super::legality::{bare_draw, baring, outcome_by_royals};
-use super::{Outcome, endings, in_check, legal, phases, result};
+use super::legality::{bare_draw, baring, by_count, outcome_by_royals};
+use super::{Outcome, endings, in_check, legal, phases, repetition, result};
 use crate::board::Color;
 use crate::position::{Game, MoveList, Position};
 
@@ -64,11 +64,13 @@ fn reason(game: &Game, pos: &mut Position) -> String {
     }
     let ends = &game.variant.ends;
     if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
-        let perpetual = ends.perpetual && endings::perpetual_checker(game, pos).is_some();
-        return String::from(if perpetual { "perpetual check" } else { "repetition" });
+        return String::from(repetition::fault(game, pos).unwrap_or("repetition"));
     }
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
         return format!("{}-move rule", ends.quiet_plies / 2);
+    }
+    if by_count(game, pos).is_some() {
+        return String::from("counting rule");
     }
     String::from(if bare_draw(game, pos) { "bare kings" } else { "by the rules" })
 }

@@ -192,6 +192,12 @@ impl Game {
         game.has_outlook = game.pieces_count_alone();
         Ok(game.with_facts())
     }
+    /// Can a piece whose moves begin the move count anew come back to where it was?
+    pub(super) fn restarts_can_recur(&self) -> bool {
+        crate::tables::all_kinds(&self.variant)
+            .map(|kind| self.tables.kind(kind))
+            .any(|info| info.restarts && !info.irreversible)
+    }
     /// The same game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {

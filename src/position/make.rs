@@ -52,6 +52,9 @@ impl Position {
         if game.rulings.tallies {
             self.tally_up(game, mv);
         }
+        if game.rulings.counting {
+            self.count_up(game);
+        }
         // Last: the goals of a move are sought where it has changed something.
         if std::mem::take(&mut self.unsettled) && game.has_lapses {
             self.lapse(game);
@@ -85,6 +88,9 @@ impl Position {
         self.turn();
         if game.rulings.tallies {
             self.set_tally(Tally { reached: 0, ..self.tally });
+        }
+        if game.rulings.counting {
+            self.count_up(game);
         }
     }
     fn turn(&mut self) {
@@ -167,7 +173,7 @@ impl Position {
         self.set(game, mv.from(), Cell::EMPTY);
         self.account_for(game, mv.to());
         self.set(game, mv.to(), cell.with_virgin(false));
-        if game.tables.kind(kind).irreversible {
+        if game.tables.kind(kind).restarts {
             self.quiet_plies = 0;
         }
     }
@@ -202,7 +208,7 @@ impl Position {
         }
         let moved = self.arrived(game, cell, kind, mv, foreseen);
         self.set(game, mv.to(), moved);
-        if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
+        if game.tables.kind(kind).restarts || mv.promotion().is_some() {
             self.quiet_plies = 0;
         }
         if let Some(node) = node {

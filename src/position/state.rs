@@ -59,7 +59,8 @@ pub struct Position {
     /// May an unmoved piece have lost what that was good for ([`Self::lapse`])?
     pub(super) unsettled: bool,
     pub(super) quiet_plies: u16,
-    /// Can a capture or drop be undone by later moves (games with drops)? Then repetitions reach back over them.
+    /// Can a move that begins the count of quiet moves anew be undone by later ones, as drops can? Then repetitions reach
+    /// back over it.
     pub(super) recycles: bool,
     /// Plies played before the first position, for the move number of a FEN.
     pub(super) first_ply: u32,
@@ -155,7 +156,7 @@ impl Position {
             tracks: true,
             unsettled: false,
             quiet_plies: 0,
-            recycles: game.variant.captured == crate::variant::Captured::ToCapturer,
+            recycles: game.variant.captured == crate::variant::Captured::ToCapturer || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),

@@ -179,8 +179,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         if self.pos.occurrences() >= 2 {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
-        let limit = self.game.variant.ends.quiet_plies;
-        (limit > 0 && self.pos.quiet_plies() >= limit && !self.is_mated(ply)).then_some(0)
+        let counted = movegen::by_count(self.game, &self.pos)?;
+        (!self.is_mated(ply)).then(|| score_of(counted, ply))
     }
     /// Has the side to move been mated? Only asked where the move count ends the game.
     fn is_mated(&mut self, ply: usize) -> bool {
@@ -199,9 +199,17 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
         let eval = self.evals.get(pos.key(), || eval::evaluate(game, pos).clamp(-MATE / 2, MATE / 2));
-        match Score::from(self.game.variant.ends.quiet_plies) {
+        let eval = match Score::from(self.game.variant.ends.quiet_plies) {
             0 => eval,
             limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
+        };
+        // A side that is bare counts to its draw for certain; one that has more may still lose that, or win.
+        let count = self.pos.tally().count;
+        let (plies, limit) = (Score::from(count.plies.min(count.limit)), Score::from(count.limit));
+        match (limit, count.bare) {
+            (0, _) => eval,
+            (_, true) => eval * (limit - plies) / limit,
+            (_, false) => eval * (2 * limit - plies) / (2 * limit),
         }
     }
     /// [`Self::evaluate`] without the terms that take time.

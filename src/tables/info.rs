@@ -53,6 +53,8 @@ pub struct KindInfo {
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
     pub irreversible: bool,
+    /// Do its moves begin the move count anew (key `moveRulePieces`)?
+    pub restarts: bool,
     /// How it may be dropped.
     pub drops: Vec<DropRule>,
     /// Type that goes to the hand when it is captured there.
@@ -143,6 +145,10 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
         baring,
         irreversible: is_irreversible(variant, piece),
+        restarts: match &variant.ends.resets {
+            Some(resets) => resets[piece.index()],
+            None => is_irreversible(variant, piece),
+        },
         drops: rules::drops(variant, piece, color),
         demoted: rules::demoted_form(variant, piece),
     }

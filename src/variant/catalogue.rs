@@ -61,6 +61,7 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "checkmateless" "chennis" "checkshogi" "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing"
     "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward"
     "fullmoon" "georgian" "gethenian" "gothhouse" "grandhouse" "haynie" "hexapawn" "janggi" "janggicasual" "janggihouse"
+    "janggimodern" "janggitraditional"
     "kamikazerooks" "karouk" "khans" "kyotoshogi" "leaperhouse" "mandala" "massacre" "micro" "mounted" "muje" "nocheckatomic"
     "opposite-castling" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly"
     "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen"

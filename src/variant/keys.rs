@@ -68,6 +68,13 @@ pub(super) enum Key {
     Checks,
     RepetitionResult,
     Perpetual,
+    Chase,
+    MoveRuleResult,
+    MoveRulePieces,
+    Counting,
+    CountingBoard,
+    CountingStart,
+    CountingPawns,
     MustCapture,
     NoCheck,
     DropMate,
@@ -90,6 +97,7 @@ impl Key {
                 | Self::Source
                 | Self::Extinct
                 | Self::DropMate
+                | Self::Chase
                 | Self::Iron
                 | Self::AntiTrade
                 | Self::CounterStrike
@@ -162,6 +170,13 @@ const KEYS: &[(&str, Role)] = &[
     ("checks", Role::Read(Key::Checks)),
     ("repetitionResult", Role::Read(Key::RepetitionResult)),
     ("perpetual", Role::Read(Key::Perpetual)),
+    ("chase", Role::Read(Key::Chase)),
+    ("moveRuleResult", Role::Read(Key::MoveRuleResult)),
+    ("moveRulePieces", Role::Read(Key::MoveRulePieces)),
+    ("counting", Role::Read(Key::Counting)),
+    ("countingBoard", Role::Read(Key::CountingBoard)),
+    ("countingStart", Role::Read(Key::CountingStart)),
+    ("countingPawns", Role::Read(Key::CountingPawns)),
     ("mustCapture", Role::Read(Key::MustCapture)),
     ("noCheck", Role::Read(Key::NoCheck)),
     ("dropMate", Role::Read(Key::DropMate)),

@@ -13,6 +13,7 @@ pub mod page;
 mod array;
 mod defaults;
 mod definition;
+mod draws;
 mod ends;
 mod hands;
 mod keys;
@@ -36,8 +37,8 @@ mod zones;
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
-pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
 pub use source::printable;
+pub use rulings::{Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
@@ -218,8 +219,16 @@ pub struct EndRules {
     pub repetition: u16,
     /// For whom it is what.
     pub repeated: Repeated,
-    /// Does a side lose that has given check with every move since the position occurred before?
+    /// Does a side lose that has given check with every move since the position occurred first?
     pub perpetual: bool,
+    /// What a side may not attack with every move since the position occurred first.
+    pub chases: Vec<Chase>,
+    /// Do points decide when the move count ends the game? Else it is a draw.
+    pub quiet_points: bool,
+    /// `[type]`: types whose moves begin the move count anew; `None`: the pawn-like ones.
+    pub resets: Option<Vec<bool>>,
+    /// Limits on the moves in which a weak side must be mated.
+    pub counting: Option<Counting>,
     /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
     pub quiet_plies: u16,
 }

@@ -152,7 +152,10 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
     moves.extend(pass);
-    moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
+    for mv in &mut moves {
+        rulings::count_check(game, pos, mv);
+        rulings::count_for_draw(game, mv);
+    }
     moves
 }
 

@@ -230,8 +230,11 @@ impl Position {
                 Err(_) => return error(field.span(), format!("`{}` is no counter", field.text)),
             }
         }
-        if let Some(&quiet) = numbers.first() {
-            self.quiet_plies = quiet.min(u16::MAX.into()) as u16;
+        let limit = if game.rulings.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
+        let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
+        match limit {
+            0 => self.quiet_plies = quiet,
+            limit => self.resume_count(game, quiet, limit.min(60_000) as u16),
         }
         let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
         self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);

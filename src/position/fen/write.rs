@@ -57,12 +57,19 @@ impl Position {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let ply = self.first_ply as usize + self.plies.len();
         let castling = self.castling_field(game);
-        let passing = self.passing_field(game) + &self.aftermath_field(game);
+        let mut passing = self.passing_field(game) + &self.aftermath_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
             _ => format!(" {}+{}", self.tally.checks[0], self.tally.checks[1]),
         };
-        format!("{text} {side} {castling} {passing}{checks} {} {}", self.quiet_plies, ply / 2 + 1)
+        let count = self.tally.count;
+        let quiet = if count.limit > 0 { count.plies } else { self.quiet_plies };
+        if count.limit > 0 {
+            // Fairy-Stockfish writes the limit in the place of the e.p. square, and the count as that of quiet moves.
+            let limit = count.limit.to_string();
+            passing = if passing == "-" { limit } else { format!("{passing} {limit}") };
+        }
+        format!("{text} {side} {castling} {passing}{checks} {quiet} {}", ply / 2 + 1)
     }
     fn has_holdings(&self, game: &Game) -> bool {
         game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)

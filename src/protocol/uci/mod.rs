@@ -14,7 +14,8 @@ use super::movetext::{self, Numbering};
 use super::session::{Flow, Purpose, Session};
 use super::thinker::Event;
 use super::{features, options};
-use crate::movegen;
+use crate::board::Color;
+use crate::movegen::{self, Outcome};
 use crate::position::{Move, Position};
 use command::Command;
 use std::collections::VecDeque;
@@ -284,6 +285,13 @@ impl Session {
         self.out.line(&format!("Key: {:016X}", pos.key()));
         let check = movegen::in_check(&game, &pos, pos.side());
         self.out.line(&format!("Check: {}", if check { "yes" } else { "no" }));
+        let result = match (movegen::result(&game, &mut pos.clone()), pos.side()) {
+            (None, _) => "*",
+            (Some(Outcome::Drawn), _) => "1/2-1/2",
+            (Some(Outcome::Won), Color::White) | (Some(Outcome::Lost), Color::Black) => "1-0",
+            (Some(_), _) => "0-1",
+        };
+        self.out.line(&format!("Result: {result}"));
     }
 
     /// `eval`.
