@@ -112,4 +112,16 @@ pub struct Extra {
 impl Extra {
     /// In place of a square: that of the piece that may be captured in passing.
     pub const PASSING: u16 = u16::MAX;
+
+    /// Size in bytes, with all that it holds.
+    pub fn bytes(&self) -> usize {
+        let passage = match &self.passage {
+            None => 0,
+            Some(Passage::Free(ways)) => {
+                ways.iter().map(|way| size_of_val(way) + size_of_val(&way[..])).sum::<usize>()
+            }
+            Some(Passage::Blocked(squares)) => size_of_val(&squares[..]),
+        };
+        size_of::<Self>() + passage + size_of_val(&self.unloads[..])
+    }
 }

@@ -166,6 +166,9 @@ impl Session {
 
     /// `go perft`: a line a root move, then the sum.
     fn uci_count(&mut self, depth: u32) {
+        let legal = self.legal_moves();
+        let texts = movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &legal);
+        self.uci.counted = legal.into_iter().zip(texts).collect();
         let handle = self.thinker.count(&self.ready.game, &self.position, depth);
         self.search = Some(Search::new(handle, Purpose::Count, self.position.clone(), Instant::now()));
     }
@@ -173,7 +176,7 @@ impl Session {
     /// A root move of the count is done.
     pub(in crate::protocol) fn uci_counted(&mut self, id: u64, mv: Move, nodes: u64) -> Flow {
         if self.search.as_ref().is_some_and(|search| search.handle.id == id) {
-            let text = self.uci_text(mv);
+            let text = self.uci.counted.remove(&mv).unwrap_or_else(|| self.uci_text(mv));
             self.out.line(&format!("{text}: {nodes}"));
         }
         Flow::Continue

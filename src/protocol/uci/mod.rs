@@ -17,6 +17,7 @@ use super::{features, options};
 use crate::movegen;
 use crate::position::{Move, Position};
 use command::Command;
+use fxhash::FxHashMap;
 
 /// What a session keeps for this protocol alone.
 #[derive(Debug, Default)]
@@ -31,6 +32,8 @@ pub struct State {
     moves: Vec<String>,
     /// `go mate`: moves.
     mate: Option<u32>,
+    /// Texts of the root moves of a count that are not counted yet: writing one by one takes a list of all moves each.
+    counted: FxHashMap<Move, String>,
     /// Lines that wait for the end of the search.
     waiting: Vec<String>,
 }

@@ -5,6 +5,7 @@ use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
+use fxhash::{FxHashMap, hash64};
 
 /// Contents that a square which is a hole without a piece cannot have.
 const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
@@ -22,6 +23,10 @@ pub struct Forest {
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
     pub trails: Vec<Vec<u16>>,
+    /// Trails by their hashes.
+    pub(super) known_trails: FxHashMap<u64, u32>,
+    /// Bytes of extras and trails.
+    pub bytes: usize,
 }
 
 impl Unroller<'_> {
@@ -36,12 +41,15 @@ impl Unroller<'_> {
         if squares.is_empty() {
             return None;
         }
-        let trails = &mut self.forest.trails;
-        let index = trails.iter().position(|t| *t == squares).unwrap_or_else(|| {
+        let Forest { trails, known_trails, bytes, .. } = &mut self.forest;
+        let hash = hash64(&squares);
+        let known = known_trails.get(&hash).filter(|&&known| trails[known as usize] == squares);
+        Some(known.copied().unwrap_or_else(|| {
+            *bytes += size_of::<Vec<u16>>() + size_of_val(&squares[..]);
             trails.push(squares);
-            trails.len() - 1
-        });
-        Some(index as u32)
+            known_trails.insert(hash, trails.len() as u32 - 1);
+            trails.len() as u32 - 1
+        }))
     }
     /// Opens a node; everything pushed until [`Self::close`] is its subtree.
     pub(super) fn open(
@@ -88,6 +96,9 @@ impl Unroller<'_> {
         if self.forest.nodes.len() > Tables::MAX_NODES {
             self.excess = Some(Excess::Nodes);
         }
+        if self.forest.bytes > Tables::MAX_BYTES {
+            self.excess = Some(Excess::Bytes);
+        }
         id
     }
     pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {
@@ -96,6 +107,7 @@ impl Unroller<'_> {
         let start = extras.len().saturating_sub(16);
         let index = extras[start..].iter().position(|e| *e == extra).map_or_else(
             || {
+                self.forest.bytes += extra.bytes();
                 extras.push(extra);
                 extras.len() - 1
             },

@@ -40,6 +40,9 @@ pub enum Access {
     NoFriend,
 }
 
+/// Squares kept of a path that cost as much as a step: they are copied, and looked through.
+const SQUARES_A_STEP: usize = 16;
+
 /// How a leg goes on after a step.
 enum Onward {
     /// Over a square that leaves no node.
@@ -116,7 +119,7 @@ impl<'a> Unroller<'a> {
         if self.excess.is_some() {
             return;
         }
-        let before = self.forest.nodes.len();
+        let (before, bytes_before) = (self.forest.nodes.len(), self.forest.bytes);
         let [residual, compiled] = bundles;
         let on_board = !self.board.is_hole(square);
         residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
@@ -125,6 +128,9 @@ impl<'a> Unroller<'a> {
         let added = self.forest.nodes.len() - before;
         if !self.budget.take_nodes(added) {
             self.excess = Some(Excess::Nodes);
+        }
+        if !self.budget.take_bytes(added * size_of::<Node>() + self.forest.bytes - bytes_before) {
+            self.excess = Some(Excess::Bytes);
         }
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
@@ -263,7 +269,8 @@ impl<'a> Unroller<'a> {
     fn step(&mut self, stem: &Stem<'_>, path: &mut Path, n: u16) -> Option<Onward> {
         let leg = stem.leg;
         let (min, max) = path.range;
-        if !self.budget.take_step(&mut self.steps) {
+        let cost = 1 + (path.visited.len() + path.trail.len()) / SQUARES_A_STEP;
+        if !self.budget.take_steps(cost, &mut self.steps) {
             self.excess = Some(Excess::Steps);
         }
         if n > max || self.excess.is_some() {
