@@ -112,7 +112,7 @@ impl Tables {
     pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
 
     /// Most bytes that the trees and the tables made of them may take. While they are made some are there twice.
-    pub const MAX_BYTES: usize = 448 << 20;
+    pub const MAX_BYTES: usize = 576 << 20;
 
     /// Unrolls all pieces of a variant.
     ///

@@ -7,6 +7,7 @@ use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};
 use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
+use std::cmp::Reverse as Reversed;
 
 /// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
 /// same one, or an ancestor).
@@ -129,7 +130,7 @@ impl Reverse {
         let own = (0..kinds).filter(|&kind| twins[kind] == kind);
         let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
         // Riders first: where a leaper goes over pieces and a rider does not, the table is the rider's.
-        found.sort_by_key(|(_, pairs)| std::cmp::Reverse(pairs.len()));
+        found.sort_by_key(|(_, pairs)| Reversed(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;
             let fits = |&(place, pair): &(usize, usize)| {
@@ -149,42 +150,44 @@ impl Reverse {
         self.between = between.into();
     }
     /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
-    fn take_pairs(&mut self, tables: &Tables, found: Vec<Option<Captures>>) {
-        let total = |size: fn(&Captures) -> usize| found.iter().flatten().map(size).sum::<usize>();
-        let pairs = total(|own| own.counts.len());
-        let mut attacks = Vec::with_capacity(total(|own| own.attacks.len()));
-        let (mut first, mut forms) = (Vec::with_capacity(pairs + 1), Vec::with_capacity(pairs));
-        let (row, words) = (self.squares * self.words, self.words);
-        // What is known of one kind is freed as soon as it is copied.
-        for (index, own) in found.into_iter().enumerate() {
-            let Some(own) = own else {
-                let twin = tables.twin(Kind(index as u16)).index();
-                for sets in [&mut self.reach, &mut self.from] {
-                    sets.copy_within(twin * row..(twin + 1) * row, index * row);
-                }
-                self.first_pair
-                    .copy_within(twin * self.squares..(twin + 1) * self.squares, index * self.squares);
-                continue;
-            };
+    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<Captures>>) {
+        let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
+        let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
+        // The largest is not copied, and what is known of another is freed as soon as it is.
+        own.sort_by_key(|&kind| Reversed(found[kind].as_ref().map(|own| own.attacks.len())));
+        let (mut attacks, mut first, mut forms) = (Vec::new(), Vec::new(), Vec::new());
+        for kind in own {
+            let Some(own) = found[kind].take() else { continue };
             let mut pair = first.len() as u32;
             for (from, targets) in own.reach.chunks_exact(words).enumerate() {
-                self.first_pair[index * self.squares + from] = pair;
+                self.first_pair[kind * squares + from] = pair;
                 pair += targets.iter().map(|word| word.count_ones()).sum::<u32>();
             }
-            self.reach[index * row..(index + 1) * row].copy_from_slice(&own.reach);
-            for from in 0..self.squares {
-                for target in self.targets(index * self.squares + from).collect::<Vec<_>>() {
-                    self.from[(index * self.squares + target) * words + from / 64] |= 1 << (from % 64);
-                }
+            self.reach[kind * row..(kind + 1) * row].copy_from_slice(&own.reach);
+            let reverse = own.reach.chunks_exact(words).enumerate();
+            for (from, target) in reverse.flat_map(|(from, set)| squares_of(set).map(move |to| (from, to))) {
+                self.from[(kind * squares + target) * words + from / 64] |= 1 << (from % 64);
             }
             let mut next = attacks.len() as u32;
-            for count in own.counts {
-                first.push(next);
+            first.extend(own.counts.iter().map(|count| {
                 next += count;
+                next - count
+            }));
+            match attacks.is_empty() {
+                true => (attacks, self.lines, forms) = (own.attacks, own.lines, own.forms),
+                false => {
+                    attacks.extend(own.attacks);
+                    self.lines.append(own.lines);
+                    forms.extend(own.forms);
+                }
             }
-            attacks.extend(own.attacks);
-            self.lines.append(own.lines);
-            forms.extend(own.forms);
+        }
+        for kind in 0..found.len() {
+            let twin = tables.twin(Kind(kind as u16)).index();
+            for sets in [&mut self.reach, &mut self.from] {
+                sets.copy_within(twin * row..(twin + 1) * row, kind * row);
+            }
+            self.first_pair.copy_within(twin * squares..(twin + 1) * squares, kind * squares);
         }
         first.push(attacks.len() as u32);
         (self.first, self.forms) = (first.into(), forms.into());
@@ -192,12 +195,7 @@ impl Reverse {
     }
     /// The squares where the kind and origin of a row could capture, ascending.
     fn targets(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
-        let words = &self.reach[row * self.words..(row + 1) * self.words];
-        let left = |word: u64| (word != 0).then_some(word);
-        words.iter().enumerate().flat_map(move |(index, &word)| {
-            let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
-            rest.map(move |word| index * 64 + word.trailing_zeros() as usize)
-        })
+        squares_of(&self.reach[row * self.words..(row + 1) * self.words])
     }
     /// Makes the table of the numbers of pairs, unless it would be too large.
     fn number_pairs(&mut self, kinds: usize) {
@@ -302,6 +300,15 @@ impl Reverse {
             + self.forms.len() * size_of::<PairForm>()
             + self.attacks.len() * size_of::<Attack>()
     }
+}
+
+/// The squares of a set, ascending.
+fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let left = |word: u64| (word != 0).then_some(word);
+    set.iter().enumerate().flat_map(move |(index, &word)| {
+        let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
+        rest.map(move |word| index * 64 + word.trailing_zeros() as usize)
+    })
 }
 
 /// The form of a pair, read off its paths.

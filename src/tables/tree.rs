@@ -115,13 +115,17 @@ impl Extra {
 
     /// Size in bytes, with all that it holds.
     pub fn bytes(&self) -> usize {
+        let numbers = |squares: &[u16]| ALLOCATED + size_of_val(squares);
+        let way = |way: &Vec<u16>| size_of::<Vec<u16>>() + numbers(way);
         let passage = match &self.passage {
             None => 0,
-            Some(Passage::Free(ways)) => {
-                ways.iter().map(|way| size_of_val(way) + size_of_val(&way[..])).sum::<usize>()
-            }
-            Some(Passage::Blocked(squares)) => size_of_val(&squares[..]),
+            Some(Passage::Free(ways)) => ALLOCATED + ways.iter().map(way).sum::<usize>(),
+            Some(Passage::Blocked(squares)) => numbers(squares),
         };
-        size_of::<Self>() + passage + size_of_val(&self.unloads[..])
+        let unloads = if self.unloads.is_empty() { 0 } else { ALLOCATED + size_of_val(&self.unloads[..]) };
+        size_of::<Self>() + passage + unloads
     }
 }
+
+/// About what a piece of memory of its own takes besides what is in it, bytes.
+const ALLOCATED: usize = 24;

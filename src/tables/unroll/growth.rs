@@ -7,6 +7,9 @@ use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
 use fxhash::{FxHashMap, hash64};
 
+/// Bytes of extras that are taken from the budget at once.
+const CHUNK_BYTES: usize = 1 << 16;
+
 /// Contents that a square which is a hole without a piece cannot have.
 const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
 
@@ -96,10 +99,17 @@ impl Unroller<'_> {
         if self.forest.nodes.len() > Tables::MAX_NODES {
             self.excess = Some(Excess::Nodes);
         }
-        if self.forest.bytes > Tables::MAX_BYTES {
-            self.excess = Some(Excess::Bytes);
+        if self.forest.bytes > self.taken_bytes + CHUNK_BYTES {
+            self.take_bytes(0);
         }
         id
+    }
+    /// Takes the memory of the extras that came since the last time from the budget, and more.
+    pub(super) fn take_bytes(&mut self, more: usize) {
+        if !self.budget.take_bytes(self.forest.bytes - self.taken_bytes + more) {
+            self.excess = Some(Excess::Bytes);
+        }
+        self.taken_bytes = self.forest.bytes;
     }
     pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {
         // Equal extras come from neighbouring nodes of the same tree: a short look back finds them.

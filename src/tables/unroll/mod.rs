@@ -63,6 +63,8 @@ pub struct Unroller<'a> {
     budget: &'a Budget,
     /// Steps taken so far.
     steps: usize,
+    /// Bytes of the forest's extras and trails that were taken from the budget.
+    taken_bytes: usize,
     excess: Option<Excess>,
     origin: Square,
     quoted: bool,
@@ -97,6 +99,7 @@ impl<'a> Unroller<'a> {
             forest,
             budget,
             steps: 0,
+            taken_bytes: 0,
             excess: None,
             origin: Square(0),
             quoted: false,
@@ -119,7 +122,7 @@ impl<'a> Unroller<'a> {
         if self.excess.is_some() {
             return;
         }
-        let (before, bytes_before) = (self.forest.nodes.len(), self.forest.bytes);
+        let before = self.forest.nodes.len();
         let [residual, compiled] = bundles;
         let on_board = !self.board.is_hole(square);
         residual.iter().filter(|_| on_board).for_each(|bundle| self.add_bundle(bundle));
@@ -129,9 +132,7 @@ impl<'a> Unroller<'a> {
         if !self.budget.take_nodes(added) {
             self.excess = Some(Excess::Nodes);
         }
-        if !self.budget.take_bytes(added * size_of::<Node>() + self.forest.bytes - bytes_before) {
-            self.excess = Some(Excess::Bytes);
-        }
+        self.take_bytes(added * size_of::<Node>());
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
