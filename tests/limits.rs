@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod pipes;
+mod random_pieces;
+mod wide_definitions;
 
 use pipes::Engine;
 use std::fs;
@@ -386,4 +388,36 @@ fn files_are_whole_at_any_moment() {
             assert!(versions.iter().any(|version| version.contains(&file)), "{} is neither", file.0);
         }
     }
+}
+
+/// Random definitions of any size are answered by every command. `GRIFFON_WIDE_DEFINITIONS` says how many, from
+/// `GRIFFON_RANDOM_FIRST` on; then what each costs is printed if it is much.
+#[test]
+fn commands_answer_on_wide_definitions() {
+    let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
+    let wanted = number("GRIFFON_WIDE_DEFINITIONS");
+    let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let (mut accepted, mut dear) = (0, 0);
+    for seed in first..first + wanted.unwrap_or(12) {
+        let path = file(&format!("wide-{seed}.txt"), &wide_definitions::definition(seed));
+        let path = path.to_str().expect("a name");
+        let runs: [&[&str]; 4] =
+            [&["check", path], &["moves", path], &["perft", path, "2"], &["search", path, "--nodes", "2000"]];
+        let mut codes = Vec::new();
+        for run in runs {
+            let cost = bounded(run);
+            let end: String =
+                cost.said.chars().rev().take(300).collect::<Vec<_>>().into_iter().rev().collect();
+            assert!(matches!(cost.code, Some(0 | 2)), "{seed}: {run:?}: {:?} {end}", cost.code);
+            assert!(!cost.said.contains("panicked"), "{seed}: {run:?}: {end}");
+            if wanted.is_some() && (cost.seconds > 5.0 || cost.mib > 1000) {
+                println!("{seed}: {} takes {:.1} s, {} MiB", run[0], cost.seconds, cost.mib);
+                dear += 1;
+            }
+            codes.push(cost.code);
+        }
+        accepted += u64::from(codes[0] == Some(0));
+        let _ = fs::remove_file(path);
+    }
+    println!("{accepted} were accepted, {dear} runs cost more than 5 s or 1000 MiB");
 }

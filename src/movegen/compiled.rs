@@ -62,7 +62,7 @@ pub(super) fn pseudo_legal_of<const W: usize>(
 
 /// All moves of one piece.
 #[inline(always)]
-fn piece_moves<const W: usize>(
+pub(super) fn piece_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -477,9 +477,6 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_events() {
         let begin = list.len();
         super::events::legal(game, pos, list);
-        if game.rulings.lists {
-            keep_urgent(game, pos, begin, list);
-        }
         if game.tables.events().is_some_and(|events| events.judges_moves) {
             drop_twins(game, pos, begin, list);
         }

@@ -40,6 +40,14 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
+/// Can play go on with a move, known from elsewhere: is it listed here, and legal? Where some moves must be played the
+/// others are taken for legal too.
+pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::All, &mut list);
+    list.contains(&mv) && is_legal(game, pos, mv)
+}
+
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
@@ -288,18 +296,35 @@ pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
 
 /// Like [`perft`]; `list` is a buffer, returned as it was.
 pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    perft_until(game, pos, depth, list, &|| false)
+}
+
+/// The same until `halt` says that the number is no longer wanted: then it is any.
+pub fn perft_until(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
     if outcome(game, pos).is_some() {
         return u64::from(depth == 0);
     }
-    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list)))
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
 }
 
 /// Leaf nodes below a position in which the game goes on.
-fn count_below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+fn count_below<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
     match depth {
         0 => 1,
         1 => count::<W>(game, pos, list),
-        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos) }.descend(pos, depth),
+        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos), halt }.descend(pos, depth),
     }
 }
 
@@ -310,6 +335,8 @@ struct Descent<'a, const W: usize> {
     list: &'a mut MoveList,
     /// What is known of the answers one ply above the leaves.
     outlook: Outlook<'a, W>,
+    /// Is the number no longer wanted?
+    halt: &'a dyn Fn() -> bool,
 }
 
 impl<const W: usize> Descent<'_, W> {
@@ -321,6 +348,9 @@ impl<const W: usize> Descent<'_, W> {
         let foreseen = depth == 2 && self.outlook.look(pos, moves, self.list);
         let mut nodes = 0;
         for index in start..start + moves {
+            if (self.halt)() {
+                break;
+            }
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let swap = pos.swap::<W>(self.game, mv);

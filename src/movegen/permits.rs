@@ -108,14 +108,20 @@ pub fn has_priority(game: &Game, pos: &Position, mv: Move) -> bool {
     urgent || !any && !mv.is_drop() && priority.has(mover, None)
 }
 
-/// Is there a legal move that has priority? Then no other is legal.
-pub fn must_choose(game: &Game, pos: &mut Position) -> bool {
+/// Is there a legal move that has priority? Then no other is legal. `list` is a buffer; where `halt` says so, the answer is
+/// no longer wanted.
+pub fn must_choose(
+    game: &Game,
+    pos: &mut Position,
+    list: &mut MoveList,
+    mut halt: impl FnMut() -> bool,
+) -> bool {
     if !game.rulings.lists {
         return false;
     }
-    let mut list = MoveList::new();
-    super::continuations(game, pos, &mut list);
-    list.first().is_some_and(|&mv| has_priority(game, pos, mv))
+    list.clear();
+    pseudo_legal(game, pos, Filter::All, list);
+    list.iter().any(|&mv| has_priority(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }
 
 /// Of legal moves listed since `start` those remain that have priority, if any has.

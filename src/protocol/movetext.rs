@@ -71,8 +71,16 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
 
 /// Writes legal moves, each as [`format_as`] does, with one list of all moves for them together.
 pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
-    let others = all_moves(game, pos);
-    moves.iter().map(|&mv| told_apart(numbering, game, pos, mv, &others)).collect()
+    let mut others = all_moves(game, pos);
+    let squares = |mv: &Move| (mv.from(), mv.to());
+    others.sort_by_key(squares);
+    // Only moves between the same squares are written alike: of thousands a few.
+    let alike = |mv: &Move| {
+        let start = others.partition_point(|other| squares(other) < squares(mv));
+        let length = others[start..].partition_point(|other| squares(other) == squares(mv));
+        &others[start..start + length]
+    };
+    moves.iter().map(|mv| told_apart(numbering, game, pos, *mv, alike(mv))).collect()
 }
 
 fn all_moves(game: &Game, pos: &Position) -> MoveList {

@@ -38,6 +38,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
+        self.spare_nodes = legal.len() as u64;
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
         let Some(&first) = moves.first() else {
@@ -176,6 +177,10 @@ impl<const W: usize> Worker<'_, W> {
                     self.pv[0] = line;
                     return if self.pv[0].is_empty() { last } else { window.alpha };
                 }
+                return score;
+            }
+            if window == Window::FULL {
+                // There is nothing to widen.
                 return score;
             }
             delta += delta / 2 + 5;

@@ -84,13 +84,14 @@ impl Layout {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
-    /// More nodes than [`crate::tables::Tables::MAX_NODES`], or more steps than [`crate::tables::Tables::MAX_STEPS`].
+    /// The budget does not suffice.
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],
         loans: &[Loan],
         flames: &FlameSets,
         bans: Option<&Bans>,
+        budget: &Budget,
     ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans, bans);
         let mut known: FxHashMap<Key, usize> = FxHashMap::default();
@@ -103,11 +104,10 @@ impl Layout {
             }
             forest_of.push(forest);
         }
-        let budget = Budget::default();
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
-        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, &budget)?));
+        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, budget)?));
         let unrolled = order.into_par_iter().with_max_len(1).map(unroll);
         let mut forests: Vec<(usize, Forest)> = unrolled.collect::<Result<_, _>>()?;
         forests.sort_by_key(|&(forest, _)| forest);
@@ -123,8 +123,9 @@ impl Layout {
         };
         let (of_kinds, of_loans) = forest_of.split_at(kinds.len());
         (layout.trees, layout.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
-        let twin = |forest| of_kinds.iter().position(|other| other == forest).unwrap_or_default();
-        layout.twins = of_kinds.iter().map(|forest| kinds[twin(forest)]).collect();
+        let mut first = vec![None; rows.len() / squares.max(1)];
+        let twins = of_kinds.iter().zip(kinds).map(|(&forest, &kind)| *first[forest].get_or_insert(kind));
+        layout.twins = twins.collect();
         Ok(layout)
     }
     /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
@@ -172,11 +173,12 @@ impl Layout {
 
 /// One plan a kind, then one a loan.
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan], bans: Option<&Bans>) -> Vec<Plan> {
+    let classifier = forms::Classifier::new(variant, bans);
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
-        for (movement, form) in movements.iter().zip(forms::classify_all(variant, bans, kind.piece())) {
+        for (movement, form) in movements.iter().zip(classifier.forms(kind.piece())) {
             if unrolls(movement) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());
@@ -230,12 +232,7 @@ impl Plan {
         for square in variant.board.squares() {
             unroller.add_square(square, &bundles);
         }
-        let piece = self.kind.piece().index();
-        unroller.finish().map_err(|excess| TableError {
-            piece,
-            span: 0..variant.pieces[piece].betza.len(),
-            message: format!("with this piece the variant {excess} on this board"),
-        })
+        unroller.finish().map_err(|excess| excess.with(variant, self.kind))
     }
 }
 

@@ -87,6 +87,11 @@ fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
 /// More flames of one move are not put into words: each reading of a text takes all of them in.
 const MOST_FLAMES: usize = 256;
 
+/// What may be read back to find a text for a description: drafts, times about what reading one costs.
+const MOST_WORK: usize = 4_000_000;
+/// What reading a draft costs whatever it means, in movements.
+const READING: usize = 64;
+
 /// One move for all of the movements, if there is one and they are no more than [`MOST_FLAMES`].
 fn single(movements: &[Movement]) -> Option<String> {
     if movements.len() > MOST_FLAMES {
@@ -126,13 +131,20 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
     // Long ones first: repeats that stop early are images of them.
     let mut order: Vec<usize> = (0..movements.len()).collect();
+    // Thousands of movements have thousands of drafts each: what has none by then is left unsaid.
+    let mut drafts = MOST_WORK / (READING + movements.len());
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {
         let own = numbered[&key(&movements[at])];
         if said.contains(&own) {
             continue;
         }
+        if drafts == 0 {
+            unsaid.push(at);
+            continue;
+        }
         let found = draft::first(&movements[at], &courses, &mut namer, |text| {
+            drafts = drafts.checked_sub(1)?;
             among(text, &numbered).filter(|meant| meant.contains(&own)).map(|meant| (text.to_owned(), meant))
         });
         match found {

@@ -15,7 +15,7 @@ use super::level::{self, Strength};
 use super::library::{self, Convention, Library, Ready};
 use super::options::{self, Settings};
 use super::output::Output;
-use super::thinker::{Event, Handle, Thinker};
+use super::thinker::{Event, Handle, MOST_EVENTS, Thinker};
 use super::variety::Variety;
 use super::{book::Book, interrupt, uci};
 use crate::board::Color;
@@ -25,7 +25,7 @@ use crate::search::clock::TimeControl;
 use crate::search::{Bound, Found, Report, Score};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -210,7 +210,7 @@ pub fn serve_with(
     library: Library,
     bench: Option<Bench>,
 ) -> Result<(), String> {
-    let (sender, events) = channel();
+    let (sender, events) = sync_channel(MOST_EVENTS);
     let thinker = Thinker::start(options::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let mut session = Session::new(Output::new(output), events, thinker, library)?;
     session.bench = bench;
@@ -224,7 +224,7 @@ pub fn serve_with(
 const LONGEST_LINE: usize = 256 << 10;
 
 /// Passes lines on; bytes that are no UTF-8 become replacement characters. Of a line that is too long the beginning is kept.
-fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
     let mut line = Vec::new();
     // One byte more tells that it was too long.
     let most = LONGEST_LINE + 1;
@@ -250,7 +250,7 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
 }
 
 /// Passes a line on and empties it. False if nobody wants more.
-fn pass_on(line: &mut Vec<u8>, events: &Sender<Event>) -> bool {
+fn pass_on(line: &mut Vec<u8>, events: &SyncSender<Event>) -> bool {
     let event = if line.len() > LONGEST_LINE {
         Event::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
     } else {

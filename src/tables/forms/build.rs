@@ -1,6 +1,6 @@
 //! Bit sets and lists from classified movements.
 
-use super::classify::{Form, classify_all, hunts_royals, ordinary};
+use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{Conditional, Conditionals, Forms, OtherRides, Ride, Rides, Way};
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
@@ -13,7 +13,7 @@ use crate::variant::Variant;
 #[derive(Debug)]
 pub struct FormBuilder<'a> {
     variant: &'a Variant,
-    bans: Option<&'a Bans>,
+    classifier: Classifier<'a>,
     width: usize,
     squares: usize,
     rays: Vec<u64>,
@@ -51,7 +51,7 @@ impl<'a> FormBuilder<'a> {
 
         Self {
             variant,
-            bans,
+            classifier: Classifier::new(variant, bans),
             width,
             squares,
             rays: Vec::new(),
@@ -77,7 +77,7 @@ impl<'a> FormBuilder<'a> {
         let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
-            let mut movements = classify_all(self.variant, self.bans, facts.kind.piece());
+            let mut movements = self.classifier.forms(facts.kind.piece());
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();

@@ -14,7 +14,7 @@ use crate::board::Square;
 use crate::position::Move;
 
 pub use build::{FormBuilder, KindFacts};
-pub(super) use classify::classify_all;
+pub(super) use classify::Classifier;
 
 /// A ride of one kind: a ray table and what the ride may do on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
