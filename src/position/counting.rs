@@ -7,6 +7,9 @@ use super::state::Position;
 use crate::board::Color;
 use crate::variant::{Counting, PieceType};
 
+/// More pieces of a side than this are counted as this many.
+const MOST_COUNTED: usize = 10_000;
+
 impl Position {
     /// After a move, the other side to move: goes on with the count, or begins one.
     ///
@@ -20,7 +23,8 @@ impl Position {
             return;
         }
         let (side, mover) = (self.side, self.side.other());
-        let pieces = || (self.pieces_of(Color::White) + self.pieces_of(Color::Black)) as u16 * 2;
+        let [white, black] = Color::BOTH.map(|color| self.pieces_of(color).min(MOST_COUNTED) as u16);
+        let pieces = || 2 * (white + black);
         // Who takes the last pawn with a bare king has counted that move, where the pieces are counted first.
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
         let bare = |limit: u16, plies: u16| Count { plies, limit: limit * 2, bare: true };

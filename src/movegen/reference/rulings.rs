@@ -45,6 +45,9 @@ pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
     }
 }
 
+/// More pieces of a side than this are counted as this many.
+const MOST_COUNTED: u32 = 10_000;
+
 /// Counts the move for a weak side, or begins its count (key `counting`).
 ///
 /// SPEC: the counting rules of Makruk, Ouk Chatrang and ASEAN Chess, as `docs/definitions.md` has them.
@@ -53,9 +56,10 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
     let state = &mv.after;
     let owned = |color: Color, counted: &dyn Fn(usize) -> bool| -> u16 {
         let of = |kind: &Kind| kind.color() == color && counted(kind.piece().index());
-        let standing = state.cells.iter().filter_map(|cell| cell.kind()).filter(of).count() as u16;
+        let standing = state.cells.iter().filter_map(|cell| cell.kind()).filter(of).count() as u32;
         let kinds = (0..state.hands.len() as u16).map(Kind).filter(of);
-        standing + kinds.map(|kind| state.hand(kind)).sum::<u16>()
+        let held = kinds.fold(0_u32, |sum, kind| sum.saturating_add(state.hand(kind)));
+        standing.saturating_add(held).min(MOST_COUNTED) as u16
     };
     let royal = |piece: usize| is_royal(&game.variant, crate::variant::PieceType(piece as u16));
     let is_bare = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
