@@ -53,7 +53,11 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if (Self { count: Count::default(), ..self }) == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached, self.passes) }
+        if (Self { count: Count::default(), ..self }) == Self::default() {
+            0
+        } else {
+            zobrist::tally(self.checks, self.reached, self.passes)
+        }
     }
 }
 

@@ -153,7 +153,8 @@ impl Position {
             sums: Sums::default(),
             tracks: true,
             quiet_plies: 0,
-            recycles: game.variant.captured == crate::variant::Captured::ToCapturer || game.restarts_can_recur(),
+            recycles: game.variant.captured == crate::variant::Captured::ToCapturer
+                || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),

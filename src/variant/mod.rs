@@ -36,7 +36,9 @@ mod zones;
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
-pub use rulings::{Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
+pub use rulings::{
+    Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated,
+};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
