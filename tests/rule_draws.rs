@@ -4,7 +4,9 @@
 use griffon::movegen::{self, Outcome, reference};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
+use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};
+use std::sync::atomic::AtomicBool;
 
 const WON: Option<Outcome> = Some(Outcome::Won);
 const LOST: Option<Outcome> = Some(Outcome::Lost);
@@ -44,7 +46,7 @@ const REPETITIONS: &[Row] = &[
     ("minishogi", "4k/5/5/5/K4[-] w - - 0 1", "a1b1 e5d5 b1a1 d5e5", 3, LOST),
     ("minishogi", "4k/5/5/5/K4[-] b - - 0 1", "e5d5 a1b1 d5e5 b1a1", 3, WON),
     // Perpetual check loses whoever began.
-    ("minishogi", "4k/5/5/5/K3r[-] b - - 0 1", "e1e2 a1b1 e2e1 b1a1", 3, WON),
+    ("minishogi", "4k/5/5/4r/K4[-] b - - 0 1", "e2e1 a1a2 e1e2 a2a1", 3, LOST),
     ("shogi", "4k4/9/9/9/9/9/9/9/K8[-] w - - 0 1", "a1b1 e9d9 b1a1 d9e9", 3, DRAWN),
     ("shogi", "4k4/9/9/9/9/9/9/9/K2R5[-] w - - 0 1", "d1e1 e9d9 e1d1 d9e9", 3, LOST),
     // Tori Shogi: who makes it occur the third time loses.
@@ -183,11 +185,29 @@ fn legal(game: &Game, fen: &str) -> Vec<String> {
     list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv)).collect()
 }
 
+/// `dropMateResult=loss`: "such a drop is legal, and who makes it has lost".
+#[test]
+fn who_drops_a_pawn_for_mate_loses() {
+    let game = known("shogi");
+    let end = |fen: &str, mv: &str| movegen::result(&game, &mut after(&game, fen, mv));
+    let fen = |hand: &str| format!("7lk/9/8G/9/9/9/9/9/K8[{hand}] w - - 0 1");
+    assert_eq!(end(&fen("P"), "P@i8"), WON);
+    assert_eq!(end(&fen("P"), "P@i6"), None);
+    assert_eq!(end(&fen("G"), "G@i8"), LOST);
+    assert_eq!(end("7lk/9/6N1P/9/9/9/9/9/K8[] w - - 0 1", "i7i8"), LOST);
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let pos = after(&game, &fen("P"), "");
+    let found = Searcher::new(4).search(&game, &pos, &limits, &AtomicBool::new(false), &mut |_| ());
+    let best = found.best.map(|mv| format_as(Numbering::Plain, &game, &pos, mv));
+    assert_ne!(best.as_deref(), Some("P@i8"));
+}
+
 /// `dropMate=P`: "a piece that may not be dropped for mate".
 #[test]
 fn a_pawn_is_not_dropped_for_mate() {
     let has = |game: &Game, fen: &str, mv: &str| legal(game, fen).iter().any(|other| other == mv);
-    let shogi = known("shogi");
+    let text = catalogue::find("shogi").expect("shogi").text.replace("dropMateResult=loss\n", "");
+    let shogi = defined(&text);
     let fen = |hand: &str| format!("7lk/9/8G/9/9/9/9/9/K8[{hand}] w - - 0 1");
     assert!(!has(&shogi, &fen("P"), "P@i8"));
     assert!(has(&shogi, &fen("P"), "P@i6"));
@@ -195,14 +215,11 @@ fn a_pawn_is_not_dropped_for_mate() {
     // Check without mate, and mate by a pawn that moves, are allowed.
     assert!(has(&shogi, "8k/9/9/9/9/9/9/9/K8[P] w - - 0 1", "P@i8"));
     assert!(has(&shogi, "7lk/9/6N1P/9/9/9/9/9/K8[] w - - 0 1", "i7i8"));
-    assert!(has(&known("kyotoshogi"), "3sk/5/4L/5/K4[P] w - - 0 1", "P@a3"));
     // A pawn that is the mount of a cannon mates without attacking anything itself.
     let text = "files=5\nranks=5\nholdingsType=-1\nmaxPromote=0\nsymmetry=none\ndropMate=P\nroyal=K\n\
-                pawn:P:fW@::\ncannon:C:mRcpR::a1\nrook:R:R::\nking:K:K::e1,,a5\n";
+                pawn:P:fW@5::\ncannon:C:mRcpR::a1\nrook:R:R::\nking:K:K::e1,,a5\n";
     let mounted = defined(text);
-    let fen = "k4/R4/8/5/C3K[P] w - - 0 1".replace("/8/", "/5/");
-    assert_eq!(has(&mounted, &fen, "P@a2"), has(&defined(&text.replace("dropMate=P\n", "")), &fen, "P@a2"));
-    let fen = "k4/1R3/5/5/C3K[P] w - - 0 1";
+    let fen = "k4/2R2/5/5/CR2K[P] w - - 0 1";
     assert!(!has(&mounted, fen, "P@a2"));
     assert!(has(&defined(&text.replace("dropMate=P\n", "")), fen, "P@a2"));
 }
@@ -229,6 +246,7 @@ fn pieces_that_begin_the_count_anew() {
 fn values_are_checked() {
     for line in [
         "chase=N",
+        "dropMate=N\ndropMateResult=win",
         "chase=N>Z",
         "chase=N>K",
         "chase=N>N:always",
