@@ -7,7 +7,7 @@ use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
-use crate::variant::Ending;
+use crate::variant::{Ending, PieceType};
 use std::cmp::Ordering;
 
 /// Has the game ended by one of these rules?
@@ -167,6 +167,10 @@ pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// What it means to have no legal move.
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
-    let ends = &game.variant.ends;
+    let (ends, rules) = (&game.variant.ends, &game.variant.rules);
+    let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
+    if in_check && rules.drop_mate_loses && pos.dropped_last().is_some_and(wrongly) {
+        return Outcome::Won;
+    }
     befalls(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
 }

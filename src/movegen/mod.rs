@@ -35,7 +35,6 @@ pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub(crate) use distinct::same_effect;
 pub use endings::without_moves;
-pub use repetition::repeated;
 pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
 pub(crate) use generate::passable;
@@ -47,6 +46,7 @@ pub use legality::{
 pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};
 pub use reason::{End, end};
+pub use repetition::repeated;
 pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;

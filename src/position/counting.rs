@@ -75,7 +75,8 @@ impl Position {
     }
     /// Has any side a piece of these types?
     fn has_any(&self, types: &[bool]) -> bool {
-        let owns = |color: Color, piece| self.count(Kind::new(piece, color)) > 0 || self.hand(color, piece) > 0;
+        let owns =
+            |color: Color, piece| self.count(Kind::new(piece, color)) > 0 || self.hand(color, piece) > 0;
         let mut listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);
         listed.any(|(piece, _)| Color::BOTH.into_iter().any(|color| owns(color, piece)))
     }

@@ -53,7 +53,11 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if (Self { count: Count::default(), ..self }) == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached, self.passes) }
+        if (Self { count: Count::default(), ..self }) == Self::default() {
+            0
+        } else {
+            zobrist::tally(self.checks, self.reached, self.passes)
+        }
     }
 }
 
@@ -121,7 +125,7 @@ impl Rulings {
                 || rules.duple_check.contains(&true)
                 || all_changes(variant).any(|change| change.calm),
             counting: ends.counting.is_some(),
-            drop_mates: rules.no_drop_mate.contains(&true),
+            drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
                 || tables.has_events()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),

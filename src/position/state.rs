@@ -156,7 +156,8 @@ impl Position {
             tracks: true,
             unsettled: false,
             quiet_plies: 0,
-            recycles: game.variant.captured == crate::variant::Captured::ToCapturer || game.restarts_can_recur(),
+            recycles: game.variant.captured == crate::variant::Captured::ToCapturer
+                || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),
@@ -323,6 +324,18 @@ impl Position {
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
+    }
+    /// The type that the last move dropped, if it was a drop.
+    pub fn dropped_last(&self) -> Option<PieceType> {
+        let ply = self.plies.last()?;
+        let spends = |change: &HandChange| {
+            change.kind.color() != self.side && self.hands[change.kind.index()] < change.old
+        };
+        let (first, rest) = self.changes[ply.first_change as usize..].split_first()?;
+        let alone = rest.iter().all(|change| change.square == first.square);
+        let held = self.hand_changes[ply.first_hand_change as usize..].iter().any(spends);
+        let arrived = self.cell(first.square).kind().filter(|kind| kind.color() != self.side);
+        arrived.filter(|_| held && alone && first.old.is_empty()).map(Kind::piece)
     }
     /// The key computed afresh.
     pub fn fresh_key(&self) -> u64 {

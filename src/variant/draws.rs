@@ -71,9 +71,11 @@ pub(super) fn chases(
 ) -> Vec<Chase> {
     let mut chases = Vec::new();
     for text in definition.values(Key::Chase) {
-        let (pair, word) = text.split_once(':').map_or((text, None), |(pair, word)| (pair, Some(word.trim())));
+        let (pair, word) =
+            text.split_once(':').map_or((text, None), |(pair, word)| (pair, Some(word.trim())));
         let Some((attackers, victims)) = pair.split_once('>') else {
-            let message = format!("`chase`: expected attackers, `>` and what they chase, found `{}`", text.text);
+            let message =
+                format!("`chase`: expected attackers, `>` and what they chase, found `{}`", text.text);
             report.push(Diagnostic::error(text.span(), message).with_help("as in `chase=N,C>R:protected`"));
             continue;
         };
@@ -113,7 +115,8 @@ pub(super) fn counting(
     let Some(first) = limits.or(board) else {
         for key in [Key::CountingStart, Key::CountingPawns] {
             if let Some(text) = definition.value(key) {
-                report.push(Diagnostic::warning(text.span(), "this changes nothing: `counting` is not given"));
+                report
+                    .push(Diagnostic::warning(text.span(), "this changes nothing: `counting` is not given"));
             }
         }
         return None;
@@ -143,7 +146,8 @@ fn count_limit(
     report: &mut Vec<Diagnostic>,
 ) -> Option<CountLimit> {
     let Some((who, moves)) = item.split_once(':') else {
-        let message = format!("`counting`: expected a piece and the moves that it has, found `{}`", item.text);
+        let message =
+            format!("`counting`: expected a piece and the moves that it has, found `{}`", item.text);
         report.push(Diagnostic::error(item.span(), message).with_help("as in `counting=R2:8,R:16,*:64`"));
         return None;
     };

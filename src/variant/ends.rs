@@ -179,7 +179,12 @@ fn mate(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Ending {
     value.and_then(|text| values::word(text, "`checkmate`", &ENDINGS, report)).unwrap_or(Ending::Loss)
 }
 
-pub(super) fn switch(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Diagnostic>) -> bool {
+pub(super) fn switch(
+    definition: &Definition<'_>,
+    key: Key,
+    what: &str,
+    report: &mut Vec<Diagnostic>,
+) -> bool {
     definition.value(key).and_then(|text| values::switch(text, what, report)).unwrap_or(false)
 }
 

@@ -37,8 +37,10 @@ mod zones;
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
+pub use rulings::{
+    Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated,
+};
 pub use source::printable;
-pub use rulings::{Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;

@@ -101,6 +101,8 @@ pub struct MoveRules {
     pub no_check: NoCheck,
     /// `[type]`: may a drop of it not mate? (key `dropMate`)
     pub no_drop_mate: Vec<bool>,
+    /// Is such a drop legal, and loses? (key `dropMateResult`)
+    pub drop_mate_loses: bool,
     /// May a royal in check not move, but to capture the only checker? (key `royalStays`)
     pub royal_stays: bool,
     /// `[colour]`: may several royals, all of which must fall, not be left attacked all at once? (key `dupleCheck`)

@@ -33,8 +33,8 @@ class Griffon:
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         self.send("uci")
-        line = next(line for line in self.lines("uciok") if "UCI_Variant" in line)
-        self.variants = re.findall(r"var (\S+)", line)
+        answer = list(self.lines("uciok"))
+        self.variants = re.findall(r"var (\S+)", next(line for line in answer if "UCI_Variant" in line))
 
     def send(self, text):
         self.process.stdin.write(text + "\n")
@@ -54,9 +54,8 @@ class Griffon:
         self.send(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
         self.send("d")
         self.send("go perft 1")
-        self.send("isready")
         result, legal, complaints = None, set(), []
-        for line in self.lines("readyok"):
+        for line in self.lines("Nodes searched"):
             if line.startswith("Result: "):
                 result = RESULTS[line.split()[1]]
             elif re.match(r"\S+: 1$", line):
@@ -88,9 +87,10 @@ def squares(move):
 def choose(rng, kind, ply, variant, fen, moves, legal):
     """A move of the kind of game."""
     legal = sorted(legal)
+    fen = pyffish.get_fen(variant, fen, moves) if kind else fen
     takes = kind == 1 or kind == 3 and ply < 120
     if takes and rng.random() < 0.8:
-        captures = [move for move in legal if pyffish.is_capture(variant, fen, moves, move)]
+        captures = [move for move in legal if pyffish.is_capture(variant, fen, [], move)]
         if captures:
             return rng.choice(captures)
     back = kind == 2 and ply >= rng.randrange(30) or kind == 3 and ply >= 120
@@ -100,7 +100,7 @@ def choose(rng, kind, ply, variant, fen, moves, legal):
         if returns:
             return rng.choice(returns)
     if back and rng.random() < 0.5:
-        checks = [move for move in legal if pyffish.gives_check(variant, fen, moves + [move])]
+        checks = [move for move in legal if pyffish.gives_check(variant, fen, [move])]
         if checks:
             return rng.choice(checks)
     return rng.choice(legal)

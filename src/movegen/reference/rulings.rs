@@ -128,7 +128,8 @@ pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> 
     if barred && is_in_check(game, pos, &mv.after, mv.after.side) {
         return false;
     }
-    let may_not_mate = mv.dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
+    let dropped = mv.dropped.filter(|_| !rules.drop_mate_loses);
+    let may_not_mate = dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
     if may_not_mate && is_in_check(game, pos, &mv.after, mv.after.side) {
         let replies = pseudo_legal_of(game, pos, &mv.after);
         return replies.iter().any(|reply| is_legal(game, pos, &mv.after, reply));
