@@ -147,7 +147,8 @@ pub fn definition(seed: u64) -> String {
     keys.extend((0..random.below(6)).map(|_| random.below(count)));
     for key in keys {
         let (name, values) = PARAMETERS[key];
-        let value = filled(random, random.clone().pick(values), &ids, (files, ranks));
+        let value = *random.pick(values);
+        let value = filled(random, value, &ids, (files, ranks));
         let line = format!("{name}={value}");
         // Some belong to the piece before them.
         let at = if random.percent(50) { lines.len() } else { 2 + random.below(lines.len() - 1) };
@@ -185,7 +186,8 @@ fn piece(random: &mut Dice, id: &str, board: (usize, usize), each: usize) -> Str
     let moves = match random.percent(50) {
         true => (*random.pick(MOVES)).to_owned(),
         false => {
-            let atom = *random.pick(if random.percent(95) { WALKERS } else { OTHERS });
+            let atoms = if random.percent(95) { WALKERS } else { OTHERS };
+            let atom = *random.pick(atoms);
             description(random, atom, "")
         }
     };
