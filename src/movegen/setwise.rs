@@ -52,7 +52,8 @@ impl<const W: usize> Legal<'_, W> {
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {
-                    total += arrivals(self.game, pos, kind, start(step, to), to) - 1;
+                    // There may be none.
+                    total = total + arrivals(self.game, pos, kind, start(step, to), to) - 1;
                 }
             }
         }

@@ -7,7 +7,7 @@ use griffon::random::Dice;
 
 /// Parameters and values for them. `$` is a piece of the definition, `#` a square.
 const PARAMETERS: &[(&str, &[&str])] = &[
-    ("firstRank", &["0", "1", "2"]),
+    ("firstRank", &["0", "1"]),
     ("symmetry", &["mirror", "rotate", "none"]),
     ("holdingsType", &["0", "1", "-1", "2"]),
     ("promoZone", &["0", "1", "2", "3", "6"]),
@@ -137,8 +137,13 @@ pub fn definition(seed: u64) -> String {
     };
     let mut lines = vec![format!("files={files}"), format!("ranks={ranks}")];
     let each = (crowd / types).max(1);
+    // Each square once, in White's half: the others are images of them.
+    let mut free: Vec<String> = (0..files * (ranks / 2)).map(|at| name(at % files, at / files)).collect();
+    random.shuffle(&mut free);
     for id in &ids {
-        lines.push(piece(random, id, (files, ranks), each));
+        let count = random.below(2 * each + 1).min(free.len());
+        let squares = free.split_off(free.len() - count);
+        lines.push(piece(random, id, &squares));
     }
     let count = PARAMETERS.len();
     // Every parameter with every other in turn, and some more.
@@ -147,7 +152,8 @@ pub fn definition(seed: u64) -> String {
     keys.extend((0..random.below(6)).map(|_| random.below(count)));
     for key in keys {
         let (name, values) = PARAMETERS[key];
-        let value = filled(random, random.clone().pick(values), &ids, (files, ranks));
+        let value = *random.pick(values);
+        let value = filled(random, value, &ids, (files, ranks));
         let line = format!("{name}={value}");
         // Some belong to the piece before them.
         let at = if random.percent(50) { lines.len() } else { 2 + random.below(lines.len() - 1) };
@@ -176,26 +182,25 @@ fn ids(random: &mut Dice, types: usize) -> Vec<String> {
     ids.into_iter().cycle().take(types).collect()
 }
 
-fn square(random: &mut Dice, (files, ranks): (usize, usize)) -> String {
-    let rank = random.below(ranks.min(1 + ranks / 2)) + 1;
-    format!("{}{rank}", (b'a' + random.below(files) as u8) as char)
+fn name(file: usize, rank: usize) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-fn piece(random: &mut Dice, id: &str, board: (usize, usize), each: usize) -> String {
+fn square(random: &mut Dice, (files, ranks): (usize, usize)) -> String {
+    name(random.below(files), random.below(ranks.div_ceil(2)))
+}
+
+fn piece(random: &mut Dice, id: &str, squares: &[String]) -> String {
     let moves = match random.percent(50) {
         true => (*random.pick(MOVES)).to_owned(),
         false => {
-            let atom = *random.pick(if random.percent(95) { WALKERS } else { OTHERS });
+            let atoms = if random.percent(95) { WALKERS } else { OTHERS };
+            let atom = *random.pick(atoms);
             description(random, atom, "")
         }
     };
-    let count = random.below(2 * each + 1);
-    let squares: Vec<String> = (0..count).map(|_| square(random, board)).collect();
-    let others: Vec<String> =
-        (0..if random.percent(15) { each } else { 0 }).map(|_| square(random, board)).collect();
     let hand = if random.percent(20) { *random.pick(&["1", "2", "9", "0,3", "200"]) } else { "" };
-    let comma = if others.is_empty() { "" } else { ",," };
-    format!("piece:{id}:{moves}::{}{comma}{}:{hand}", squares.join(","), others.join(","))
+    format!("piece:{id}:{moves}::{}:{hand}", squares.join(","))
 }
 
 fn filled(random: &mut Dice, value: &str, ids: &[String], board: (usize, usize)) -> String {
