@@ -7,7 +7,7 @@ use super::record::{Ended, Fault, Played, Record};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::san;
+use crate::protocol::{movetext, san};
 use std::time::{Duration, Instant};
 
 /// A position that occurs this often ends the game as a draw where the variant has no rule.
@@ -72,7 +72,7 @@ pub fn play<'a>(
 ) -> Result<Record, (Color, EngineError)> {
     let mut table = Table::new(game, players, paces, opening, conduct, watcher);
     // Readers do not know which of its arrays a shuffled game begins from.
-    let told = opening.from.is_some() || game.variant.shuffles();
+    let told = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = told.then(|| table.pos.fen(game));
     table.set_up(opening)?;
     (table.watcher)(&table.pos, None);

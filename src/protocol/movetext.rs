@@ -212,7 +212,7 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
 }
 
 /// In games with shuffled set-ups castling is written `O-O`: coordinates could mean a king's step.
-fn castles_by_zeros(game: &Game) -> bool {
+pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
 
