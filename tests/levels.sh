@@ -4,6 +4,7 @@
 #   tests/levels.sh [-g GRIFFON] [-n GAMES] [-l "0 2 4"] [VARIANT...]
 #
 # Each level plays the one before it in the list. A match of low levels takes seconds, of the highest ones some minutes.
+# With GRIFFON_DRY=1 nothing is played.
 set -eu
 griffon=target/release/griffon
 games=100
@@ -18,6 +19,12 @@ while getopts g:n:l: option; do
 done
 shift $((OPTIND - 1))
 [ $# -gt 0 ] || set -- normal xiangqi crazyhouse
+for number in $games $levels; do
+    case $number in
+    *[!0-9]*) echo "levels.sh: $number is no number" >&2 && exit 2 ;;
+    esac
+done
+[ -z "${GRIFFON_DRY:-}" ] || exit 0
 
 engine() {
     printf '"cmd=%s --variant {variant}" name=%s st=600 hash=4 "option.Skill Level=%s"' "$griffon" "$1" "$2"
