@@ -363,7 +363,7 @@ fn nonsense_leaves_the_session_alive() {
 #[test]
 fn what_was_sent_before_the_end_is_answered() {
     let answers = |lines: &[&str]| {
-        let mut gui = Gui::start();
+        let gui = Gui::start();
         lines.iter().for_each(|line| gui.send(line));
         gui.to_the_end()
     };
