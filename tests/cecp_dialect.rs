@@ -512,6 +512,6 @@ fn what_xboards_board_cannot_do_is_said_and_not_played() {
     let castlings = all.iter().filter(|text| text.starts_with("e1") && text.contains(',')).count();
     assert!(!refused.is_empty() && refused.len() < castlings + 2, "{refused:?} of {all:?}");
     let (refused, all) = self::refused(&game, "k7/8/8/8/3r4/6K1/8/3Q4 w - - 0 1");
-    assert!(refused.iter().all(|text| text.starts_with("d1d4")), "{refused:?} of {all:?}");
+    assert!(refused.iter().all(|text| text.contains("/d4d1")), "{refused:?} of {all:?}");
     assert!(!refused.is_empty());
 }

@@ -107,7 +107,7 @@ impl Variant {
         if variant.setup != self.setup {
             variant.nominal = Some(self.array().clone());
             // XBoard castles from any square in games of these parents only.
-            let castles = self.castles_anywhere() && self.parent.is_none();
+            let castles = self.castles_anywhere() && self.parent.is_none() && self.castles_as_in_chess960();
             let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
             variant.parent = if castles { Some(parent.to_owned()) } else { self.parent.clone() };
         }
@@ -239,6 +239,20 @@ impl Variant {
             && crate::position::castling::setup_rules(self)
                 .iter()
                 .any(|rule| moved(rule.from) || moved(rule.partner))
+    }
+
+    /// Does castling end as in Chess960: on the first rank, with Rooks, two files in on the left and one on the right?
+    fn castles_as_in_chess960(&self) -> bool {
+        let last = self.board.files().saturating_sub(2);
+        let rook = |square: Square| {
+            self.home().iter().any(|&(s, _, piece)| s == square && self.pieces[piece.index()].betza == "R")
+        };
+        let rules = crate::position::castling::setup_rules(self);
+        self.castle_files == Some((2, last))
+            && rules.iter().all(|rule| {
+                let home = self.board.relative_rank(rule.king.color(), rule.from) == 0;
+                home && !rule.by.fast && rook(rule.partner)
+            })
     }
 
     /// Files where the king lands when it castles to the left and to the right from the array of the definition.

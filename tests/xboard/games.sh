@@ -59,8 +59,6 @@ for game in "${only[@]}"; do
   if [ "$games" -gt 0 ]; then
     KEEP=$directory OPTIONS="$options -searchDepth $depth -firstOptions Noise=60 -secondOptions Noise=60,Resign=true -adjudicateDrawMoves 60" \
       "$here/match.sh" "$name" "$griffon --variant $game" "$griffon --variant $game" "$games" 60 0.5 </dev/null || fault=1
-    castled=$(awk -f "$here/castlings.awk" "$directory/xboard.debug" 2>/dev/null)
-    [ -z "$castled" ] || echo "  $castled"
   fi
   case $options in *testLegality*) echo "  played without legality testing" ;; esac
   if [ "$mouse" -gt 0 ]; then

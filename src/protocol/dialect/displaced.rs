@@ -23,7 +23,13 @@ impl Plan<'_> {
         let variant = self.variant;
         let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));
         let swaps = |piece: PieceType| variant.pieces[piece.index()].movements.iter().any(is_swap);
-        free && !has_hands(variant) && self.types().any(swaps)
+        // What is unmoved is in the castling field of the FEN where a king has initial moves; there is no such field here.
+        let leaps_first = |piece: &PieceType| {
+            let walks = |m: &Movement| matches!(m.kind, Kind::Walk(_)) && m.initial != Initial::Any;
+            variant.pieces[piece.index()].movements.iter().any(walks)
+        };
+        let leaps = self.kings.iter().flatten().any(leaps_first);
+        free && !leaps && !has_hands(variant) && self.types().any(swaps)
     }
 
     /// Is there a piece that captures friends?

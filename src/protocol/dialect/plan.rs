@@ -427,6 +427,7 @@ impl<'v> Plan<'v> {
         });
         let initial = self.descriptions[piece.index()].text.contains('i');
         if self.styles[piece.index()] != Style::King
+            || self.swaps
             || !sideways
             || initial
             || self.castlings[piece.index()].iter().any(|text| !text.is_empty())

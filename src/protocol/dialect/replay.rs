@@ -93,7 +93,7 @@ impl Replay {
         }
     }
 
-    /// Does XBoard, sent `text`, make the move `mv`, which leads to `after`?
+    /// Does XBoard's board, sent `text`, become what it is after the move `mv`?
     pub(super) fn agrees(&self, game: &Game, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
         if !self.tested {
             return true;
@@ -112,7 +112,15 @@ impl Replay {
             }
             (theirs, ours) => theirs == ours,
         };
-        board.squares().all(same) && !self.sees_check(game, &before, after, &sent)
+        board.squares().all(same)
+    }
+
+    /// Does XBoard, sent `text`, see the mover in check after the move, which leads to `after`? People may enter such moves.
+    pub(super) fn takes_for_check(&self, game: &Game, pos: &Position, after: &Position, text: &str) -> bool {
+        let board = cecp_board(game);
+        let before: Cells = board.squares().map(|square| pos.cell(square).kind()).collect();
+        let sent = Sent::read(&board, text).filter(|_| self.tested);
+        sent.is_some_and(|sent| self.sees_check(game, &before, after, &sent))
     }
 
     /// Can the variant be played with XBoard testing the moves?

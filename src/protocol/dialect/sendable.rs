@@ -10,13 +10,24 @@ impl Dialect {
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
         let mut after = pos.clone();
+        let mut is_refused = |mv: Move, text: &str| {
+            self.replay.as_ref().filter(|_| !mv.is_drop()).is_some_and(|replay| {
+                let text = self.outgoing(game, pos, mv, text.to_owned());
+                after.make(game, mv);
+                let refused = replay.takes_for_check(game, pos, &after, &text);
+                after.unmake(game);
+                refused
+            })
+        };
+        let spoils = self.spoiling(game, pos, legal);
         let mut misread = |mv: Move, text: String| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
                 || self.drops_what_is_not_held(mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
-                || self.is_executed_otherwise(game, pos, &mut after, mv, text)
+                || spoils.contains(&mv)
+                || is_refused(mv, &text)
         };
         let all = legal.iter().copied().zip(texts);
         let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, text).then_some(mv)).collect();
@@ -48,21 +59,20 @@ impl Dialect {
         }
     }
 
-    /// A move of which XBoard's board would make something else. `after` is the same position, to be changed and restored.
-    fn is_executed_otherwise(
-        &self,
-        game: &Game,
-        pos: &Position,
-        after: &mut Position,
-        mv: Move,
-        text: String,
-    ) -> bool {
-        let Some(replay) = self.replay.as_ref().filter(|_| !mv.is_drop()) else { return false };
-        let text = self.outgoing(game, pos, mv, text);
-        after.make(game, mv);
-        let agrees = replay.agrees(game, pos, mv, after, &text);
-        after.unmake(game);
-        !agrees
+    /// Legal moves of which XBoard's board would make something else, whoever makes them.
+    pub fn spoiling(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
+        let Some(replay) = &self.replay else { return Vec::new() };
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let mut after = pos.clone();
+        let mut spoils = |mv: Move, text: String| {
+            let text = self.outgoing(game, pos, mv, text);
+            after.make(game, mv);
+            let agrees = replay.agrees(game, pos, mv, &after, &text);
+            after.unmake(game);
+            !agrees
+        };
+        let all = legal.iter().copied().zip(texts).filter(|(mv, _)| !mv.is_drop());
+        all.filter_map(|(mv, text)| spoils(mv, text).then_some(mv)).collect()
     }
 
     /// A drop of what XBoard has no place for in hand.

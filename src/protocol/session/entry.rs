@@ -113,8 +113,8 @@ impl Session {
     /// The legal moves that leave the GUI's board as ours.
     fn enterable(&mut self) -> MoveList {
         let mut legal = self.playable();
-        let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
-        legal.retain(|mv| !unsendable.contains(mv));
+        let spoiling = self.ready.dialect.spoiling(&self.ready.game, &self.position, &legal);
+        legal.retain(|mv| !spoiling.contains(mv));
         legal
     }
 
