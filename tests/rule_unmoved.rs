@@ -116,7 +116,7 @@ fn dead_rights_are_no_part_of_a_position() {
     play(&game, &mut pos, "e1d1e e8d8");
     assert!(pos.fen(&game).contains(" w - - "), "{}", pos.fen(&game));
     let key = pos.key();
-    play(&game, &mut pos, "b1c3 d8e8 c3b1 e8d8");
+    play(&game, &mut pos, "b1c3 d8c8 c3b1 c8d8");
     assert_eq!(pos.key(), key);
 }
 
@@ -132,9 +132,9 @@ fn what_no_field_says_stands_in_braces() {
     // Unmoved pieces of the back rank in a game with castling.
     let symmetric = named("symmetric");
     let mut pos = Position::start(&symmetric);
-    play(&symmetric, &mut pos, "b1c3 b8c6 c1b1");
+    play(&symmetric, &mut pos, "d2d3 d7d6 c1d2");
     check_fen(&symmetric, &mut pos, || "symmetric".into());
-    play(&symmetric, &mut pos, "c6b8 b1c1 b8c6");
+    play(&symmetric, &mut pos, "b8c6 d2c1");
     assert!(pos.fen(&symmetric).contains("{unmoved="), "{}", pos.fen(&symmetric));
     check_fen(&symmetric, &mut pos, || "symmetric".into());
     // The type that moved last.
