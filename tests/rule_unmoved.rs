@@ -113,10 +113,10 @@ fn dead_rights_are_no_part_of_a_position() {
     // Nothing is left to put on the board: who has not moved does not matter.
     let game = named("seirawan");
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/1N2K3[E] w BE - 0 1");
-    play(&game, &mut pos, "e1d1e e8e7");
+    play(&game, &mut pos, "e1d1e e8d8");
     assert!(pos.fen(&game).contains(" w - - "), "{}", pos.fen(&game));
     let key = pos.key();
-    play(&game, &mut pos, "b1c3 e7e8 c3b1 e8e7");
+    play(&game, &mut pos, "b1c3 d8c8 c3b1 c8d8");
     assert_eq!(pos.key(), key);
 }
 
@@ -132,9 +132,9 @@ fn what_no_field_says_stands_in_braces() {
     // Unmoved pieces of the back rank in a game with castling.
     let symmetric = named("symmetric");
     let mut pos = Position::start(&symmetric);
-    play(&symmetric, &mut pos, "b1c3 b9c7 c1b1");
+    play(&symmetric, &mut pos, "d2d3 d7d6 c1d2");
     check_fen(&symmetric, &mut pos, || "symmetric".into());
-    play(&symmetric, &mut pos, "c7b9 b1c1 b9c7");
+    play(&symmetric, &mut pos, "b8c6 d2c1");
     assert!(pos.fen(&symmetric).contains("{unmoved="), "{}", pos.fen(&symmetric));
     check_fen(&symmetric, &mut pos, || "symmetric".into());
     // The type that moved last.

@@ -134,7 +134,7 @@ impl<const W: usize> Legal<'_, W> {
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
         // What may come to the same as another move must be listed with it, if there is any such move.
-        let shared = odd && (hunts || info.duplicates) && !both.is_empty();
+        let shared = odd && (hunts || info.duplicates && info.trees) && !both.is_empty();
         let tested = test.meets(both);
         if shared && !tested && !info.duplicates {
             odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);

@@ -113,6 +113,8 @@ impl Position {
         if home && self.minds_virginity(game, kind, to) {
             self.set(game, to, Cell::new(kind).with_virgin(true));
         }
+        // Castling may wait for pieces to be dropped: this one comes to its square, or to another one.
+        self.unsettled |= game.variant.home.is_some();
         self.quiet_plies = 0;
     }
     /// The type as which the side to move holds what it drops as `piece`.
