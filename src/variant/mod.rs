@@ -16,6 +16,7 @@ mod definition;
 mod ends;
 mod hands;
 mod keys;
+mod letters;
 mod morph;
 mod nearest;
 mod passing;
@@ -59,6 +60,8 @@ pub struct Piece {
     pub name: String,
     /// Its ID: a capital letter, perhaps with a `+` before or a `'` or `!` behind it.
     pub id: String,
+    /// The name of its image; empty where the definition has none.
+    pub image: String,
     /// Its move description as written, or the default for its name.
     pub betza: String,
     /// What the description means.

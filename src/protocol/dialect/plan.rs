@@ -1,7 +1,7 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
 use super::betza::{Castling, Description, describe};
-use super::promotions::Promotes;
+use super::promotions::{self, Promotes};
 use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Kind, Landing, Occupancy};
@@ -63,9 +63,9 @@ impl<'v> Plan<'v> {
             plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
         plan.choose_promotions();
         plan.choose_styles();
-        plan.choose_slots();
         plan.choose_parent();
-        plan.choose_promotion_slots();
+        plan.choose_slots();
+        plan.avoid_passing_beside();
         plan.bring_hands_forward();
         plan.note_rules();
         plan
@@ -184,22 +184,30 @@ impl<'v> Plan<'v> {
 
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
-        let chess_like =
-            !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
+        // Where a lone knight draws, it may as well stand in the knight's slot.
+        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
         let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
-        let wishes: Vec<slots::Wish> = firsts
-            .iter()
-            .map(|&p| slots::Wish {
-                style: self.styles[p.index()],
-                is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
-                on_edges: self.drops_on_edges(p),
-                text: &self.descriptions[p.index()].text,
-                name: &self.variant.pieces[p.index()].name,
-                minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
-            })
-            .collect();
-        let given = slots::assign(&wishes);
-        let slot = |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given[i]);
+        let couples = self.couples(&firsts);
+        let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let types = firsts.iter().map(|&p| slots::Wish {
+            style: self.styles[p.index()],
+            is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
+            on_edges: self.drops_on_edges(p),
+            like_pawn: self.plus_pawn() == Some(p),
+            at_start: self.twins(p).any(starts),
+            text: &self.descriptions[p.index()].text,
+            betza: &self.variant.pieces[p.index()].betza,
+            name: &self.variant.pieces[p.index()].name,
+            image: &self.variant.pieces[p.index()].image,
+            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+        });
+        let judged = self.styles.contains(&Style::King)
+            && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
+        let wishes = slots::Wishes { types: types.collect(), parent: &self.parent, judged };
+        let given = wishes.assign(&couples);
+        self.note_partners(&firsts, &couples, &given.partners);
+        let slot =
+            |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
         self.slots = self.types().map(slot).collect();
         for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
             if slot.is_none() {
@@ -233,7 +241,18 @@ impl<'v> Plan<'v> {
         } else {
             "fairy"
         };
-        self.parent = parent.into();
+        // Under chu what promotes with `+` may stand in any slot, and so have its own picture.
+        let plain = matches!(parent, "fairy" | "shatranj")
+            && !castles
+            && !has_hands(self.variant)
+            && !self.styles.contains(&Style::Pawn)
+            && !self.plus_bases().is_empty();
+        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
+        self.parent = if plain || full { promotions::CHU } else { parent }.into();
+    }
+
+    /// Looks to it that the pawns' slot has no moves that XBoard takes for others, or notes it.
+    fn avoid_passing_beside(&mut self) {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has the trap: the second one is for the type that there are more of.
             let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
@@ -308,6 +327,7 @@ impl<'v> Plan<'v> {
         let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
+        let lines = self.lines_of_holdings();
         let rights_untold = self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
@@ -322,6 +342,7 @@ impl<'v> Plan<'v> {
             castles_by_zeros,
             by_letter,
             nameless,
+            lines,
             not_held,
             namesakes,
             kings: self.kings.map(Vec::from).unwrap_or_default(),
