@@ -270,3 +270,20 @@ pub fn chance() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    #[test]
+    fn the_user_chooses_what_comes_first() {
+        let variants = ["normal", "metamachy", "omega", "chu"]
+            .map(|name| catalogue::find(name).unwrap().variant.clone());
+        let mut library = Library::all(variants.to_vec());
+        assert_eq!(library.offered(), ["normal", "metamachy", "omega", "chushogi"]);
+        library.set_menu("# mine\nchu, nosuch\nomega # too\n");
+        assert_eq!(library.offered(), ["normal", "chushogi", "omega", "metamachy"]);
+        assert_eq!(library.faults_of_start(), ["menu.txt: there is no variant nosuch"]);
+    }
+}

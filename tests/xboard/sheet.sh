@@ -56,7 +56,7 @@ for name in "$@"; do
   kill "$xboard"
   wait "$xboard" 2>/dev/null
   # The board without the menu, the clocks and the buttons.
-  convert "$folder/root.png" -trim +repage -gravity north -chop 0x82 +repage -bordercolor white -border 2 "$folder/$name.board.png"
+  convert "$folder/root.png" -trim +repage -gravity north -chop 0x72 +repage -bordercolor white -border 2 "$folder/$name.board.png"
   grep -q "<first *: *setup\|variant $name\|^>first *: *variant" "$debug" || [ "$name" = normal ] || echo "$name: no board" >&2
 done
 INSIDE

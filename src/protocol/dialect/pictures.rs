@@ -229,6 +229,58 @@ fn has_kind(wish: &Wish, kind: char) -> bool {
 mod tests {
     use super::*;
 
+    use super::super::plan::Plan;
+    use crate::variant::{Variant, catalogue, read};
+
+    /// The slots of the types of a definition, by ID.
+    fn slot_of(text: &str, id: &str) -> Option<u8> {
+        let (variant, _) = read("pictures", text).unwrap();
+        slot(&variant, id)
+    }
+
+    fn slot(variant: &Variant, id: &str) -> Option<u8> {
+        let piece = variant.pieces.iter().position(|piece| piece.id == id).unwrap();
+        Plan::new(variant).slots[piece]
+    }
+
+    #[test]
+    fn no_two_types_have_the_same_picture() {
+        for entry in catalogue::all().iter().chain(catalogue::more()) {
+            let plan = Plan::new(&entry.variant);
+            let firsts = plan.types().filter(|&p| plan.first_of(p) == p);
+            let mut pictures: Vec<u8> = firsts.filter_map(|p| plan.slots[p.index()]).map(same).collect();
+            let types = pictures.len();
+            pictures.sort_unstable();
+            pictures.dedup();
+            assert_eq!(pictures.len(), types, "{}", entry.file);
+        }
+    }
+
+    #[test]
+    fn names_images_and_moves_decide() {
+        const ARRAY: &str = "files=8\nranks=8\npromoChoice=QRBN\nroyal=K\npawn:P:ifmnDfmWfceF::a2-h2\n\
+                             knight:N:N::b1,g1\nbishop:B:B::c1,f1\nrook:R:R::a1,h1\nqueen:Q:Q::d1\nking:K:KisO2::e1\n";
+        let chess = |id: &str| slot_of(ARRAY, id);
+        assert_eq!(["P", "N", "B", "R", "Q", "K"].map(chess), [0, 1, 2, 3, 4, 65].map(Some));
+        // Stalemate is no draw: no piece may stand where XBoard calls a lone one too little.
+        let other = |id: &str| slot_of(&format!("stalemate=loss\n{ARRAY}"), id);
+        assert_eq!(["N", "B", "R"].map(other), [12, 46, 3].map(Some));
+        let shuffled = ARRAY.replace("royal=K", "shuffle=BNRQK\nroyal=K").replace("KisO2", "KimDimAimN");
+        assert_eq!(["N", "R"].map(|id| slot_of(&shuffled, id)), [1, 3].map(Some));
+        let griffon = ARRAY.replace("queen:Q:Q:", "griffon:G:FyafsF:").replace("QRBN", "GRBN");
+        let image = griffon
+            .replace("FyafsF::d1", "FyafsF::d1\nsomething:S:WD:images/camel.gif:d2")
+            .replace("a2-h2", "a2,b2");
+        assert_eq!(slot_of(&image, "S"), Some(24));
+    }
+
+    #[test]
+    fn pawns_and_princes_of_metamachy_look_like_it() {
+        let metamachy = &catalogue::find("metamachy").unwrap().variant;
+        assert_eq!(slot(metamachy, "P"), Some(0));
+        assert_eq!(slot(metamachy, "M"), Some(18));
+    }
+
     #[test]
     fn every_slot_has_its_row() {
         for (slot, picture) in PICTURES.iter().enumerate() {

@@ -33,6 +33,8 @@ pub struct Plan<'v> {
 
 /// Parent variant in which pawns may move along diagonals.
 pub(super) const BEROLINA: &str = "berolina";
+/// Parent variant in which pieces in the second pawn slot neither capture in passing nor are captured so.
+pub(super) const SPARTAN: &str = "spartan";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -131,7 +133,12 @@ impl<'v> Plan<'v> {
             };
             self.styles[piece.index()] = style;
         }
-        self.limit(Style::Wildcard, slots::WILDCARDS.len());
+        // Where there are too many for the slots that accept every move, legality testing has to be off anyway: then all
+        // of them have their own pictures.
+        let wild = |p: &PieceType| self.styles[p.index()] == Style::Wildcard && self.first_of(*p) == *p;
+        if self.types().filter(wild).count() > slots::WILDCARDS.len() {
+            self.limit(Style::Wildcard, 0);
+        }
         self.limit(Style::Pawn, 2);
         // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
         for piece in self.types() {
@@ -194,6 +201,7 @@ impl<'v> Plan<'v> {
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             on_edges: self.drops_on_edges(p),
             like_pawn: self.plus_pawn() == Some(p),
+            sidesteps: self.sidesteps(p),
             at_start: self.twins(p).any(starts),
             text: &self.descriptions[p.index()].text,
             betza: &self.variant.pieces[p.index()].betza,
@@ -203,7 +211,7 @@ impl<'v> Plan<'v> {
         });
         let judged = self.styles.contains(&Style::King)
             && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
-        let wishes = slots::Wishes { types: types.collect(), parent: &self.parent, judged };
+        let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
         let given = wishes.assign(&couples);
         self.note_partners(&firsts, &couples, &given.partners);
         let slot =
@@ -228,6 +236,9 @@ impl<'v> Plan<'v> {
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
+        } else if !castles && self.has_one_sidestepper() {
+            // Neither pawn slot executes sidesteps then: the second one makes no captures in passing at all.
+            SPARTAN
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
             // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
             BEROLINA
@@ -267,6 +278,13 @@ impl<'v> Plan<'v> {
             self.notes
                 .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
         }
+    }
+
+    /// Are there two types of pawns, one of which has quiet moves to the side?
+    fn has_one_sidestepper(&self) -> bool {
+        let pawn = |p: &PieceType| self.styles[p.index()] == Style::Pawn && self.first_of(*p) == *p;
+        let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
+        pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
 
     /// Puts a type and its twins in a slot.
@@ -320,7 +338,7 @@ impl<'v> Plan<'v> {
         let (told, highlighted) = (names(told), names(highlighted));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
         let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
-        let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
+        let never_passed = self.types().filter(|&p| !self.can_be_passed(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
         let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
@@ -348,6 +366,15 @@ impl<'v> Plan<'v> {
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             rights_untold,
             ..Dialect::default()
+        }
+    }
+
+    /// Does XBoard let it be captured in passing?
+    pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
+        match self.slots[piece.index()] {
+            Some(slots::PAWN) => true,
+            Some(slots::LANCE) => self.parent != SPARTAN,
+            _ => false,
         }
     }
 

@@ -5,6 +5,7 @@
 //!
 //! SPEC: `xboard.md` 2.3.
 
+use super::plan::SPARTAN;
 use super::{Style, matching, pictures};
 use std::collections::BTreeMap;
 
@@ -52,6 +53,8 @@ pub struct Wish<'a> {
     pub on_edges: bool,
     /// Does it promote with `+`, and may stand in the pawns' slot?
     pub like_pawn: bool,
+    /// Has it quiet moves to the side?
+    pub sidesteps: bool,
     /// Is there one at the start?
     pub at_start: bool,
     /// Its description.
@@ -99,14 +102,25 @@ pub struct Assignment {
 /// The wishes for a variant under a parent.
 pub struct Wishes<'a> {
     /// One for each type.
-    pub types: Vec<Wish<'a>>,
-    /// The parent variant.
-    pub parent: &'a str,
+    types: Vec<Wish<'a>>,
+    parent: &'a str,
     /// Does XBoard judge the material?
-    pub judged: bool,
+    judged: bool,
+    /// `[type][slot]`: how little the picture fits.
+    misfits: Vec<Vec<i64>>,
 }
 
-impl Wishes<'_> {
+impl<'a> Wishes<'a> {
+    /// `types` under a parent; `judged`: does XBoard end games by material?
+    pub fn new(types: Vec<Wish<'a>>, parent: &'a str, judged: bool) -> Self {
+        let misfits = |wish: &Wish| {
+            let weight = if wish.at_start { AT_START } else { 1 };
+            (0..=KING).map(|slot| weight * pictures::misfit(wish, slot, parent)).collect()
+        };
+        let misfits = types.iter().map(misfits).collect();
+        Self { types, parent, judged, misfits }
+    }
+
     /// Finds the cheapest slots.
     pub fn assign(&self, couples: &[Couple]) -> Assignment {
         let mut slots = vec![None; self.types.len()];
@@ -192,9 +206,7 @@ impl Wishes<'_> {
     }
 
     fn misfit(&self, piece: usize, slot: u8) -> i64 {
-        let wish = &self.types[piece];
-        let weight = if wish.at_start { AT_START } else { 1 };
-        weight * pictures::misfit(wish, slot, self.parent)
+        self.misfits[piece][usize::from(slot)]
     }
 
     /// The cost of what XBoard does with the slot.
@@ -205,6 +217,9 @@ impl Wishes<'_> {
             Style::Queen => return only(&[QUEEN]),
             Style::Wildcard => return only(&WILDCARDS),
             Style::Pawn if wish.on_edges && slot == PAWN => return RISKY,
+            Style::Pawn if self.parent == SPARTAN => {
+                return only(&[if wish.sidesteps { LANCE } else { PAWN }]);
+            }
             Style::Pawn => return only(&[PAWN, LANCE]),
             Style::Piece if wish.is_partner => return only(&[ROOK]),
             Style::Piece => {}
