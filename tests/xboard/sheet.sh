@@ -4,14 +4,14 @@
 #   sheet.sh [--out PREFIX] [--each N] [VARIANT...]
 #
 # VARIANT... are names as `griffon variants` lists them; default: all that XBoard can show. Writes PREFIX-1.png, PREFIX-2.png
-# and so on (default docs/xboard-sheet), N boards on each (default 49), and lists the boards that did not come up.
+# and so on (default docs/xboard-sheet), N boards on each (default 42), and lists the boards that did not come up.
 #
 # In the environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
 # xauth and imagemagick.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
-out=$root/docs/xboard-sheet each=49 only=()
+out=$root/docs/xboard-sheet each=42 only=()
 while [ $# -gt 0 ]; do
   case $1 in
     --out) out=$2; shift ;;
@@ -68,5 +68,6 @@ for ((first = 0; first < ${#only[@]}; first += each)); do
   arguments=()
   for name in "${only[@]:first:each}"; do arguments+=(-label "$name" "$work/$name.board.png"); done
   montage "${arguments[@]}" -tile 7x -geometry '210x210>+6+4' -background white -pointsize 13 -font DejaVu-Sans "$work/sheet.png"
-  convert "$work/sheet.png" +dither -colors 48 "$out-$number.png"
+  # Few colours: the grain of the boards would make the files large.
+  convert "$work/sheet.png" -blur 0x0.4 +dither -colors 9 "$out-$number.png"
 done
