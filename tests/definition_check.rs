@@ -82,6 +82,16 @@ fn the_catalogue_is_listed() {
     let listed = text(&griffon(&["variants", "--json"], ""));
     let built_in = griffon::variant::catalogue::all().len() + griffon::variant::catalogue::more().len();
     assert_eq!(listed.lines().count(), built_in);
+    let place = |name: &str| {
+        let objects =
+            listed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("an object"));
+        let object = objects.into_iter().find(|object| object["name"] == name).expect("a variant");
+        (object["xboard"].clone(), object["xboard_name"].clone())
+    };
+    assert_eq!(place("metamachy"), ("menu".into(), "metamachy".into()));
+    assert_eq!(place("chu"), ("menu".into(), "chushogi".into()));
+    assert_eq!(place("janggi"), ("-variant".into(), "janggi".into()));
+    assert_eq!(place("terachess"), ("too large".into(), serde_json::Value::Null));
 }
 
 /// "Tables are built in well under a second for a board of 144 squares, and memory stays in proportion": bytes of the

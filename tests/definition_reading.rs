@@ -262,3 +262,20 @@ fn the_name_is_the_file_s_unless_given() {
     );
     assert_eq!(errors("name=two words\nking::K::e1").len(), 1);
 }
+
+#[test]
+fn letters_taken_from_names_are_distinct() {
+    let ids = |text: &str| {
+        let (variant, _) =
+            griffon::variant::read("letters", text).unwrap_or_else(|error| panic!("{error:?}"));
+        variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let board = "files=8\nranks=8\nroyal=king\n".replace("royal=king", "royal=K");
+    // The first letter that is free, then others of the name; those of the author stand; others keep their first letter.
+    assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince::K::b1\nrook::R::a1\nking:K:K::e1\n")), "P I R K");
+    assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince:P:K::b1\nking:K:K::e1\n")), "A P K");
+    assert_eq!(
+        ids(&format!("{board}ox::W::a2\nox::W::b2\noxo::F::c1\no::F::d1\nking:K:K::e1\n")),
+        "O O X A K"
+    );
+}

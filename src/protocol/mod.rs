@@ -26,7 +26,7 @@ pub mod variety;
 
 use crate::variant::{Variant, catalogue};
 use folder::{Folder, Role};
-use library::Library;
+use library::{Library, MENU};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,6 +58,11 @@ pub fn run(start: Start) -> ExitCode {
         if let Some(folder) = folder {
             library.add_at_start(folder);
         }
+        if let Some(menu) =
+            folder::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
+        {
+            library.set_menu(&menu);
+        }
         let input = std::io::BufReader::new(std::io::stdin());
         session::serve_with(input, Box::new(std::io::stdout()), library, start.bench)
     });
@@ -84,14 +89,13 @@ fn greeting() -> String {
 }
 
 fn library(variant: Option<&str>) -> Result<Library, String> {
-    let variants = |entries: &[catalogue::Entry]| entries.iter().map(|entry| entry.variant.clone()).collect();
-    let offered: Vec<Variant> = variants(catalogue::all());
-    let library = match variant {
+    let entries = catalogue::all().iter().chain(catalogue::more());
+    let offered: Vec<Variant> = entries.map(|entry| entry.variant.clone()).collect();
+    Ok(match variant {
         Some(spec) => {
             let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
             Library::only(loaded.variant, offered)
         }
         None => Library::all(offered),
-    };
-    Ok(library.with_more(|| catalogue::more().iter().map(|entry| entry.variant.clone()).collect()))
+    })
 }

@@ -139,7 +139,7 @@ pub const TABLE: &[Spec] = {
         row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES), Both),
         row(Id::Variant, "UCI_Variant", Kind::Variant, Uci),
         row(Id::Chess960, "UCI_Chess960", Check(false), Uci),
-        row(Id::VariantPath, "VariantPath", File, Both),
+        row(Id::VariantPath, "Variant Path", File, Both),
         row(Id::VariantFolder, "Variant Folder", Folder, Both),
         row(Id::Resign, "Resign", Check(false), Audience::Cecp),
         row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000), Audience::Cecp),
@@ -152,9 +152,9 @@ pub const TABLE: &[Spec] = {
         row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
         row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
         row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
-        row(Id::OwnBook, "OwnBook", Check(false), Both),
+        row(Id::OwnBook, "Own Book", Check(false), Both),
         row(Id::BookFile, "Book File", File, Both),
-        row(Id::ShuffleSeed, "Shuffle seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
+        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
         row(Id::MoveOverhead, "Move Overhead", Spin(30, 0, 5000), Both),
         row(Id::LogFile, "Log File", File, Both),
         row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),
@@ -179,12 +179,24 @@ pub enum Value {
     Pressed,
 }
 
-/// Finds an option by its name, in any case, and reads its value. Numbers beyond the range are the nearest within.
+/// Names that UCI spells in its own way.
+const IN_UCI: &[(&str, &str)] = &[("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
+
+/// Are two names the same but for blanks and capitals?
+fn is_spelling(name: &str, other: &str) -> bool {
+    let letters = |text: &str| {
+        let kept = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        kept.map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>()
+    };
+    letters(name) == letters(other)
+}
+
+/// Finds an option by its name, in any case and with or without blanks, and reads its value. Numbers beyond the range are the nearest within.
 ///
 /// # Errors
 /// There is no such option, or it cannot have that value: what is wrong.
 pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
-    let found = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
     let spec = found.ok_or("no such option")?;
     let text = value.map(str::trim);
     let value = match (spec.kind, text) {
@@ -348,7 +360,8 @@ pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
             Kind::Choice(words) => choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()),
             Kind::Button => "button".into(),
         };
-        format!("option name {} type {kind}", spec.name)
+        let own = IN_UCI.iter().find(|entry| entry.0 == spec.name);
+        format!("option name {} type {kind}", own.map_or(spec.name, |entry| entry.1))
     })
 }
 
@@ -370,6 +383,9 @@ mod tests {
             assert_eq!(id, spec.id);
             Settings::default().set(id, &value);
         }
+        for old in ["VariantPath", "OwnBook", "Shuffle seed", "multi pv"] {
+            assert!(read(old, Some("1")).is_ok(), "{old}");
+        }
         assert!(read("Hush", Some("1")).is_err());
         assert!(read("Hash", None).is_err());
         assert!(read("Hash", Some("much")).is_err());
@@ -390,7 +406,7 @@ mod tests {
         assert!(
             cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into())
         );
-        assert!(cecp.contains(&"feature option=\"VariantPath -file  \"".into()));
+        assert!(cecp.contains(&"feature option=\"Variant Path -file  \"".into()));
         assert!(cecp.contains(&"feature option=\"MultiPV -spin 1 1 64\"".into()));
         let uci: Vec<String> = uci_lines(&["chess".into(), "shogi".into()]).collect();
         assert!(uci.contains(&"option name UCI_Variant type combo default chess var chess var shogi".into()));
@@ -401,7 +417,10 @@ mod tests {
         for name in cecp.iter().filter_map(name) {
             let only = TABLE.iter().any(|spec| spec.name == name && spec.audience == Audience::Cecp);
             assert!(
-                only || uci.iter().any(|line| line.starts_with(&format!("option name {name} type"))),
+                only || uci.iter().any(|line| {
+                    let own = line.strip_prefix("option name ").and_then(|rest| rest.split(" type").next());
+                    own.is_some_and(|own| is_spelling(own, &name))
+                }),
                 "{name}"
             );
         }

@@ -17,6 +17,7 @@ pub(super) struct PieceLine<'a> {
     pub(super) name: Text<'a>,
     pub(super) id: Text<'a>,
     pub(super) betza: Text<'a>,
+    pub(super) image: Text<'a>,
     pub(super) squares: Text<'a>,
     pub(super) hand: Text<'a>,
     /// The `morph` parameter that follows it.
@@ -102,7 +103,7 @@ impl<'a> Definition<'a> {
     }
 
     fn add_piece(&mut self, fields: &[Text<'a>], report: &mut Vec<Diagnostic>) -> Subject {
-        let &[name, id, betza, _image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
+        let &[name, id, betza, image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
         if name.text.eq_ignore_ascii_case(HOLE) {
             self.holes.push(squares);
             return Subject::Hole;
@@ -118,6 +119,7 @@ impl<'a> Definition<'a> {
             name,
             id,
             betza,
+            image,
             squares,
             hand,
             morph: None,

@@ -17,6 +17,7 @@ mod draws;
 mod ends;
 mod hands;
 mod keys;
+mod letters;
 mod morph;
 pub mod named;
 mod nearest;
@@ -65,6 +66,8 @@ pub struct Piece {
     pub name: String,
     /// Its ID: a capital letter, perhaps with a `+` before or a `'` or `!` behind it.
     pub id: String,
+    /// The name of its image; empty where the definition has none.
+    pub image: String,
     /// Its move description as written, or the default for its name.
     pub betza: String,
     /// What the description means.

@@ -202,19 +202,13 @@ impl Plan<'_> {
         }
     }
 
-    /// A king that castles onto its partner's square would castle as in Chess960 if that stood in the rooks' slot.
-    /// SPEC: `xboard.md` 2.3.
-    pub(super) fn free_castling_partners(&mut self) {
-        if self.castles_by_rights() {
-            return;
-        }
-        let onto = setup_rules(self.variant).into_iter().filter(|rule| rule.to == rule.partner);
-        let partners: Vec<PieceType> =
-            onto.filter_map(|rule| self.at(rule.partner)).map(|(_, p)| p).collect();
-        if let Some(&rook) = partners.iter().find(|p| self.slots[p.index()] == Some(slots::ROOK)) {
-            self.vacate(slots::TOWER);
-            self.set_slot(rook, Some(slots::TOWER));
-        }
+    /// Is the type one onto whose square a king castles by its description? In the rooks' slot XBoard would take that for
+    /// castling of Chess960. SPEC: `xboard.md` 2.3.
+    pub(super) fn is_castled_onto(&self, piece: PieceType) -> bool {
+        let onto = |rule: &CastleRule| {
+            rule.to == rule.partner && self.at(rule.partner).is_some_and(|at| at.1 == piece)
+        };
+        !self.castles_by_rights() && setup_rules(self.variant).iter().any(onto)
     }
 
     pub(super) fn castling_field(&self, hands: bool) -> String {

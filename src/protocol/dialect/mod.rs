@@ -9,8 +9,10 @@ mod chains;
 mod compass;
 mod displaced;
 mod hands;
+mod matching;
 mod notes;
 mod paths;
+mod pictures;
 mod plan;
 mod promotions;
 mod replay;
@@ -75,6 +77,8 @@ pub struct Dialect {
     nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand.
     not_held: Vec<PieceType>,
+    /// Types in the order of the lines of XBoard's holdings.
+    lines: Vec<PieceType>,
     /// `[type]`: the first type that XBoard takes for the same; empty: it takes none for another.
     namesakes: Vec<PieceType>,
     /// Types that castle in the king's slot; of others both legs are written.
@@ -120,6 +124,9 @@ const NO_DECLINING: &[&str] = &["grand"];
 /// Parents under which a pawn's quiet move to another file is no capture in passing. SPEC: `xboard.md` 3.6.
 const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
 
+/// IDs in the order in which XBoard's own variants with hands hold them.
+const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
+
 impl Dialect {
     /// Everything to be said about a variant.
     pub fn new(variant: &Variant) -> Self {
@@ -135,6 +142,7 @@ impl Dialect {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
             no_declining: NO_DECLINING.contains(&name),
             naming_passed: if name == plan::BEROLINA { all_types(variant) } else { Vec::new() },
+            lines: own_lines(variant),
             ..Self::default()
         };
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
@@ -206,6 +214,11 @@ impl Dialect {
     /// Is there a piece that promotes to one of several?
     pub fn chooses_promotions(&self) -> bool {
         !self.by_letter.is_empty()
+    }
+
+    /// The type on a line of XBoard's holdings, counted from the side's own edge.
+    pub fn held_on(&self, line: usize) -> Option<PieceType> {
+        self.lines.get(line).copied()
     }
 
     /// Does XBoard take two types for one?
@@ -294,6 +307,12 @@ fn without_rights(fen: &str) -> String {
         [board, side, "-", ..] => [&[board, side], &fields[3..]].concat().join(" "),
         _ => fen.to_owned(),
     }
+}
+
+/// The types on the lines of the holdings where XBoard has its own order.
+fn own_lines(variant: &Variant) -> Vec<PieceType> {
+    let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
+    ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
 }
 
 fn all_types(variant: &Variant) -> Vec<PieceType> {

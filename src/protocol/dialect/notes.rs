@@ -79,8 +79,7 @@ impl Plan<'_> {
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing =
-            self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
+        let passing = self.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]

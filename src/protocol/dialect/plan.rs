@@ -3,7 +3,7 @@
 use super::betza::{Description, describe};
 use super::castling::Castling;
 use super::displaced::SWAPPING;
-use super::promotions::Promotes;
+use super::promotions::{self, Promotes};
 use super::replay::Replay;
 use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
@@ -44,6 +44,8 @@ pub struct Plan<'v> {
 
 /// Parent variant in which pawns may move along diagonals.
 pub(super) const BEROLINA: &str = "berolina";
+/// Parent variant in which pieces in the second pawn slot neither capture in passing nor are captured so.
+pub(super) const SPARTAN: &str = "spartan";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -84,10 +86,9 @@ impl<'v> Plan<'v> {
         plan.describe_castling();
         plan.choose_promotions();
         plan.choose_styles();
-        plan.choose_slots();
         plan.choose_parent();
-        plan.choose_promotion_slots();
-        plan.free_castling_partners();
+        plan.choose_slots();
+        plan.avoid_passing_beside();
         plan.bring_hands_forward();
         plan.note_rules();
         plan
@@ -151,7 +152,12 @@ impl<'v> Plan<'v> {
             };
             self.styles[piece.index()] = style;
         }
-        self.limit(Style::Wildcard, slots::WILDCARDS.len());
+        // Where there are too many for the slots that accept every move, legality testing has to be off anyway: then all
+        // of them have their own pictures.
+        let wild = |p: &PieceType| self.styles[p.index()] == Style::Wildcard && self.first_of(*p) == *p;
+        if self.types().filter(wild).count() > slots::WILDCARDS.len() {
+            self.limit(Style::Wildcard, 0);
+        }
         self.limit(Style::Pawn, 2);
         // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
         for piece in self.types() {
@@ -205,22 +211,32 @@ impl<'v> Plan<'v> {
 
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
-        let chess_like =
-            !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
+        // Where a lone knight draws, it may as well stand in the knight's slot.
+        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
         let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
-        let wishes: Vec<slots::Wish> = firsts
-            .iter()
-            .map(|&p| slots::Wish {
-                style: self.styles[p.index()],
-                is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
-                on_edges: self.drops_on_edges(p),
-                text: &self.descriptions[p.index()].text,
-                name: &self.variant.pieces[p.index()].name,
-                minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
-            })
-            .collect();
-        let given = slots::assign(&wishes);
-        let slot = |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given[i]);
+        let couples = self.couples(&firsts);
+        let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let types = firsts.iter().map(|&p| slots::Wish {
+            style: self.styles[p.index()],
+            is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
+            is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
+            on_edges: self.drops_on_edges(p),
+            like_pawn: self.plus_pawn() == Some(p),
+            sidesteps: self.sidesteps(p),
+            at_start: self.twins(p).any(starts),
+            text: &self.descriptions[p.index()].text,
+            betza: &self.variant.pieces[p.index()].betza,
+            name: &self.variant.pieces[p.index()].name,
+            image: &self.variant.pieces[p.index()].image,
+            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+        });
+        let judged = self.styles.contains(&Style::King)
+            && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
+        let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
+        let given = wishes.assign(&couples);
+        self.note_partners(&firsts, &couples, &given.partners);
+        let slot =
+            |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
         self.slots = self.types().map(slot).collect();
         for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
             if slot.is_none() {
@@ -243,6 +259,9 @@ impl<'v> Plan<'v> {
             parent
         } else if self.swaps {
             SWAPPING
+        } else if !castles && self.has_one_sidestepper() {
+            // Neither pawn slot executes sidesteps then: the second one makes no captures in passing at all.
+            SPARTAN
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
             // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
             BEROLINA
@@ -256,7 +275,18 @@ impl<'v> Plan<'v> {
         } else {
             "fairy"
         };
-        self.parent = parent.into();
+        // Under chu what promotes with `+` may stand in any slot, and so have its own picture.
+        let plain = matches!(parent, "fairy" | "shatranj")
+            && !castles
+            && !has_hands(self.variant)
+            && !self.styles.contains(&Style::Pawn)
+            && !self.plus_bases().is_empty();
+        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
+        self.parent = if plain || full { promotions::CHU } else { parent }.into();
+    }
+
+    /// Looks to it that the pawns' slot has no moves that XBoard takes for others, or notes it.
+    fn avoid_passing_beside(&mut self) {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has the trap: the second one is for the type that there are more of.
             let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
@@ -271,6 +301,13 @@ impl<'v> Plan<'v> {
             self.notes
                 .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
         }
+    }
+
+    /// Are there two types of pawns, one of which has quiet moves to the side?
+    fn has_one_sidestepper(&self) -> bool {
+        let pawn = |p: &PieceType| self.styles[p.index()] == Style::Pawn && self.first_of(*p) == *p;
+        let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
+        pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
 
     /// Puts a type and its twins in a slot.
@@ -328,13 +365,14 @@ impl<'v> Plan<'v> {
         let replay = Some(Replay::of(&self, tested));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
         let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
-        let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
+        let never_passed = self.types().filter(|&p| !self.can_be_passed(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
         let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
         let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
+        let lines = self.lines_of_holdings();
         let rights_untold = self.parent == SWAPPING || self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
@@ -352,11 +390,21 @@ impl<'v> Plan<'v> {
             castles_by_zeros,
             by_letter,
             nameless,
+            lines,
             not_held,
             namesakes,
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             rights_untold,
             ..Dialect::default()
+        }
+    }
+
+    /// Does XBoard let it be captured in passing?
+    pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
+        match self.slots[piece.index()] {
+            Some(slots::PAWN) => true,
+            Some(slots::LANCE) => self.parent != SPARTAN,
+            _ => false,
         }
     }
 

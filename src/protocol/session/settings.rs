@@ -124,7 +124,10 @@ impl Session {
         match options::read(name, value) {
             Ok((id, value)) => {
                 self.set(id, &value);
-                self.restart_analysis();
+                // What is only told changes nothing.
+                if !matches!(id, Id::ShowValues | Id::ShowMoves) {
+                    self.restart_analysis();
+                }
             }
             Err(_) => self.out.line(&format!("Error (bad option): {}", quoted(line))),
         }
