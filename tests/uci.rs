@@ -365,7 +365,7 @@ fn what_was_sent_before_the_end_is_answered() {
     let answers = |lines: &[&str]| {
         let gui = Gui::start();
         lines.iter().for_each(|line| gui.send(line));
-        gui.to_the_end()
+        gui.into_end()
     };
     let heard = answers(&["uci", "go perft 1", "d", "quit", "go depth 2"]);
     assert!(heard.contains(&"e2e4: 1".into()) && heard.contains(&"Nodes searched: 20".into()), "{heard:?}");

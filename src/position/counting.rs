@@ -70,7 +70,7 @@ impl Position {
     }
     /// Pieces of some types that a side has, on the board and in hand.
     fn owned(&self, game: &Game, color: Color, types: &[bool]) -> u32 {
-        let of = |kind: Kind| u32::from(self.count(kind)) + u32::from(self.hand(color, kind.piece()));
+        let of = |kind: Kind| u32::from(self.count(kind)) + self.hand(color, kind.piece());
         game.tables.kinds_of(color).filter(|kind| types[kind.piece().index()]).map(of).sum()
     }
     /// Has any side a piece of these types?

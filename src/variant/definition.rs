@@ -223,7 +223,7 @@ fn second_on_line(line: Line<'_>) -> Option<Text<'_>> {
         }
         // Squares and the number in hand have no blanks with words after them; a second piece adds four colons at least.
         Line::Piece(fields) => {
-            let starts_piece = |at: usize| fields.len() >= at + PIECE_COLONS + 1;
+            let starts_piece = |at: usize| fields.len() > at + PIECE_COLONS;
             let late = fields.iter().enumerate().skip(PIECE_COLONS);
             late.flat_map(|(at, field)| later_words(*field).map(move |word| (at, word)))
                 .find(|(at, word)| {

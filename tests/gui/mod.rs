@@ -151,7 +151,7 @@ impl Gui {
 
     /// Closes the input; all lines of the session up to its end.
     #[allow(dead_code, reason = "not every test hears a session out")]
-    pub fn to_the_end(mut self) -> Vec<String> {
+    pub fn into_end(mut self) -> Vec<String> {
         self.input = None;
         while let Ok(line) = self.output.recv_timeout(PATIENCE) {
             self.heard.push(line);

@@ -59,7 +59,7 @@ impl Position {
             std::iter::once(victim).chain(trail.into_iter().map(Square)).collect::<Vec<_>>()
         });
         say("passing", squares_text(game, &passed.unwrap_or_default()), trail(self) != trail(&read));
-        let last = self.last_moved.map_or_else(|| String::from("-"), |piece| number(piece));
+        let last = self.last_moved.map_or_else(|| String::from("-"), number);
         say("last", last, self.last_moved != read.last_moved);
         say("goal", self.tally.reached.to_string(), self.tally.reached != read.tally.reached);
         say("passes", self.tally.passes.to_string(), self.tally.passes != read.tally.passes);
