@@ -369,7 +369,7 @@ fn what_was_sent_before_the_end_is_answered() {
     };
     let heard = answers(&["uci", "go perft 1", "d", "quit", "go depth 2"]);
     assert!(heard.contains(&"e2e4: 1".into()) && heard.contains(&"Nodes searched: 20".into()), "{heard:?}");
-    assert!(heard.last().unwrap().starts_with("Check:"), "{heard:?}");
+    assert!(heard.last().unwrap().starts_with("Result:"), "{heard:?}");
     let heard = answers(&["uci", "go depth 3", "go depth 3", "go perft 3"]);
     assert_eq!(heard.iter().filter(|line| line.starts_with("bestmove ")).count(), 2);
     assert!(heard.contains(&"Nodes searched: 8902".into()), "{heard:?}");

@@ -52,7 +52,9 @@ fn bounded(score: i32) -> i32 {
         return score;
     }
     let room = i64::from(LIMIT) - linear;
-    (linear + excess * room / (excess + room)) as i32 * score.signum()
+    let sum = excess + room;
+    let beyond = ((excess * room + sum - 1) / sum).min(room - 1);
+    (linear + beyond) as i32 * score.signum()
 }
 
 fn for_mover(pos: &Position, score: i32) -> i32 {

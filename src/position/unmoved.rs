@@ -55,17 +55,18 @@ impl Position {
         let color = rule.king.color();
         let stands = |square: Square, fits: &dyn Fn(Cell) -> bool| {
             let cell = self.cell(square);
-            cell.is_virgin() && fits(cell) || self.may_be_dropped_home(game, square)
+            cell.is_virgin() && fits(cell) || self.may_be_dropped_home(game, square, color)
         };
         stands(rule.from, &|cell| cell.kind() == Some(rule.king))
             && stands(rule.partner, &|cell| cell.kind().is_some_and(|kind| kind.color() == color))
             && (rule.gate.is_none() || self.may_gate(game, color))
     }
-    /// May a piece still come to the square by a drop that leaves it unmoved?
-    pub(super) fn may_be_dropped_home(&self, game: &Game, square: Square) -> bool {
+    /// May a piece of the side still come to the square by a drop that leaves it unmoved?
+    pub(super) fn may_be_dropped_home(&self, game: &Game, square: Square, side: Color) -> bool {
         let Some(home) = &game.variant.home else { return false };
         let held = |&(at, color, piece): &(Square, Color, crate::variant::PieceType)| {
-            at == square && (self.hand(color, piece) > 0 || game.variant.captured != Captured::Discarded)
+            (at, color) == (square, side)
+                && (self.hand(color, piece) > 0 || game.variant.captured != Captured::Discarded)
         };
         home.iter().any(held)
     }

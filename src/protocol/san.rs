@@ -145,7 +145,7 @@ mod tests {
         let table = [
             ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"),
             ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "O-O-O"),
-            ("normal", "4k3/8/8/8/8/8/8/RR2K2R w - - 0 1", "b1d1", "Rbd1"),
+            ("normal", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
             ("normal", "4k3/R7/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", "R1a4"),
             ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "c3e2", "Nc3e2"),
             ("normal", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),

@@ -38,7 +38,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
-        self.spare_nodes = legal.len() as u64;
+        // Each further line is an iteration of its own.
+        self.spare_nodes = legal.len() as u64 * (3 * u64::from(self.limits.lines.max(1)) - 2);
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
         let Some(&first) = moves.first() else {

@@ -31,7 +31,7 @@ impl Position {
             let pieces = [rule.from, rule.partner].map(at);
             let state = pieces.into_iter().flatten().map(|&(square, color, piece)| {
                 let stands = self.cell(square).kind() == Some(Kind::new(piece, color));
-                (stands, self.may_be_dropped_home(game, square))
+                (stands, self.may_be_dropped_home(game, square, color))
             });
             let state: Vec<(bool, bool)> = state.collect();
             state.iter().all(|&(stands, held)| stands || held) && state.iter().any(|&(stands, _)| !stands)

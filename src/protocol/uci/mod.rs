@@ -46,6 +46,8 @@ pub struct State {
 
 /// Time after `quit` in which searches that were asked for before it may end by themselves.
 const FAREWELL: Duration = Duration::from_millis(300);
+/// The same at the end of the input without `quit`: a program that has died is not waited for.
+const FAREWELL_AT_END: Duration = Duration::from_millis(700);
 
 impl State {
     /// Searches that wait for the end of the one in progress end at once too.
@@ -151,14 +153,11 @@ impl Session {
         Flow::Continue
     }
 
-    /// The input has ended: searches that end by themselves go on.
+    /// The input has ended: searches and counts that end by themselves have a moment to do so.
     pub(super) fn uci_closed(&mut self) -> Flow {
-        let search = self.search.as_ref();
-        if search.is_some_and(|search| search.purpose == Purpose::Count) {
-            // Nobody waits for the answer to `quit`.
-            self.uci.leave_by = None;
-        }
-        if search.is_some_and(|search| matches!(search.purpose, Purpose::Move | Purpose::Count)) {
+        let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
+        if self.search.as_ref().is_some_and(|search| ends(search.purpose)) {
+            self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL_AT_END);
             self.uci.waiting.push_back(Event::Closed);
             return Flow::Continue;
         }
