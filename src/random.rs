@@ -28,6 +28,10 @@ impl Dice {
     pub fn below(&mut self, n: usize) -> usize {
         (self.roll() % n.max(1) as u64) as usize
     }
+    /// A number from 0 on, less than 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.roll() >> 11) as f64 / (1_u64 << 53) as f64
+    }
     /// One of several.
     ///
     /// # Panics

@@ -80,7 +80,6 @@ fn each_mistake_has_its_own_message() {
         ("I*", "`I` has no range", "*", "leave the number out"),
         ("@*", "`@` cannot have the range `*`", "*", "write a number"),
         ("O0", "`O` needs a range of at least 1", "0", "squares the king goes"),
-        ("NN3", "`NN` is unlimited already", "3", "once with its range"),
         ("R123", "at most two digits", "123", "0 means unlimited"),
         ("f3W", "a number must stand behind", "3", "as in `R3`"),
         ("KX", "`K` cannot be extended by `X`", "X", "extend the leapers"),

@@ -253,6 +253,31 @@ fn the_book_is_shown_and_played() {
     gui.expect("tellusererror book: *");
 }
 
+/// The same options as in UCI. A position that is over by a rule that leaves moves is conceded or claimed, not played on.
+#[test]
+fn levels_are_options_too() {
+    let mut gui = Gui::start();
+    for option in ["option Skill Level=3", "option UCI_LimitStrength=1", "option UCI_Elo=700"] {
+        gui.send(option);
+        gui.script(
+            "> new
+             > level 40 5 0
+             > setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1
+             > go
+             < move a1a8",
+        );
+    }
+    gui.script(
+        "> new
+         > variant kingofthehill
+         > force
+         > setboard rnbq1bnr/pppp1ppp/8/4k3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 3
+         > go
+         < 0-1 {White has lost}",
+    );
+    assert!(!gui.heard.iter().any(|line| line.starts_with("Error")), "{:?}", gui.heard);
+}
+
 #[test]
 fn buttons_answer() {
     let mut gui = Gui::start();
@@ -382,4 +407,39 @@ fn every_command_is_documented() {
     for spec in griffon::protocol::options::TABLE {
         assert!(table.contains(&format!("| `{}` |", spec.name)), "{}", spec.name);
     }
+}
+
+/// A GUI that is closed between `edit` and `.` ends the engine all the same.
+#[test]
+fn edit_keeps_an_ear_for_quit_and_ping() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > force
+         > edit
+         > ping 7
+         < pong 7
+         > Zz9
+         < Error (no piece on a square): Zz9",
+    );
+    gui.quit();
+}
+
+/// Opening a pipe would wait for somebody at its other end.
+#[cfg(unix)]
+#[test]
+fn pipes_are_no_books_and_no_logs() {
+    let pipe = folder("pipes").join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let mut gui = Gui::start();
+    for (option, answer) in [
+        ("Book File", "tellusererror book: this is no regular file"),
+        ("Log File", "tellusererror log file: this is a pipe*"),
+        ("VariantPath", "tellusererror *"),
+    ] {
+        gui.send(&format!("option {option}={}", pipe.display()));
+        gui.expect(answer);
+    }
+    assert!(gui.sync().iter().all(|line| line.starts_with("feature ")));
 }

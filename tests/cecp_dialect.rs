@@ -4,7 +4,7 @@ use griffon::board::Geometry;
 use griffon::movegen;
 use griffon::notation::compile;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::dialect::{Castling, Dialect, describe};
+use griffon::protocol::dialect::{Dialect, describe};
 use griffon::protocol::{movetext, names};
 use griffon::variant::{Variant, catalogue, read as read_definition};
 
@@ -18,8 +18,7 @@ fn lines(name: &str) -> String {
 
 /// The dialect's description of a XBetza text; panics when something cannot be said.
 fn said(betza: &str) -> String {
-    let description =
-        describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap(), Castling::Described(None));
+    let description = describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap());
     assert_eq!(description.refusals, Vec::<&str>::new(), "{betza}");
     description.text
 }
@@ -49,7 +48,7 @@ fn chu_is_played_without_the_rules_against_trading_lions() {
 #[test]
 fn metamachy() {
     insta::assert_snapshot!(lines("metamachy"), @r"
-    setup (MNBRQ......C......P.....A.....G.L...EKmnbrq......c......p.....a.....g.l...ek) 12x12+0_berolina ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w Gg - 0 1
+    setup (PNBRQ......C.....GM.....A...........................LEKpnbrq......c.....gm.....a...........................lek) 12x12+0_spartan ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w Gg - 0 1
     piece P& fmWfceFfmnD
     piece M& KfmnD
     piece N& N
@@ -147,18 +146,57 @@ fn pieces_are_translated() {
     }
 }
 
+/// What XBoard is told of each side's king (`K` where both are told the same), with rooks and others on the king's rank.
+fn kings(size: (u16, u16), king: &str, at: &str, rooks: &str, further: &str) -> String {
+    let text = format!(
+        "files={}\nranks={}\nmaxPromote=0\nroyal=1\nking:K:{king}::{at}\nrook:R:R::{rooks}\n{further}",
+        size.0, size.1
+    );
+    let (variant, _) =
+        griffon::variant::read("stage", &text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let dialect = Dialect::new(&variant);
+    let lines = dialect.pieces.iter().filter_map(|line| line.strip_prefix("piece "));
+    lines.filter(|line| line.to_lowercase().starts_with('k')).collect::<Vec<_>>().join("; ")
+}
+
 #[test]
 fn castling_keeps_its_sides() {
-    assert_eq!(said("KisO2"), "KisO2");
-    assert_eq!(said("KirO2ilO3"), "KilO3irO2");
-    assert_eq!(said("KisjO2"), "KisjO2");
+    assert_eq!(kings((8, 8), "KirO2ilO3", "e1", "a1,h1", ""), "K& KilO3irO2");
+    // Partners in the corners and the distance of chess: XBoard's own castling.
+    assert_eq!(kings((8, 8), "KisO2", "e1", "a1,h1", ""), "K& K");
+    assert_eq!(kings((8, 8), "KisjO2", "e1", "b1,g1", "wall:W:W::a1,h1"), "K& KisjO2");
+}
+
+#[test]
+fn castling_partners_are_told_by_their_distance_from_the_edge() {
+    // 3.5: "`jO` = partner one file in from the edge (a hole beyond the partner also counts as edge)".
+    assert_eq!(kings((12, 8), "KisO3", "g1", "b1,k1", ""), "K& KisjO3");
+    assert_eq!(kings((12, 8), "KisO2isO3isO4", "g1", "b1,k1", ""), "K& KisjO4isjO3isjO2");
+    assert_eq!(kings((12, 10), "KisO3", "f2", "b2,k2", ""), "K& KisjO3");
+    assert_eq!(kings((12, 8), "KisO2", "g1", "c1,j1", ""), "K& KisjjO2");
+    assert_eq!(kings((12, 8), "KilO3irO2", "g1", "a1,j1", ""), "K KirjjO2ilO3; k KirO2iljjO3");
+    assert_eq!(kings((10, 8), "KisO2", "f1", "b1,i1", "hole::::a1,j1,a8,j8"), "K& KisO2");
+    // XBoard castles by the rights from the middle of the board only.
+    // The king may end where the partner stood.
+    assert_eq!(kings((10, 8), "KisO3", "d1", "a1,j1", ""), "K& KisO3");
+}
+
+#[test]
+fn each_side_castles_where_its_own_partners_stand() {
+    let told = kings((10, 8), "KisO2", "e1,,f8", "a1,j1,,b8,i8", "symmetry=none");
+    assert_eq!(told, "K KisO2; k KisjO2");
+}
+
+#[test]
+fn fast_castling_is_told_where_the_partner_lands_beside_the_king() {
+    assert_eq!(kings((8, 8), "KispO2", "e1", "a1,h1", ""), "K& KisO2isO1");
 }
 
 #[test]
 fn what_xboard_cannot_know_is_refused() {
     for betza in ["U", "udQ", "mNxaN", "I", "kW", "ooR"] {
         if let Ok(movements) = compile(betza) {
-            let description = describe(&movements, &Geometry::new(8, 8).unwrap(), Castling::Described(None));
+            let description = describe(&movements, &Geometry::new(8, 8).unwrap());
             assert!(!description.refusals.is_empty(), "{betza}: {}", description.text);
         }
     }
@@ -429,4 +467,51 @@ fn castling_partners_stand_in_the_rooks_slot() {
         let table = setup.split(['(', ')']).nth(1).unwrap();
         assert_eq!(table.chars().nth(3), Some('R'), "{name}: {table}");
     }
+}
+
+/// The texts of the moves that XBoard's board would make otherwise, and of all.
+fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(game, fen).unwrap();
+    let all = legal(game, &mut pos);
+    let text = |mv: &Move| movetext::format(game, &pos, *mv);
+    let unsendable = dialect.unsendable(game, &pos, &all);
+    (unsendable.iter().map(text).collect(), all.iter().map(text).collect())
+}
+
+#[test]
+fn pieces_that_change_places_are_told_as_such() {
+    // 4.5: "Parents without castling rights ...: the two pieces **swap**".
+    let text = "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\npawn:P:fmW::a2-h2";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
+    assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
+    assert!(dialect.told.contains(&String::from("swapper")), "{:?}", dialect.notes);
+    // Of the king that changes places XBoard thinks that it is gone; of the rest it knows.
+    let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
+    assert_eq!(refused, ["d1e1"], "{all:?}");
+    assert!(all.contains(&String::from("d1d2")), "{all:?}");
+}
+
+#[test]
+fn what_xboards_board_cannot_do_is_said_and_not_played() {
+    // Fast castling: the partner may land anywhere that the king left or crossed; XBoard puts it beside the king.
+    let text =
+        "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KispO3::e1\nrook:R:R::a1,h1\nqueen:Q:QucQ::d1";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert_eq!(dialect.partly, ["king", "queen"]);
+    let warning = dialect.warning(&game.variant).unwrap();
+    assert!(warning.contains("castling") && warning.contains("displacing"), "{warning}");
+    let start = Position::start(&game).fen(&game);
+    let cleared = start.replacen("R2QK2R", "R3K2R", 1);
+    let (refused, all) = refused(&game, &cleared);
+    let castlings = all.iter().filter(|text| text.starts_with("e1") && text.contains(',')).count();
+    assert!(!refused.is_empty() && refused.len() < castlings + 2, "{refused:?} of {all:?}");
+    let (refused, all) = self::refused(&game, "k7/8/8/8/3r4/6K1/8/3Q4 w - - 0 1");
+    assert!(refused.iter().all(|text| text.contains("/d4d1")), "{refused:?} of {all:?}");
+    assert!(!refused.is_empty());
 }

@@ -175,3 +175,26 @@ fn nonsense_is_passed_over() {
          < highlight 8/8/8/8/4Y3/4Y3/8/8",
     );
 }
+
+/// A piece in hand is lifted from the square of the holdings that XBoard names: White's on the second file after the board,
+/// counted from the first rank, Black's on the second one before it, counted from the last.
+#[test]
+fn a_lifted_piece_in_hand_shows_where_it_may_be_dropped() {
+    let definition =
+        "name=shown\nfiles=5\nranks=5\nroyal=K\nknight:N:N:::1\nrook:R:R:::1\nking:K:K::a1,,e5\n";
+    let mut gui = playing(definition);
+    gui.script(
+        "> lift g1
+         = highlight YYYY1/YYYYY/YYYYY/YYYYY/1YYYY
+         > lift g2
+         = highlight YYYY1/YYYYY/YYYYY/YYYYY/1YYYY
+         > lift g3
+         = highlight 5/5/5/5/5
+         > usermove N@c3
+         > lift `5
+         > lift _5
+         = highlight YYYY1/YYYYY/YY1YY/YYYYY/1YYYY
+         > lift _4
+         = highlight YYYY1/YYYYY/YY1YY/YYYYY/1YYYY",
+    );
+}

@@ -160,3 +160,45 @@ fn packages_are_laid_out_below_a_root() {
     assert!(root.join("usr/share/man/man1/griffon.1").exists());
     assert_eq!(read(home.join(".xboardrc")), "-firstChessProgramNames {fairymax\n}\n");
 }
+
+/// "removes by name whatever is there": what has been changed since, or was never installed, stays.
+#[test]
+fn only_what_was_installed_is_taken_away() {
+    let home = home("uninstall");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let (manual, program) = (home.join(".local/share/man/man1/griffon.1"), home.join(".local/bin/griffon"));
+    griffon(own, &home, &["install"]);
+    std::fs::write(&manual, "my own page").unwrap();
+    let said = griffon(own, &home, &["install", "--uninstall"]);
+    assert!(said.contains(&format!("left {}: it is not what was installed", manual.display())), "{said}");
+    assert_eq!(read(manual.clone()), "my own page");
+    assert!(!program.exists());
+    // Nothing was installed here.
+    std::fs::write(&program, "another program").unwrap();
+    griffon(own, &home, &["install", "--uninstall"]);
+    assert_eq!((read(manual), read(program)), ("my own page".to_owned(), "another program".to_owned()));
+}
+
+/// XBoard's list of engines stands between braces, and its commands between quotes.
+#[cfg(unix)]
+#[test]
+fn paths_that_the_list_cannot_hold_are_left_out_of_it() {
+    let home = home("install-odd");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let settings = "-firstChessProgramNames {fairymax\n}\n";
+    for (folder, line) in [("a b", true), ("a\" b", false), ("a}b", false), ("it's", false), ("a\\b", false)]
+    {
+        std::fs::write(home.join(".xboardrc"), settings).unwrap();
+        let prefix = home.join(folder);
+        let said = griffon(own, &home, &["install", "--prefix", prefix.to_str().unwrap()]);
+        let list = read(home.join(".xboardrc"));
+        if line {
+            assert!(list.contains(&format!("-fcp \"'{}/bin/griffon'\"", prefix.display())), "{list}");
+        } else {
+            assert_eq!(list, settings, "{folder}");
+            assert!(said.contains("cannot hold the path"), "{said}");
+        }
+        griffon(own, &home, &["install", "--uninstall", "--prefix", prefix.to_str().unwrap()]);
+        assert_eq!(read(home.join(".xboardrc")), settings);
+    }
+}

@@ -46,7 +46,7 @@ fn fresh(name: &str) -> PathBuf {
 #[test]
 fn griffon_plays_itself() {
     for variant in ["normal", "xiangqi"] {
-        let text = play(variant, [ENGINE, ENGINE], "2", &[]).ok();
+        let text = play(variant, [ENGINE, ENGINE], "2", &["--pgn", "-"]).ok();
         assert_eq!(text.matches("[Result \"").count(), 2, "{text}");
         let last = text.lines().last().expect("the score");
         assert!(last.contains(" (W-D-L), ") && !last.contains("faults"), "{text}");
@@ -239,4 +239,46 @@ fn a_killed_match_is_gone_on_with() {
     // Another match is another one: its games are not those of the file.
     let other = ["--pgn", path, "--max-plies", "6", "--seed", "2"];
     play("normal", [&engine, &engine], "2", &other).ok();
+}
+
+/// "no games on the terminal unless asked; memory lines only with `--verbose`; no "+1600 ± 871" after one game".
+#[test]
+fn a_match_says_what_matters() {
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--max-plies", "8", "--random", "2"];
+    let text = play("normal", [&engine, &engine], "1", &more).ok();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].ends_with("1/2-1/2 {too many moves} 8 plies; 0-1-0"), "{text}");
+    assert!(lines[1].ends_with(": 0-1-0 (W-D-L), 50.0%, too few games for an estimate"), "{text}");
+    let text = play("normal", [&engine, &engine], "1", &[&more[..], &["--verbose"]].concat()).ok();
+    assert_eq!(text.contains("memory of "), cfg!(target_os = "linux"), "{text}");
+    let text = play("normal", [&engine, &engine], "1", &[&more[..], &["--show"]].concat()).ok();
+    // The position after the opening, and one after each of six moves.
+    assert_eq!(text.matches("     a b c d e f g h\n").count(), 7, "{text}");
+    assert!(text.contains("\ngame 1 ") || text.starts_with("game 1\n"), "{text}");
+}
+
+/// Games as readers expect them: algebraic moves, a date, the reason of the end.
+#[test]
+fn games_are_written_in_algebraic_notation() {
+    let openings = common::file("match-mate.txt", "7k/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1\n");
+    let engine = format!("cmd='{ENGINE}' depth=3");
+    let more = ["--openings", openings.to_str().expect("a name"), "--pgn", "-"];
+    let text = play("normal", [&engine, &engine], "1", &more).ok();
+    assert!(text.contains("1. Ra8# {") || text.contains("1. Re8# {"), "{text}");
+    assert!(text.contains("{checkmate} 1-0"), "{text}");
+    assert!(text.contains("[Date \"20") && !text.contains("????"), "{text}");
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_quoted() {
+    let script =
+        common::file("dies.sh", "#!/bin/sh\necho 'no libfoo.so here' >&2\necho 'good\u{1b}bye'\nexit 3\n");
+    let engine = format!("sh {}", script.display());
+    let text = play("normal", [ENGINE, &engine], "1", &[]).refused();
+    assert!(text.contains("the engine ended; it said:"), "{text}");
+    assert!(text.contains("\n    no libfoo.so here") && text.contains("\n    good?bye"), "{text}");
+    let text = play("normal", [ENGINE, "nosuchengine"], "1", &[]).refused();
+    assert!(text.contains("nosuchengine: there is no such program"), "{text}");
 }

@@ -243,3 +243,88 @@ fn eval_of_the_start_is_near_to_nothing() {
     let score: i32 = last.split_whitespace().last().expect("a number").parse().expect("a number");
     assert!(score.abs() < 60, "{text}");
 }
+
+/// A board is drawn on a terminal, and into a pipe only if that is asked for; JSON stays as it is.
+#[test]
+fn positions_are_drawn() {
+    let drawn = griffon(&["moves", "normal", "--draw", "always"]).ok();
+    let board = "  8  r n b q k b n r\n  7  p p p p p p p p\n  6  . . . . . . . .\n  5  . . . . . . . .\n  \
+                 4  . . . . . . . .\n  3  . . . . . . . .\n  2  P P P P P P P P\n  1  R N B Q K B N R\n     \
+                 a b c d e f g h\n     White to move\n\n";
+    assert!(drawn.starts_with(board), "{drawn}");
+    assert_eq!(&drawn[board.len()..], griffon(&["moves", "normal"]).ok());
+    let json = ["moves", "normal", "--json"];
+    assert_eq!(griffon(&[&json[..], &["--draw", "always"]].concat()).ok(), griffon(&json).ok());
+    for command in [&["eval", "normal"][..], &["search", "normal", "--depth", "1"]] {
+        assert!(!griffon(command).ok().contains("White to move"));
+        assert!(griffon(&[command, &["--draw", "always"]].concat()).ok().starts_with(board), "{command:?}");
+    }
+}
+
+/// Hands, IDs of two letters, holes, and the largest board.
+#[test]
+fn boards_of_all_kinds_are_drawn() {
+    let text =
+        griffon(&["moves", "crazyhouse", "--draw", "always", "--fen", "4k3/8/8/8/8/8/8/4K3[PPnQ] b - - 0 1"]);
+    let text = text.ok();
+    assert!(text.contains("     White's hand: 2P Q\n     Black's hand: n\n     Black to move\n"), "{text}");
+    let holes = file("holes.txt", "files=3\nranks=2\nking:K':K::a1\nhole::::b1\nroyal=K'\nsymmetry=none\n");
+    let text = griffon(&["moves", holes.to_str().expect("UTF-8"), "--draw", "always"]);
+    assert!(text.out.starts_with("  2  .  .  .\n  1  K' #  .\n     a  b  c\n"), "{}", text.out);
+    let large = file("large.txt", "files=26\nranks=99\nroyal=K\nking:K:K::z1\n");
+    let text = griffon(&["eval", large.to_str().expect("UTF-8"), "--draw", "always"]).ok();
+    assert!(text.starts_with(" 99  . "), "{text}");
+    assert!(text.contains("\n  1  .") && text.contains(" y z\n"), "{text}");
+}
+
+#[test]
+fn a_finished_game_has_a_winner_and_a_reason() {
+    let refused = |variant, fen| griffon(&["search", variant, "--fen", fen, "--depth", "1"]).refused();
+    for (variant, fen, words) in [
+        (
+            "normal",
+            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+            "Black has won: checkmate",
+        ),
+        ("normal", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw: stalemate"),
+        ("kingofthehill", "4k3/8/8/4K3/8/8/8/8 b - - 0 1", "White has won: goal reached"),
+        ("shatranj", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "White has won: bare king"),
+    ] {
+        let text = refused(variant, fen);
+        assert!(text.contains(&format!("the game is over: {words}")), "{variant}: {text}");
+        let eval = griffon(&["eval", variant, "--fen", fen]).ok();
+        assert!(eval.contains(words), "{variant}: {eval}");
+    }
+}
+
+#[test]
+fn the_columns_of_a_search_have_names() {
+    let text = griffon(&["search", "normal", "--depth", "2"]).ok();
+    assert_eq!(text.lines().next(), Some("depth    score  seconds        nodes  line of play"));
+}
+
+/// XBoard starts a program whose path is in quotes with an empty argument.
+#[test]
+fn an_empty_argument_starts_a_session() {
+    let said = griffon_reading(&[""], "xboard\nping 3\nquit\n").ok();
+    assert!(said.contains("pong 3"), "{said}");
+}
+
+/// "near names": of variants by their beginning, of commands that are variants.
+#[test]
+fn what_is_misspelt_is_recognised() {
+    let table = [
+        (&["moves", "capablanc"][..], "did you mean `capablanca`?"),
+        (&["moves", "capa"], "did you mean `capablanca`, `caparandom` or `capahouse`?"),
+        (&["shogi"], "`griffon show shogi` draws it"),
+        (&["uci"], "start `griffon` without a command"),
+        (&["search", "normal", "--time", "1s"], "expected milliseconds"),
+        (&["values", "archbishop"], "`archbishop` is a piece"),
+        (&["values", "--piece", "kniight"], "the piece `knight`"),
+        (&["moves", "src"], "this is a folder"),
+    ];
+    for (arguments, words) in table {
+        let text = griffon(arguments).refused();
+        assert!(text.contains(words), "{arguments:?}: {text}");
+    }
+}

@@ -367,3 +367,52 @@ fn moves_are_translated_into_xbetza() {
     let text = griffon(&["export", flames.to_str().expect("UTF-8"), "--to", "xbetza"]).ok();
     assert!(text.starts_with("burner:B:Q\\:cK\n"), "{text}");
 }
+
+/// "`show VARIANT` draw the position in the terminal ..., and `show VARIANT --svg` as a picture".
+#[test]
+fn a_variant_begins_with_its_opening_position() {
+    let text = griffon(&["show", "gardner"]).ok();
+    assert!(text.contains("\n  5  r n b q k\n  4  p p p p p\n  3  . . . . .\n"), "{text}");
+    let path = file("opening.svg", "");
+    griffon(&["show", "gardner", "--svg", path.to_str().expect("UTF-8")]).ok();
+    let svg = std::fs::read_to_string(&path).expect("the picture");
+    assert_eq!(svg.matches("<circle").count(), 20);
+    assert!(svg.contains(">White to move</text>") && svg.ends_with("</svg>\n"), "{svg}");
+    let piece = std::fs::read_to_string(path.with_file_name("opening-2.svg")).expect("a piece");
+    assert!(piece.contains("<title>N knight N</title>"), "{piece}");
+    let text = griffon(&["show", "gardner", "--piece", "Knight"]).ok();
+    assert!(text.starts_with("N knight N\n") && !text.contains("rook"), "{text}");
+    assert!(griffon(&["show", "gardner", "--piece", "lion"]).refused().contains("its pieces are pawn, "));
+}
+
+#[test]
+fn pieces_are_found_by_name() {
+    for (name, first) in [
+        ("knight", "knight: N"),
+        ("Silver General", "Silver General: FfW"),
+        ("King", "King: KisO2"),
+        ("archbishop", "archbishop: BN"),
+    ] {
+        let text = griffon(&["show", name]).ok();
+        assert_eq!(text.lines().next(), Some(first), "{text}");
+    }
+    // What a name means in the catalogue, if it is not the same everywhere.
+    assert!(
+        griffon(&["show", "elephant"])
+            .ok()
+            .lines()
+            .any(|line| line.starts_with("in ") && line.contains(": "))
+    );
+    assert!(griffon(&["show", "kniight"]).refused().contains("did you mean the piece `knight`?"));
+    assert!(griffon(&["show", "qzxv"]).refused().contains("an atom is a capital, as in `qzxvW`"));
+}
+
+/// "`export --to xbetza` keeps what can be kept of the author's text (`WfF` stays `WfF`)".
+#[test]
+fn the_authors_words_are_kept() {
+    let mixed = "gold:G:WfF::a1\nlong:L:frbrFmcN::b1\nbent:B:[F?R]fmW::c1\nking:K:K::e1\n";
+    let path = file("words.txt", mixed);
+    let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "xbetza"]).ok();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines, ["gold:G:WfF", "long:L:frbrFmcN", "bent:B:FyafsFfmW", "king:K:K"]);
+}

@@ -82,6 +82,16 @@ fn the_catalogue_is_listed() {
     let listed = text(&griffon(&["variants", "--json"], ""));
     let built_in = griffon::variant::catalogue::all().len() + griffon::variant::catalogue::more().len();
     assert_eq!(listed.lines().count(), built_in);
+    let place = |name: &str| {
+        let objects =
+            listed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("an object"));
+        let object = objects.into_iter().find(|object| object["name"] == name).expect("a variant");
+        (object["xboard"].clone(), object["xboard_name"].clone())
+    };
+    assert_eq!(place("metamachy"), ("menu".into(), "metamachy".into()));
+    assert_eq!(place("chu"), ("menu".into(), "chushogi".into()));
+    assert_eq!(place("janggi"), ("-variant".into(), "janggi".into()));
+    assert_eq!(place("terachess"), ("too large".into(), serde_json::Value::Null));
 }
 
 /// "Tables are built in well under a second for a board of 144 squares, and memory stays in proportion": bytes of the
@@ -100,4 +110,26 @@ fn memory_stays_in_proportion() {
         let bytes = object["stats"]["table_bytes"].as_u64().expect("a number");
         assert!(bytes <= most, "{file}: {bytes} bytes");
     }
+}
+
+/// "`check` takes names and folders".
+#[test]
+fn names_and_folders_are_checked() {
+    let named = griffon(&["check", "capablanca"], "");
+    assert_eq!(text(&named), "variants/capablanca.txt: Capablanca Chess, 10x8, 8 piece types\n");
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check-folder");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("b.txt"), "title=B\nroyal=K\nking:K:K::e1\n").expect("writes");
+    std::fs::write(folder.join("a.html"), "<div class=\"idiagram\">king:K:K::e1</div>").expect("writes");
+    std::fs::write(folder.join("note.md"), "no definition").expect("writes");
+    let output = griffon(&["check", folder.to_str().expect("UTF-8")], "");
+    let lines = text(&output);
+    let lines: Vec<&str> = lines.lines().collect();
+    assert!(
+        lines.len() == 2 && lines[0].contains("a.html") && lines[1].ends_with("B, 8x8, 1 piece type"),
+        "{lines:?}"
+    );
+    let output = griffon(&["check", "capablanc"], "");
+    assert!(text(&output).contains("did you mean `capablanca`?"));
+    assert_eq!(output.status.code(), Some(2));
 }

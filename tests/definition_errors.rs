@@ -249,3 +249,74 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+#[test]
+fn a_text_without_line_breaks_is_told_first_and_alone() {
+    insta::assert_snapshot!(shown("files=8 ranks=8 pawn::::a2-h2 king::::e1"), @r#"
+    error: a second parameter or piece on the same line
+     --> my.txt:1:9
+      |
+    1 | files=8 ranks=8 pawn::::a2-h2 king::::e1
+      |         ^^^^^^^
+      |
+    help: each parameter and each piece stands on a line of its own: the text was probably pasted without its line breaks
+    "#);
+    assert!(shown("pawn::::a2-h2 rook::::a1,h1 king::::e1").contains("my.txt:1:15"));
+    // Names and titles have blanks, too.
+    assert!(!shown("silver general:S:FfW::a1").contains("same line"));
+}
+
+#[test]
+fn colours_of_a_diagram_pass_with_a_warning() {
+    let text = shown("boardColor=red\nmarkerColour=blue\nroyal=K\nking:K:K::e1");
+    assert_eq!(text.matches("warning: ").count(), 2, "{text}");
+    assert!(text.contains("`boardColor` is taken for a colour of the diagram: ignored"), "{text}");
+    assert!(shown("fontSize=12\nroyal=K\nking:K:K::e1").contains("error: unknown parameter `fontSize`"));
+}
+
+#[test]
+fn a_promotion_zone_fits_the_board() {
+    let text = |zone| shown(&format!("promoZone={zone}\npawn::::a2-h2\nqueen::::d1\nking:K:K::e1"));
+    assert!(text(9).contains("`promoZone`: expected a number from 0 to 8, found `9`"));
+    assert_eq!(text(8), "");
+}
+
+/// "no piece that looks royal: a warning".
+#[test]
+fn a_last_piece_that_is_no_king_is_remarked_on() {
+    let text = shown("pawn::::a2-h2\nrook::::a1,h1\nqueen::::d1");
+    assert!(text.contains("warning: no piece looks royal: `queen` is"), "{text}");
+    for fine in
+        ["royal=Q\nqueen::::d1", "royal=0\nstalemate=loss\nqueen::::d1", "commander:C:K::e1", "king:K:Q::e1"]
+    {
+        assert!(!shown(fine).contains("looks royal"), "{fine}");
+    }
+}
+
+/// What a terminal would obey is neither printed nor kept.
+#[test]
+fn control_characters_are_told_and_replaced() {
+    let text = "title=T\u{1b}]0;x\u{7}\nki\u{9b}ng:K:K::e1\nroyal=K";
+    let (variant, warnings) = read("my.txt", text).expect("a definition");
+    assert_eq!((variant.title.as_str(), variant.pieces[0].name.as_str()), ("T?]0;x?", "ki\u{b7}ng"));
+    let places: Vec<_> = warnings.iter().map(|warning| warning.position(text)).collect();
+    assert_eq!(places, [(1, 8), (2, 3)]);
+    assert_eq!(warnings[0].message, "control character U+001B: read as `?`");
+    let (variant, _) = read("a\u{1b}[31m.txt", "king:K:K::e1").expect("a definition");
+    assert_eq!((variant.name.as_str(), variant.title.as_str()), ("a?[31m", "a?[31m"));
+}
+
+#[test]
+fn sections_of_a_variants_ini_are_recognised() {
+    let text = shown("# mine\n[mychess:chess]\npawnTypes = p\n");
+    assert!(text.contains("my.txt:2:1") && text.contains("`griffon import` makes definitions"), "{text}");
+    assert!(!shown("[Chess]\npawn::::a2-h2\nking::K::e1").contains("griffon import"));
+}
+
+#[test]
+fn a_clash_of_letters_is_told_once() {
+    let text = shown("royal=K\npawn::::a2-h2\nprince::K::d1\npriest::B::c1\nking:K:K::e1");
+    for name in ["prince", "priest"] {
+        assert_eq!(text.matches(&format!("`{name}` has no ID")).count(), 1, "{text}");
+    }
+}

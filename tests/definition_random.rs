@@ -5,11 +5,18 @@
 //! (200 random plies each, then; without it a few with fewer plies).
 
 mod agreement;
+mod random_pieces;
+mod wide_definitions;
 
-use agreement::{make_and_unmake, pairs};
-use griffon::position::{Game, Position};
+use agreement::{check_fen, make_and_unmake, pairs};
+use griffon::movegen::{self, Outcome};
+use griffon::position::{Game, MoveList, Position};
+use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Dice;
+use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Parameters and values for them, some of them wrong.
 const PARAMETERS: &[(&str, &[&str])] = &[
@@ -210,6 +217,7 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
     for _ in 0..plies(&game, most) {
         let list = pairs(&game, &mut pos, &what);
         make_and_unmake(&game, &mut pos, &list, &what);
+        check_fen(&game, &mut pos, || what.clone());
         if list.is_empty() {
             break;
         }
@@ -230,4 +238,113 @@ fn random_definitions_are_refused_or_played() {
         played += u64::from(examine(&text, seed, most));
     }
     assert!(played * 5 > count, "only {played} of {count} were accepted");
+}
+
+/// The texts of the legal moves of a position, its key and its result.
+type Facts = (Vec<String>, u64, Option<Outcome>);
+
+fn facts(game: &Game, pos: &mut Position, legal: &MoveList) -> Facts {
+    let mut texts = movetext::format_all(Numbering::Plain, game, pos, legal);
+    texts.sort_unstable();
+    (texts, pos.key(), movegen::result(game, pos))
+}
+
+fn legal(game: &Game, pos: &mut Position) -> MoveList {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    list
+}
+
+/// What the FEN of a position loses, if anything.
+fn lost_in_fen(game: &Game, pos: &mut Position, listed: &MoveList) -> Option<String> {
+    let fen = pos.fen(game);
+    let mut again = match Position::from_fen(game, &fen) {
+        Ok(again) => again,
+        Err(error) => return Some(format!("{fen}: {}", error.message)),
+    };
+    let moves = legal(game, &mut again);
+    let (here, there) = (facts(game, pos, listed), facts(game, &mut again, &moves));
+    let what = if here.0 != there.0 {
+        let differ = here.0.iter().filter(|text| !there.0.contains(text));
+        let more = there.0.iter().filter(|text| !here.0.contains(text));
+        format!("moves, of {} {:?}", here.0.len(), differ.chain(more).take(4).collect::<Vec<_>>())
+    } else if here.1 != there.1 {
+        String::from("key")
+    } else {
+        // Repetitions are not in the FEN.
+        return (here.2 != there.2 && pos.occurrences() < 2).then(|| format!("{fen}: result"));
+    };
+    Some(format!("{fen}: {what}"))
+}
+
+/// Plays random plies of a definition; what FENs lose, and the longest time in which a search has stopped, if asked for.
+fn play(game: &Game, seed: u64, plies: usize, times: bool) -> (Vec<String>, Duration) {
+    let mut random = Dice(seed);
+    let (mut pos, mut lost, mut longest) = (Position::start(game), Vec::new(), Duration::ZERO);
+    let mut searcher = Searcher::new(1);
+    for ply in 0..plies {
+        let listed = legal(game, &mut pos);
+        assert_eq!(movegen::perft(game, &mut pos, 1), listed.len() as u64, "{seed}: {}", pos.fen(game));
+        lost.extend(lost_in_fen(game, &mut pos, &listed));
+        if listed.is_empty() {
+            break;
+        }
+        if ply % 40 == 0 {
+            let (stop, limits) = (AtomicBool::new(false), Limits { nodes: Some(500), ..Limits::default() });
+            let found = searcher.search(game, &pos, &limits, &stop, &mut |_| ());
+            assert!(found.best.is_some_and(|mv| listed.contains(&mv)), "{seed}: {:?}", found.best);
+            assert!(found.nodes <= 1002 + listed.len() as u64, "{seed}: {} nodes", found.nodes);
+            if times {
+                longest = longest.max(time_to_stop(&mut searcher, game, &pos));
+            }
+        }
+        let mv = *random.pick(&listed);
+        pos.make(game, mv);
+        assert_eq!(pos.key(), pos.fresh_key(), "{seed}: {mv:?}");
+    }
+    (lost, longest)
+}
+
+/// How long a search without limits goes on when it is told to stop.
+fn time_to_stop(searcher: &mut Searcher, game: &Game, pos: &Position) -> Duration {
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let told = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(150));
+            stop.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        searcher.search(game, pos, &Limits::default(), &stop, &mut |_| ());
+        let ended = Instant::now();
+        told.join().map_or(Duration::ZERO, |told| ended.saturating_duration_since(told))
+    })
+}
+
+/// `GRIFFON_WIDE_DEFINITIONS` says how many, `GRIFFON_RANDOM_FIRST` from which on: 100 plies each then, and what their FENs
+/// lose is printed, with how long searches take to stop. `tests/limits.rs` runs the commands on the same definitions.
+#[test]
+fn wide_definitions_are_refused_or_played() {
+    let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
+    let wanted = number("GRIFFON_WIDE_DEFINITIONS");
+    let (count, plies) = wanted.map_or((60, 6), |count| (count, 100));
+    let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let mut played = 0;
+    for seed in first..first + count {
+        let text = wide_definitions::definition(seed);
+        let Ok((variant, _)) = read("wide.txt", &text) else { continue };
+        // In short those that take long to lay out are left to the other.
+        let large = variant.board.len() * variant.pieces.len() > 2000;
+        if wanted.is_none() && large {
+            continue;
+        }
+        let Ok(game) = Game::new(variant) else { continue };
+        let game = griffon::eval::weighed(game);
+        let (lost, longest) = play(&game, seed, plies, wanted.is_some());
+        played += 1;
+        if wanted.is_some() {
+            lost.iter().take(2).for_each(|what| println!("{seed}: FEN {what}"));
+            println!("{seed}: played, {} FENs lose something, stopped within {longest:?}", lost.len());
+        }
+    }
+    assert!(played * 10 > count, "only {played} of {count} were played");
 }

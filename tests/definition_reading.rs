@@ -187,6 +187,16 @@ fn holes_take_squares_off_the_board() {
 }
 
 #[test]
+fn a_hole_takes_the_square_of_a_piece_listed_before_it() {
+    // "on squares that you earlier defined as holes": the Omega page lists the pawns first.
+    let omega = variant("files=6\nranks=6\npawn::::a2-f2\nhole::::a2,f1-f2\nking::K::c1\nroyal=2");
+    assert_eq!(setup(&omega), "Kc1 Pb2 Pc2 Pd2 Pe2 pb5 pc5 pd5 pe5 kc6");
+    // A piece after the hole stands on it, and a second hole after that takes the square again.
+    let again = variant("hole::::a1\nrook::::a1,h1\nking::K::e1\nhole::::h1\nroyal=2");
+    assert_eq!(setup(&again), "Ra1 Ke1 ra8 ke8");
+}
+
+#[test]
 fn a_piece_may_start_on_a_hole() {
     // "specify pieces to be put on squares that you earlier defined as holes ... it acts like a brouhaha square"
     let (variant, warnings) = with_warnings("hole::::a1\nking::K::a1");
@@ -251,4 +261,21 @@ fn the_name_is_the_file_s_unless_given() {
         (vec!["single".to_owned(), "pair".to_owned()], Some("fairy"))
     );
     assert_eq!(errors("name=two words\nking::K::e1").len(), 1);
+}
+
+#[test]
+fn letters_taken_from_names_are_distinct() {
+    let ids = |text: &str| {
+        let (variant, _) =
+            griffon::variant::read("letters", text).unwrap_or_else(|error| panic!("{error:?}"));
+        variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let board = "files=8\nranks=8\nroyal=king\n".replace("royal=king", "royal=K");
+    // The first letter that is free, then others of the name; those of the author stand; others keep their first letter.
+    assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince::K::b1\nrook::R::a1\nking:K:K::e1\n")), "P I R K");
+    assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince:P:K::b1\nking:K:K::e1\n")), "A P K");
+    assert_eq!(
+        ids(&format!("{board}ox::W::a2\nox::W::b2\noxo::F::c1\no::F::d1\nking:K:K::e1\n")),
+        "O O X A K"
+    );
 }

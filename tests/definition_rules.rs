@@ -103,7 +103,7 @@ fn choices_may_have_marked_ids() {
     };
     assert_eq!(choices(&variant(&text("M+MM'")), 0), "M +M M'");
     assert_eq!(choices(&variant(&text("M!,M")), 0), "M! M");
-    assert_eq!(choices(&variant(&text("M!M")), 0), "M !M");
+    assert_eq!(choices(&variant(&text("+M!M")), 0), "+M !M");
 }
 
 #[test]

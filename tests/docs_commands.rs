@@ -320,6 +320,7 @@ fn scripts_refuse_what_they_do_not_know() {
     };
     refused("tests/run.sh", &["--unheard"]);
     refused("tests/ladder.sh", &["-l", "unheard"]);
+    refused("tests/levels.sh", &["-l", "unheard"]);
     refused("tests/xboard/event.sh", &["--unheard"]);
     refused("tests/xboard/tour.sh", &["unheard"]);
     refused("tests/xboard/picture.sh", &["metamachy", "file.png", "4,x"]);

@@ -163,3 +163,16 @@ fn cannons_of_janggi_leave_each_other_alone() {
     assert_eq!(moves(&format!("{array} w - - 0 1")), ["c2c4", "c2c5"]);
     assert_eq!(moves(&format!("{array} b - - 0 1")), Vec::<String>::new());
 }
+
+/// Sections whose names become the same file do not replace each other.
+#[test]
+fn no_file_is_written_twice() {
+    let ini = common::file("twins.ini", "[a/b:chess]\n[a\\b:chess]\n[A-B:chess]\n");
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twins");
+    let ran = griffon(&["import", ini.to_str().expect("UTF-8"), "--out", folder.to_str().expect("UTF-8")]);
+    let names: Vec<_> = ran.out.lines().filter_map(|line| line.rsplit('/').next()).collect();
+    assert_eq!(names, ["a-b.txt", "a-b-2.txt", "A-B-3.txt"], "{}", ran.err);
+    assert!(ran.err.contains("written to a-b-2.txt"), "{}", ran.err);
+    let none = griffon(&["import", "Cargo.toml", "--section", "nothing"]);
+    assert_eq!(none.code, Some(2));
+}

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod pipes;
+mod random_pieces;
+mod wide_definitions;
 
 use pipes::Engine;
 use std::fs;
@@ -13,7 +15,7 @@ use std::time::Duration;
 
 /// What a definition may cost at most.
 const MOST_SECONDS: u64 = 20;
-const MOST_MIB: u64 = 2048;
+const MOST_MIB: u64 = 1024;
 
 fn engine(name: &str, first: &str) -> Engine {
     let mut engine = Engine::start(&scratch(&format!("limits-{name}.log")));
@@ -131,6 +133,39 @@ fn a_number_of_nodes_is_a_limit() {
         let nodes: u64 = nodes.and_then(|text| text.parse().ok()).expect("a number of nodes");
         assert!(nodes < 12_000, "{variant}: {nodes}");
     }
+}
+
+/// Armies whose sum is beyond every score of a mate: depth and nodes end the search, and no evaluation passes for a mate.
+#[test]
+fn scores_of_lopsided_armies() {
+    let queens = "kbr5/ppp5/8/2QQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
+    let hand = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[{}] w KQkq - 0 1", "Q".repeat(100));
+    for (variant, fen) in [("normal", queens), ("crazyhouse", &hand)] {
+        for limit in [["--depth", "2"], ["--nodes", "2000"]] {
+            let cost = bounded(&["search", variant, "--fen", fen, limit[0], limit[1]]);
+            assert_eq!(cost.code, Some(0), "{variant}: {}", cost.said);
+            assert!(cost.said.lines().count() < 200, "{variant}: {}", cost.said);
+        }
+    }
+    let mut uci = engine("queens", &format!("uci\nposition fen {queens}\ngo depth 3\n"));
+    hears(&mut uci, "a move", "bestmove ");
+    quits(uci);
+}
+
+/// Games in which a node takes long, by rules that make each move depend on all others: whoever asks for the move gets it.
+#[test]
+fn slow_games_are_stopped_too() {
+    let text = "files=8\nranks=15\nroyal=P\nmustCapture=1\ncaptureDemotes=1\nantiTrade=M\nnoCheck=1\ncontageous=P\n\
+        piece0:X:KimAimDimN::a2,g3,a5,c3,,e11\nm:M:ffruanauzaB12gQ::f6\nknight:U:N::b1:200\nq:Q:Q:::200\n\
+        p6:P:xaxWmNcB::b2\n";
+    let path = file("slow.txt", text);
+    let first = format!("xboard\nprotover 2\noption VariantPath={}\nvariant slow\n", path.display());
+    let mut cecp = engine("slow", &first);
+    cecp.send("level 0 60 0\ngo\n?\n");
+    hears(&mut cecp, "a move at once", "move ");
+    cecp.send("new\nvariant slow\nst 0.2\ngo\n");
+    hears(&mut cecp, "a move in time", "move ");
+    quits(cecp);
 }
 
 /// Moves of the knights to and fro.
@@ -258,10 +293,20 @@ fn definitions_made_to_cost() {
     let large = "files=26\nranks=99\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a99\n";
     let middle = "files=16\nranks=16\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a16\n";
     let strong = ["QNNCCZZ", "KADGHafsW", "mcafsQ", "yafsR", "cafpafR", "KaKaK"];
+    let one = |files: u8, ranks: u8, moves: &str| {
+        format!("files={files}\nranks={ranks}\nroyal=K\nking:K:K::a1\nx:X:{moves}::b1\n")
+    };
     let page = |text: &str| format!("<html><div class=\"idiagram\">{text}</div>");
     let cases: Vec<(&str, String, i32)> = vec![
         ("types", large.to_owned() + &army(70, &strong), 2),
         ("middle", middle.to_owned() + &army(70, &strong), 0),
+        ("many", small.to_owned() + "maxPromote=0\n" + &army(1500, &strong), 0),
+        ("everywhere", one(26, 99, "U"), 0),
+        ("torus", one(26, 45, "ooB"), 0),
+        ("round", one(26, 99, "ooB"), 2),
+        ("leaps round", one(26, 99, "ooN0"), 2),
+        ("hops", one(8, 9, "(rja)bbinT0"), 2),
+        ("hops far", one(26, 99, "(rja)bbinT0"), 2),
         ("nodes", large.to_owned() + "x:Q:QaQaQ::\ny:R:RasRasR::\n", 2),
         ("legs", small.to_owned() + "x:Q:" + &"caf".repeat(1_000_000) + "W::\n", 2),
         ("paths", small.to_owned() + &army(60, &["aaaaaK", "KaaaaK", "(caf)20R"]), 2),
@@ -297,6 +342,9 @@ fn definitions_made_to_cost() {
         assert!(!cost.said.contains("panicked") && cost.said.len() < 4 << 20, "{name}: {beginning}");
         let _ = fs::remove_file(path);
     }
+    let path = file("costly-text.txt", &one(5, 10, "(cdqafsarhcgqarhena)2brcpnWW"));
+    let cost = bounded(&["export", path.to_str().expect("a name"), "--to", "xbetza"]);
+    assert_eq!(cost.code, Some(0), "{}", cost.said);
     let endless = bounded(&["check", "/dev/zero"]);
     assert!(endless.code == Some(2) && endless.said.contains("larger than 4 MiB"), "{}", endless.said);
 }
@@ -386,4 +434,36 @@ fn files_are_whole_at_any_moment() {
             assert!(versions.iter().any(|version| version.contains(&file)), "{} is neither", file.0);
         }
     }
+}
+
+/// Random definitions of any size are answered by every command. `GRIFFON_WIDE_DEFINITIONS` says how many, from
+/// `GRIFFON_RANDOM_FIRST` on; then what each costs is printed if it is much.
+#[test]
+fn commands_answer_on_wide_definitions() {
+    let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
+    let wanted = number("GRIFFON_WIDE_DEFINITIONS");
+    let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let (mut accepted, mut dear) = (0, 0);
+    for seed in first..first + wanted.unwrap_or(12) {
+        let path = file(&format!("wide-{seed}.txt"), &wide_definitions::definition(seed));
+        let path = path.to_str().expect("a name");
+        let runs: [&[&str]; 4] =
+            [&["check", path], &["moves", path], &["perft", path, "2"], &["search", path, "--nodes", "2000"]];
+        let mut codes = Vec::new();
+        for run in runs {
+            let cost = bounded(run);
+            let end: String =
+                cost.said.chars().rev().take(300).collect::<Vec<_>>().into_iter().rev().collect();
+            assert!(matches!(cost.code, Some(0 | 2)), "{seed}: {run:?}: {:?} {end}", cost.code);
+            assert!(!cost.said.contains("panicked"), "{seed}: {run:?}: {end}");
+            if wanted.is_some() && (cost.seconds > 5.0 || cost.mib > 1000) {
+                println!("{seed}: {} takes {:.1} s, {} MiB", run[0], cost.seconds, cost.mib);
+                dear += 1;
+            }
+            codes.push(cost.code);
+        }
+        accepted += u64::from(codes[0] == Some(0));
+        let _ = fs::remove_file(path);
+    }
+    println!("{accepted} were accepted, {dear} runs cost more than 5 s or 1000 MiB");
 }

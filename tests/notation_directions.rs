@@ -128,6 +128,13 @@ fn atoms() {
         ("C", "L"),
         ("Z", "J"),
         ("N0", "NN"),
+        // "The capital can optionally be followed by a number indicating the maximum number of times": it limits the rider.
+        ("NN2", "N2"),
+        ("AA3", "A3"),
+        ("RR3", "W3"),
+        ("KK1", "K"),
+        ("WW0", "R"),
+        ("yafFF2", "yafF2"),
         ("KK", "Q"),
         ("B3", "F3"),
         ("FY", "G"),

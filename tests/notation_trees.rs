@@ -108,7 +108,7 @@ impl Grower {
         } else {
             let letter = self.pick("WFDNAHCLZJGKBRQST");
             atom.letter = self.letter(letter);
-            atom.range = self.range(letter, false);
+            atom.range = self.range(letter);
         }
         Item::Unload { atom: Box::new(atom), at: self.skip(1) }
     }
@@ -172,7 +172,7 @@ impl Grower {
             self.skip(1);
             quote = Some(Quote::BeforeRange);
         }
-        let range = self.range(name, doubled.is_some());
+        let range = self.range(name);
         if quote.is_none() && range.is_some() && self.one_in(8) {
             self.skip(1);
             quote = Some(Quote::AfterRange);
@@ -181,8 +181,8 @@ impl Grower {
     }
 
     /// A range that the atom can have.
-    fn range(&mut self, atom: char, doubled: bool) -> Option<WrittenRange> {
-        if "UIM".contains(atom) || doubled || !self.one_in(3) {
+    fn range(&mut self, atom: char) -> Option<WrittenRange> {
+        if "UIM".contains(atom) || !self.one_in(3) {
             return None;
         }
         if !"O@".contains(atom) && self.one_in(5) {

@@ -3,7 +3,6 @@
 //! `GRIFFON_WRITTEN` is the number of random pieces (300).
 
 mod agreement;
-#[allow(dead_code, reason = "not every test file uses every helper")]
 mod random_pieces;
 
 use griffon::notation::legs::{Initial, Movement};

@@ -72,7 +72,7 @@ fn a_fen_names_the_whole_trail() {
     let game = game("wildebeest");
     let fen = "2r1k3n2/9p1/p2p7/1ppn5Br/c2bp1Ppp1N/2PPp4bP/2P1P3P2/7P1P1/6K1W2/3C2B2NR b - d4 0 57";
     let pos = Position::from_fen(&game, fen).expect("the position is sound");
-    check_fen(&game, &pos, || String::from("wildebeest"));
+    check_fen(&game, &mut pos.clone(), || String::from("wildebeest"));
     assert_eq!(pos.fen(&game), fen);
 }
 
@@ -237,6 +237,6 @@ fn a_promoted_lion_that_was_taken_is_read_back() {
         let fen = format!("4k7/12/12/12/12/12/12/12/12/12/12/7K4 w - -{taken} 0 72");
         let pos = Position::from_fen(&game, &fen).expect("the position is sound");
         assert_eq!(pos.fen(&game), fen);
-        check_fen(&game, &pos, || String::from(taken));
+        check_fen(&game, &mut pos.clone(), || String::from(taken));
     }
 }

@@ -73,8 +73,8 @@ fn play(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
     for ply in 0..=longest {
         let what = || format!("{what}, game {seed}, ply {ply}");
         let list = compare(game, &mut pos, what);
+        check_fen(game, &mut pos, what);
         if !list.is_empty() {
-            check_fen(game, &pos, what);
             check_text(game, &mut pos, &list, &mut random, what);
         }
         figures.plies += 1;

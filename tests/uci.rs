@@ -359,6 +359,146 @@ fn nonsense_leaves_the_session_alive() {
     assert!(gui.quit() < Duration::from_secs(1));
 }
 
+/// A line before `quit` or the end of the input is answered: searches that end by themselves come to their end.
+#[test]
+fn what_was_sent_before_the_end_is_answered() {
+    let answers = |lines: &[&str]| {
+        let gui = Gui::start();
+        lines.iter().for_each(|line| gui.send(line));
+        gui.into_end()
+    };
+    let heard = answers(&["uci", "go perft 1", "d", "quit", "go depth 2"]);
+    assert!(heard.contains(&"e2e4: 1".into()) && heard.contains(&"Nodes searched: 20".into()), "{heard:?}");
+    assert!(heard.last().unwrap().starts_with("Result:"), "{heard:?}");
+    let heard = answers(&["uci", "go depth 3", "go depth 3", "go perft 3"]);
+    assert_eq!(heard.iter().filter(|line| line.starts_with("bestmove ")).count(), 2);
+    assert!(heard.contains(&"Nodes searched: 8902".into()), "{heard:?}");
+    let heard = answers(&["uci", "go infinite", "quit"]);
+    assert!(heard.last().unwrap().starts_with("bestmove "), "{heard:?}");
+}
+
+#[test]
+fn quit_does_not_wait_long() {
+    for lines in
+        [&["go depth 90", "go depth 90"][..], &["go infinite"], &["go perft 12", "go movetime 90000"]]
+    {
+        let gui = start();
+        lines.iter().for_each(|line| gui.send(line));
+        // 0.3 seconds and what a busy machine adds.
+        assert!(gui.quit() < Duration::from_secs(2), "{lines:?}");
+    }
+}
+
+/// "Over" by a rule that leaves moves: there is nothing to search or to count.
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let mut gui = start();
+    for (variant, fen) in [
+        ("kingofthehill", "rnbq1bnr/pppp1ppp/8/4k3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 3"),
+        ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0+3 0 1"),
+        ("racingkings", "k7/8/8/8/8/8/8/K7 w - - 0 1"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+    ] {
+        gui.script(&format!(
+            "> setoption name UCI_Variant value {variant}
+             > position fen {fen}
+             > go perft 1
+             < Nodes searched: 0
+             > go depth 1
+             < info depth 0 score *
+             < bestmove (none)"
+        ));
+    }
+}
+
+#[test]
+fn a_position_that_was_refused_is_not_searched() {
+    let mut gui = start();
+    for position in ["position fen nonsense", "position startpos moves e2e4 e2e4"] {
+        gui.script(&format!(
+            "> {position}
+             < info string error: *
+             > go depth 2
+             < info string error: there is no position*
+             < bestmove (none)
+             > go perft 1
+             < Nodes searched: 0
+             > position startpos
+             > go perft 1
+             < Nodes searched: 20
+             > go depth 1
+             < bestmove *"
+        ));
+    }
+    assert!(!gui.heard.last().unwrap().contains("none"));
+}
+
+/// As Fairy-Stockfish lists them for the same positions.
+#[test]
+fn changes_without_a_choice_and_ambiguous_castling_are_written_as_by_others() {
+    let names = ["chess", "kyotoshogi", "micro", "haynie"];
+    let library = Library::all(names.map(|name| catalogue::find(name).unwrap().variant.clone()).to_vec());
+    let mut gui = Gui::with(library);
+    gui.send("uci");
+    gui.expect("uciok");
+    for (variant, fen, some) in [
+        ("kyotoshogi", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", &["a1a2-", "b1b2+", "c1c2"][..]),
+        ("micro", "1k1+l/p+rb1/+L3/2+RP/2BK[] b - - 7 4", &["b4a3-"]),
+        // The king could also step to c1.
+        ("haynie", "4k1/6/6/6/6/R2K1R w KQ - 0 1", &["d1a1", "d1c1"]),
+    ] {
+        gui.send(&format!("setoption name UCI_Variant value {variant}"));
+        gui.send(&format!("position fen {fen}"));
+        let listed = moves(&mut gui);
+        for text in some {
+            assert!(listed.contains(&(*text).into()), "{variant} {fen}: {text} not in {listed:?}");
+            gui.send(&format!("position fen {fen} moves {text}"));
+        }
+        assert!(!gui.ready().iter().any(|line| line.contains("error")));
+    }
+}
+
+/// Each level searches; a mate in one that is seen is played at every one.
+#[test]
+fn levels_are_played() {
+    let mut gui = start();
+    for level in ["Skill Level value 0", "Skill Level value 10", "UCI_Elo value 900"] {
+        gui.script(&format!(
+            "> setoption name {level}
+             > setoption name UCI_LimitStrength value {}",
+            level.contains("Elo")
+        ));
+        for _ in 0..5 {
+            gui.script(
+                "> position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1
+                 > go wtime 60000 btime 60000
+                 < bestmove a1a8",
+            );
+        }
+    }
+    gui.script(
+        "> setoption name UCI_LimitStrength value false
+         > setoption name Skill Level value 0
+         > ucinewgame",
+    );
+    let mut best = Vec::new();
+    for _ in 0..20 {
+        gui.send("position startpos");
+        gui.send("go movetime 20000");
+        best.push(gui.expect("bestmove *").split(' ').nth(1).unwrap().to_owned());
+    }
+    best.sort();
+    best.dedup();
+    assert!(best.len() > 2, "{best:?}");
+    // Analysis is as deep as ever.
+    gui.script(
+        "> go infinite
+         < info depth 7 *
+         > stop
+         < bestmove *",
+    );
+}
+
 #[test]
 fn the_end_of_the_input_ends_a_search() {
     let gui = start();

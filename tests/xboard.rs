@@ -16,6 +16,8 @@ const NEEDED: &[(&str, &str)] = &[
     ("xauth", "xauth"),
     ("fairymax", "fairymax"),
     ("sjaakii", "sjaakii"),
+    ("xdotool", "xdotool"),
+    ("python3", "python3"),
 ];
 
 /// One match at a time: the clocks are short, and an engine that waits for a processor loses on time.
@@ -81,6 +83,20 @@ fn games_of_the_catalogue_are_clean() {
     let variants = ["clobberers-nutters", "active", "cannonshogi", "acedrex", "dobutsu"];
     let options = ["--games", "1", "--results", &results, "--again"];
     let output = script("catalogue.sh", &[&options[..], &variants].concat());
+    println!("{}", text(&output));
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+/// Castling partners inside the board, pieces that change places: two engines, and a person at the mouse.
+#[test]
+fn any_game_is_played_to_its_end_and_by_mouse() {
+    require_programs();
+    let _turn = ONE_AT_A_TIME.lock();
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/games");
+    let games = ["castling-one-in", "castling-gross", "castling-fast", "swappers"];
+    let files = games.map(|name| directory.join(format!("{name}.txt")).display().to_string());
+    let options = ["--games", "1", "--mouse", "1", "--moves", "6", "--depth", "2"];
+    let output = script("games.sh", &[&options[..], &files.each_ref().map(String::as_str)].concat());
     println!("{}", text(&output));
     assert!(output.status.success(), "{}", text(&output));
 }

@@ -10,7 +10,7 @@ use griffon::movegen::reference;
 use griffon::notation::legs::Kind;
 use griffon::notation::{Movement, compile};
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::dialect::{Castling, Description, describe};
+use griffon::protocol::dialect::{Description, describe};
 use griffon::random::Dice;
 use griffon::variant::{Variant, catalogue, read};
 use std::collections::{BTreeMap, BTreeSet};
@@ -158,8 +158,7 @@ fn compare(
     let movements: Vec<Movement> =
         movements.iter().filter(|m| !matches!(m.kind, Kind::Castle(_) | Kind::Drop(_))).cloned().collect();
     let variant = stage(random, size.0, size.1, holes, &movements);
-    let Description { text, mut refusals, excess, too_long } =
-        describe(&movements, &variant.board, Castling::BuiltIn);
+    let Description { text, mut refusals, excess, too_long } = describe(&movements, &variant.board);
     refusals.extend(excess);
     if !refusals.is_empty() || too_long {
         let reason = if too_long { "too long" } else { "" };

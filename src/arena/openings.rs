@@ -21,6 +21,14 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
+impl Opening {
+    /// The start; in games with shuffled arrays that of the array with a number.
+    pub fn of_array(game: &Game, number: u64) -> Self {
+        let shuffled = || Position::shuffled_start(game, mix(number));
+        Self { from: game.variant.shuffles().then(shuffled), moves: Vec::new() }
+    }
+}
+
 /// Random openings: all the same for the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generator {
@@ -54,7 +62,9 @@ impl Generator {
     }
     /// A random line after which the game goes on.
     fn line(&self, game: &Game, dice: &mut Dice) -> Option<(Opening, Position)> {
-        let mut pos = Position::start(game);
+        // In games with shuffled arrays every opening has an array of its own, which both engines are told.
+        let mut pos = Position::shuffled_start(game, mix(dice.0));
+        let from = game.variant.shuffles().then(|| pos.clone());
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
             let mut list = MoveList::new();
@@ -64,7 +74,7 @@ impl Generator {
             pos.make(game, mv);
         }
         let open = movegen::result(game, &mut pos).is_none();
-        open.then_some((Opening { from: None, moves }, pos))
+        open.then_some((Opening { from, moves }, pos))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games as PGN: written one at a time, and read back to go on with a match.
 //!
-//! SPEC: the PGN standard of 1994, sections 8 and 9; moves as CECP writes them; `Variant` as XBoard has it. The tag `Fault`
+//! SPEC: the PGN standard of 1994, sections 8 and 9; moves in SAN where GUIs know the variant, else as CECP writes
+//! them; `Variant` as XBoard has it. The tag `Fault`
 //! is ours: the side whose engine broke the rules, and how.
 
 use super::record::{Ended, Fault, Record};
@@ -9,6 +10,7 @@ use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::SystemTime;
 
 /// Lines of moves are at most this long. SPEC: PGN, 8.2.1: "less than 80 columns".
 const COLUMNS: usize = 79;
@@ -18,6 +20,8 @@ const COLUMNS: usize = 79;
 pub struct Header<'a> {
     /// The match.
     pub event: &'a str,
+    /// When it was played: `2026.01.31`, in UTC.
+    pub date: &'a str,
     /// Number of the game in it.
     pub round: &'a str,
     /// The variant.
@@ -40,7 +44,7 @@ pub fn write(header: &Header<'_>, record: &Record) -> String {
     };
     tag("Event", header.event);
     tag("Site", "?");
-    tag("Date", "????.??.??");
+    tag("Date", header.date);
     tag("Round", header.round);
     tag("White", header.names[0]);
     tag("Black", header.names[1]);
@@ -62,6 +66,26 @@ pub fn write(header: &Header<'_>, record: &Record) -> String {
     text.push('\n');
     write_moves(header.first, record, &mut text);
     text
+}
+
+/// The date of a time in UTC, as in `2026.01.31`.
+pub fn date(time: SystemTime) -> String {
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (mut year, mut day) = (1970, seconds / 86_400);
+    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let mut month = 1;
+    for length in [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year}.{month:02}.{:02}", day + 1)
 }
 
 fn write_moves(first: Color, record: &Record, text: &mut String) {
@@ -253,6 +277,7 @@ mod tests {
 
     const HEADER: Header<'_> = Header {
         event: "test 1",
+        date: "2026.01.31",
         round: "2.1",
         variant: "normal",
         names: ["A \"quoted\" \\ name", "B"],
@@ -278,6 +303,19 @@ mod tests {
         assert_eq!(games[0].moves, moves);
         assert_eq!(games[0].comments[1..3], ["book", "-0.12/7 0.04s"]);
         assert_eq!((games[1].tag("FEN"), games[1].winner()), (second.fen.as_deref(), Some(None)));
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (days, wanted) in [
+            (0, "1970.01.01"),
+            (59, "1970.03.01"),
+            (11_016, "2000.02.29"),
+            (19_722, "2023.12.31"),
+            (20_454, "2026.01.01"),
+        ] {
+            assert_eq!(date(SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400 + 5)), wanted);
+        }
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Ended {
 /// A move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// As CECP writes it.
+    /// As games have it: see [`crate::protocol::san`].
     pub text: String,
     /// What the engine thought, and for how long; `None` for moves of the opening.
     pub thought: Option<(Thought, Duration)>,

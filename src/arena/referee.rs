@@ -7,7 +7,7 @@ use super::record::{Ended, Fault, Played, Record};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext;
+use crate::protocol::{movetext, san};
 use std::time::{Duration, Instant};
 
 /// A position that occurs this often ends the game as a draw where the variant has no rule.
@@ -55,6 +55,9 @@ impl Default for Conduct {
     }
 }
 
+/// What is called with the position in which the engines begin, and after each move of theirs.
+pub type Watcher<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
+
 /// Plays a game. `players` and `paces` are White's and Black's.
 ///
 /// # Errors
@@ -65,9 +68,14 @@ pub fn play<'a>(
     paces: [Pace; 2],
     opening: &Opening,
     conduct: &'a Conduct,
+    watcher: Watcher<'a>,
 ) -> Result<Record, (Color, EngineError)> {
-    let mut table = Table::new(game, players, paces, opening, conduct);
+    let mut table = Table::new(game, players, paces, opening, conduct, watcher);
+    // Readers do not know which of its arrays a shuffled game begins from.
+    let told = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
+    let fen = told.then(|| table.pos.fen(game));
     table.set_up(opening)?;
+    (table.watcher)(&table.pos, None);
     let ended = loop {
         if let Some(ended) = table.by_rules().or_else(|| table.adjudicate()) {
             break ended;
@@ -79,7 +87,7 @@ pub fn play<'a>(
     for player in &mut table.players {
         player.over(ended.score(), &ended.reason);
     }
-    Ok(Record { fen: opening.from.as_ref().map(|pos| pos.fen(game)), moves: table.moves, ended })
+    Ok(Record { fen, moves: table.moves, ended })
 }
 
 /// The board between two engines.
@@ -90,6 +98,7 @@ struct Table<'a> {
     paces: [Pace; 2],
     clocks: [Clock; 2],
     conduct: &'a Conduct,
+    watcher: Watcher<'a>,
     moves: Vec<Played>,
     /// Scores of the last moves in a row, from White's view: those beyond the threshold of resignation (the sign says for
     /// whom), and those near 0.
@@ -106,11 +115,13 @@ impl<'a> Table<'a> {
         paces: [Pace; 2],
         opening: &Opening,
         conduct: &'a Conduct,
+        watcher: Watcher<'a>,
     ) -> Self {
         let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
         let clocks = [Clock::new(&paces[0]), Clock::new(&paces[1])];
         let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
-        Self { game, pos, players, paces, clocks, conduct, moves: Vec::new(), lopsided, level, offered }
+        let moves = Vec::new();
+        Self { game, pos, players, paces, clocks, conduct, watcher, moves, lopsided, level, offered }
     }
     fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
         for color in Color::BOTH {
@@ -123,7 +134,7 @@ impl<'a> Table<'a> {
                 let told = self.players[color.index()].learn(self.game, &self.pos, mv, None);
                 told.map_err(|error| (color, error))?;
             }
-            let text = movetext::format(self.game, &self.pos, mv);
+            let text = san::format(self.game, &mut self.pos, mv);
             self.moves.push(Played { text, thought: None });
             self.pos.make(self.game, mv);
         }
@@ -132,12 +143,9 @@ impl<'a> Table<'a> {
     /// What the rules say of the position.
     fn by_rules(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
-        if let Some(outcome) = movegen::result(self.game, &mut self.pos) {
-            return Some(match outcome {
-                Outcome::Won => Ended::win(mover, "by the rules"),
-                Outcome::Lost => Ended::win(mover.other(), "by the rules"),
-                Outcome::Drawn => Ended::draw("by the rules"),
-            });
+        if let Some(end) = movegen::end(self.game, &mut self.pos) {
+            let winner = end.winner(mover);
+            return Some(Ended { winner, ..Ended::draw(end.reason) });
         }
         (self.pos.occurrences() >= OCCURRENCES).then(|| Ended::draw("repetition"))
     }
@@ -202,9 +210,10 @@ impl<'a> Table<'a> {
             told.map_err(|_| Ended::forfeit(color, Fault::Crash, "the engine ended"))?;
         }
         self.note_score(mover, reply.thought.score);
-        let text = movetext::format(self.game, &self.pos, mv);
+        let text = san::format(self.game, &mut self.pos, mv);
         self.moves.push(Played { text, thought: Some((reply.thought, used)) });
         self.pos.make(self.game, mv);
+        (self.watcher)(&self.pos, self.moves.last());
         Ok(())
     }
     /// Both have offered a draw, one after the other: an agreement. Else an offer is passed on.

@@ -13,8 +13,11 @@ use crate::movegen;
 use crate::notation::legs::Kind;
 use crate::position::{Game, Position};
 use crate::tables::Tables;
+use crate::variant::catalogue::LoadError;
 use crate::variant::page::{Diagram, Page, Pick};
-use crate::variant::{Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, read_part};
+use crate::variant::{
+    Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_part,
+};
 
 /// Reads each definition (of a page all of them, unless the file's name ends in `#` and a number or satellite) and prints its diagnostics with line, column and caret, then one line of result; `-` is
 /// standard input. With `json`, one object a file. With `stats`, numbers about the variant and its tables too.
@@ -23,8 +26,8 @@ use crate::variant::{Diagnostic, Severity, Variant, catalogue, diagnostic, move_
 pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
     let mut refused = false;
     let mut out = std::io::stdout().lock();
-    'files: for file in files {
-        for checked in Checked::all(file, stats) {
+    'files: for file in files.iter().flat_map(|path| sources(path)) {
+        for checked in file.map_or_else(|error| vec![error], |file| Checked::all(&file, stats)) {
             refused |= checked.is_refused();
             let text = if json { format!("{}\n", checked.to_json()) } else { checked.to_text() };
             if out.write_all(text.as_bytes()).is_err() {
@@ -33,6 +36,47 @@ pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
         }
     }
     if refused { ExitCode::from(2) } else { ExitCode::SUCCESS }
+}
+
+/// What a folder holds that can be read as a definition: these endings.
+const ENDINGS: [&str; 3] = ["txt", "html", "htm"];
+
+/// The definitions that a path stands for: a file, or those of a folder in the order of their names.
+fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
+    if !path.is_dir() {
+        return vec![Ok(path.to_owned())];
+    }
+    let name = path.display().to_string();
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => return vec![Err(Checked::unreadable(name.clone(), format!("error: {name}: {error}")))],
+    };
+    let is_definition = |path: &PathBuf| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_definition).collect();
+    paths.sort();
+    if paths.is_empty() {
+        let message = format!("error: {name}: no definition in this folder (.txt, .html)");
+        return vec![Err(Checked::unreadable(name, message))];
+    }
+    paths.into_iter().map(Ok).collect()
+}
+
+/// The text of a file, or of the built-in definition of that name where there is no such file: what to call it, and the
+/// text.
+fn text_of(path: &Path) -> Result<(String, String), LoadError> {
+    let name = path.to_string_lossy();
+    // The catalogue is not read for files: it takes memory, which is measured.
+    if path.as_os_str() == catalogue::STDIN || path.exists() {
+        return catalogue::read_source(path);
+    }
+    match catalogue::find(&name) {
+        Some(entry) => Ok((entry.file.to_owned(), entry.text.to_owned())),
+        None if name.contains(['/', '\\', '.']) => catalogue::read_source(path),
+        None => Err(catalogue::unknown(&name)),
+    }
 }
 
 /// What there is to say about one definition.
@@ -69,7 +113,7 @@ impl Checked {
             (_, Pick::First) => (path, Pick::First),
             (file, pick) => (Path::new(file), pick),
         };
-        let (file, source) = match catalogue::read_source(path) {
+        let (file, source) = match text_of(path) {
             Ok(read) => read,
             Err(error) => return vec![Self::unreadable(path.display().to_string(), error.to_string())],
         };
@@ -147,8 +191,8 @@ impl Checked {
             return text;
         }
         let _ = match &self.place {
-            Some(place) => write!(text, "{}#{}: {place}: ", self.file, place.number),
-            None => write!(text, "{}: ", self.file),
+            Some(place) => write!(text, "{}#{}: {place}: ", printable(&self.file), place.number),
+            None => write!(text, "{}: ", printable(&self.file)),
         };
         let _ = match &self.variant {
             Some(variant) => {
@@ -193,8 +237,11 @@ impl Checked {
 impl fmt::Display for Place {
     /// As in `diagram 2 of 3, satellite demo (demoList, demoTable)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "diagram {} of {}, satellite {}", self.number, self.count, self.satellite)?;
-        if self.satellites.is_empty() { Ok(()) } else { write!(f, " ({})", self.satellites.join(", ")) }
+        write!(f, "diagram {} of {}, satellite {}", self.number, self.count, printable(&self.satellite))?;
+        if self.satellites.is_empty() {
+            return Ok(());
+        }
+        write!(f, " ({})", printable(&self.satellites.join(", ")))
     }
 }
 

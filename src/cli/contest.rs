@@ -77,12 +77,19 @@ pub struct Playing {
 /// Where games are kept.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Keeping {
-    /// Append the games to this file
+    /// Append the games to this file; `-`: print them
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Go on with what the file holds of it
     #[arg(long, requires = "pgn")]
     pub resume: bool,
+}
+
+impl Keeping {
+    /// Are the games printed?
+    pub fn prints(&self) -> bool {
+        self.pgn.as_deref() == Some(Path::new("-"))
+    }
 }
 
 /// Reads `CENTIPAWNS:MOVES`.
@@ -151,6 +158,7 @@ impl Playing {
             concurrency: usize::from(self.concurrency),
             conduct: self.conduct(),
             sprt: None,
+            watched: false,
         })
     }
     fn conduct(&self) -> Conduct {

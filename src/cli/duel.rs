@@ -1,8 +1,9 @@
 //! `griffon match`: engine against engine.
 
+use super::board::{self, grid::Paint};
 use super::contest::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
-use crate::arena::contest::{Contest, Finished, Observer, Tally};
+use crate::arena::contest::{Contest, Finished, Moved, Observer, Tally};
 use crate::arena::engine::spec::Spec;
 use crate::arena::pgn::PgnFile;
 use crate::arena::sprt::{Sprt, Verdict};
@@ -31,6 +32,12 @@ pub struct Options {
     playing: Playing,
     #[command(flatten)]
     keeping: Keeping,
+    /// Draw the board after each move
+    #[arg(long, conflicts_with = "json")]
+    show: bool,
+    /// Also print the memory of the engines
+    #[arg(long)]
+    verbose: bool,
     /// Write the openings of the match to this file
     #[arg(long, value_name = "FILE")]
     save_openings: Option<PathBuf>,
@@ -39,7 +46,7 @@ pub struct Options {
     json: bool,
 }
 
-/// Plays the games; prints each when it is over (unless they go to a file), and the score in the last lines.
+/// Plays the games; prints a line for each when it is over, and the score in the last lines.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let [first, second] = options.engine.as_slice() else {
         return Err(CliError::input("`--engine` is needed twice"));
@@ -48,12 +55,14 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let game = contest::game(&options.variant)?;
     let mut contest = options.playing.contest(&game, &options.variant, engines, options.games)?;
     contest.sprt = options.sprt;
+    contest.watched = options.show;
     if let Some(path) = &options.save_openings {
         contest::save_openings(&contest, path)?;
     }
     let (tally, file) = kept(&options.keeping, &contest)?;
     let bar = progress(&contest, &tally);
-    let mut reporter = Reporter { contest: &contest, file, json: options.json, bar, out };
+    let (json, prints) = (options.json, options.keeping.prints());
+    let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
     let tally =
         contest.run(tally, &mut reporter).map_err(|error| contest::failure(error, &contest.engines))?;
     reporter.bar.finish_and_clear();
@@ -61,12 +70,14 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         output::json(out, &MatchLine::new(&contest, &tally))?;
         return Ok(());
     }
-    Ok(write_score(&contest, &tally, out)?)
+    Ok(write_score(&contest, &tally, options.verbose, out)?)
 }
 
 /// The games that are kept already, and the file for the others.
 fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(Tally, Option<PgnFile>)> {
-    let Some(path) = &keeping.pgn else { return Ok((Tally::default(), None)) };
+    let Some(path) = keeping.pgn.as_ref().filter(|_| !keeping.prints()) else {
+        return Ok((Tally::default(), None));
+    };
     let (file, games) =
         PgnFile::open(path).map_err(|error| CliError::input(format_args!("{}: {error}", path.display())))?;
     let tally = contest.resume(&games);
@@ -92,6 +103,8 @@ struct Reporter<'a> {
     contest: &'a Contest<'a>,
     file: Option<PgnFile>,
     json: bool,
+    /// Are games printed?
+    prints: bool,
     bar: ProgressBar,
     out: &'a mut (dyn Write + Send),
 }
@@ -106,16 +119,24 @@ impl Observer for Reporter<'_> {
         self.bar.suspend(|| {
             if self.json {
                 output::json(&mut self.out, &GameLine::new(game))
-            } else if self.file.is_some() {
+            } else if self.prints {
+                write!(self.out, "{}", game.pgn)
+            } else {
                 let ended = &game.record.ended;
                 let [white, black] = game.names;
                 let (number, score, plies) = (game.number + 1, ended.score(), game.record.moves.len());
                 let line = format!("{number}. {white} - {black} {score} {{{}}} {plies} plies", ended.reason);
                 writeln!(self.out, "{line}; {}", brief(self.contest, tally))
-            } else {
-                write!(self.out, "{}", game.pgn)
             }
         })?;
+        self.out.flush()
+    }
+    fn moved(&mut self, moved: &Moved<'_>) -> io::Result<()> {
+        let said = moved
+            .played
+            .map_or_else(String::new, |played| format!(" {} {{{}}}", played.text, played.comment()));
+        let board = board::draw(moved.game, moved.pos, Paint::of_stdout());
+        self.bar.suspend(|| writeln!(self.out, "game {}{said}\n{board}", moved.number + 1))?;
         self.out.flush()
     }
 }
@@ -124,7 +145,7 @@ impl Observer for Reporter<'_> {
 fn brief(contest: &Contest<'_>, tally: &Tally) -> String {
     let [losses, draws, wins] = tally.games.0;
     let mut text = format!("{wins}-{draws}-{losses}");
-    if let Some(estimate) = tally.estimate() {
+    if let Ok(estimate) = tally.fair_estimate() {
         text += &format!(" {:+.0} ± {:.0}", estimate.elo, estimate.error());
     }
     if let Some(sprt) = &contest.sprt {
@@ -133,7 +154,7 @@ fn brief(contest: &Contest<'_>, tally: &Tally) -> String {
     text
 }
 
-fn write_score(contest: &Contest<'_>, tally: &Tally, out: &mut dyn Write) -> io::Result<()> {
+fn write_score(contest: &Contest<'_>, tally: &Tally, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
     for (engine, faults) in contest.engines.iter().zip(&tally.faults) {
         if faults.total() > 0 {
             writeln!(out, "faults of {}: {faults}", engine.label())?;
@@ -143,7 +164,9 @@ fn write_score(contest: &Contest<'_>, tally: &Tally, out: &mut dyn Write) -> io:
         let counts: Vec<String> = tally.pairs.0.iter().map(u32::to_string).collect();
         writeln!(out, "pairs by points (0, 1/2, 1, 3/2, 2): {}", counts.join(" "))?;
     }
-    for (engine, memory) in contest.engines.iter().zip(tally.memory).filter(|(_, memory)| memory.is_known()) {
+    for (engine, memory) in
+        contest.engines.iter().zip(tally.memory).filter(|(_, memory)| verbose && memory.is_known())
+    {
         writeln!(out, "memory of {}: {memory}", engine.label())?;
     }
     if let Some(sprt) = &contest.sprt {

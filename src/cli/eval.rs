@@ -4,12 +4,14 @@ use super::PositionArgs;
 use super::output::CliResult;
 use crate::board::Color;
 use crate::eval;
+use crate::movegen;
 use std::io::Write;
 
 /// Prints the terms, centipawns from White's view, and the evaluation from the view of the side to move.
 pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let game = options.weighted_game()?;
     let pos = options.position(&game)?;
+    options.draw(&game, &pos, out)?;
     let ((mg, eg), phase) = pos.weights();
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
     writeln!(out, "{:<20} {mg:>+12} {eg:>+9}", "pieces and squares")?;
@@ -28,6 +30,9 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     writeln!(out, "an advantage counts  White's {counts}")?;
     writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
     writeln!(out, "side to move         {:?}", pos.side())?;
+    if let Some(end) = movegen::end(&game, &mut pos.clone()) {
+        writeln!(out, "the game is over     {}", end.words(pos.side()))?;
+    }
     writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?;
     Ok(())
 }

@@ -48,9 +48,10 @@ pub fn run(options: &Options) -> ExitCode {
 fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = load::variant(variant)?;
     for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
-        let written = notation::xbetza(&piece.movements);
+        let written = notation::xbetza_of(&piece.betza, &piece.movements);
         // A bare colon ends the field.
-        writeln!(out, "{}:{}:{}", piece.name, piece.id, written.text.replace(':', "\\:"))?;
+        let text = written.text.replace("\\:", ":").replace(':', "\\:");
+        writeln!(out, "{}:{}:{text}", piece.name, piece.id)?;
         for &unsaid in &written.unsaid {
             writeln!(out, "# not expressible: {}: {}", piece.name, piece.movements[unsaid])?;
         }
@@ -150,8 +151,11 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     for line in dialect.lines() {
         writeln!(out, "{line}")?;
     }
-    for (what, names) in [("expressible", &dialect.told), ("entered by highlight only", &dialect.highlighted)]
-    {
+    for (what, names) in [
+        ("expressible", &dialect.told),
+        ("expressible in part", &dialect.partly),
+        ("entered by highlight only", &dialect.highlighted),
+    ] {
         if !names.is_empty() {
             writeln!(out, "# {what}: {}", names.join(", "))?;
         }

@@ -183,6 +183,9 @@ fn row(contest: &Contest<'_>, outcome: Result<Tally, ContestError>) -> CliResult
 
 fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
     let Some(path) = &keeping.pgn else { return Ok((None, Vec::new())) };
+    if keeping.prints() {
+        return Err(CliError::input("`--pgn -`: a table is printed; name a file for the games"));
+    }
     let (file, games) = PgnFile::open(path).map_err(|error| told(path, &error))?;
     Ok((Some(file), games))
 }

@@ -4,6 +4,7 @@ use super::files::{self, Mode};
 use super::output::{CliError, CliResult};
 use crate::variant::catalogue;
 use crate::variant::fsf::{self, Imported};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -32,12 +33,18 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         return Err(CliError::input(format!("{file} has no section [{name}]")));
     }
     sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
+    if sections.is_empty() {
+        return Err(CliError::input(format_args!(
+            "{file} has no sections, as a `variants.ini` has\nhelp: `griffon check` reads definitions"
+        )));
+    }
+    let mut taken = BTreeSet::new();
     for section in &sections {
         let text = annotated(&file, section);
         match &options.out {
             None => writeln!(out, "{text}")?,
             Some(folder) => {
-                let path = folder.join(format!("{}.txt", file_name(&section.name)));
+                let path = folder.join(format!("{}.txt", free_name(&section.name, &mut taken)));
                 files::write_with_folder(&path, text.as_bytes(), Mode::Data)?;
                 writeln!(out, "{}", path.display())?;
             }
@@ -61,6 +68,18 @@ fn annotated(file: &str, section: &Imported) -> String {
 fn file_name(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
     name.chars().map(plain).take(100).collect()
+}
+
+/// The name of a section as that of a file which no other section has; letters' case aside, as on some systems.
+fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
+    let plain = file_name(section);
+    let numbered = (2..).map(|number| format!("{plain}-{number}"));
+    let free = std::iter::once(plain.clone()).chain(numbered).find(|name| taken.insert(name.to_lowercase()));
+    let free = free.unwrap_or_default();
+    if free != plain {
+        complain(&format!("[{section}]: {plain}.txt is that of another section: written to {free}.txt"));
+    }
+    free
 }
 
 fn complain(text: &str) {

@@ -1,11 +1,13 @@
 //! Variants and positions as the command line names them.
 
 use super::PositionArgs;
+use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
 use crate::eval;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
 use crate::variant::catalogue::{self, LoadError, Loaded};
+use crate::variant::named::{self, Meaning};
 use crate::variant::{self, Diagnostic, Variant};
 use std::io::Write;
 
@@ -32,7 +34,13 @@ fn accept(loaded: Loaded) -> Variant {
 }
 
 fn refuse(error: LoadError) -> CliError {
-    CliError::Diagnostic(error.to_string())
+    let mut message = error.to_string();
+    if let LoadError::Unknown { spec, .. } = &error
+        && let Some(meaning) = named::meanings(spec).first()
+    {
+        message += &format!("\nhelp: `{spec}` is a piece: `griffon show {}`", meaning.betza);
+    }
+    CliError::Diagnostic(message)
 }
 
 /// A variant with its tables; evaluation weights are zero.
@@ -83,6 +91,46 @@ pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> 
     build(variant)
 }
 
+/// The move description that a text is, or that goes with the piece that it names; and what the name means elsewhere.
+pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
+    let error = match notation::compile(text) {
+        Ok(_) => return Ok((text.to_owned(), Vec::new())),
+        Err(error) => error,
+    };
+    let mut meanings = named::meanings(text);
+    if !meanings.is_empty() {
+        let found = meanings.remove(0);
+        return Ok((found.betza, meanings));
+    }
+    let is_word = text.len() > 2 && text.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+    let nearest = if is_word { named::nearest_name(text) } else { None };
+    // Every move description has an atom, and atoms are capitals (or `@`).
+    if text.is_empty() || !text.chars().all(|c| c.is_ascii_lowercase() || c == ' ') {
+        let mut message = match notation_fault(&error, text) {
+            CliError::Diagnostic(message) => message,
+            other => return Err(other),
+        };
+        if let Some(name) = nearest {
+            message = format!("{}\nhelp: or did you mean the piece `{name}`?", message.trim_end());
+        }
+        return Err(CliError::Diagnostic(message));
+    }
+    let variants = match catalogue::unknown(text) {
+        LoadError::Unknown { nearest, .. } => nearest,
+        _ => Vec::new(),
+    };
+    let help = match (nearest, variants.first()) {
+        (Some(name), _) => format!("did you mean the piece `{name}`?"),
+        (None, Some(name)) => format!("did you mean the variant `{name}`?"),
+        (None, None) => {
+            format!("an atom is a capital, as in `{text}W`; `griffon variants` lists the variants")
+        }
+    };
+    Err(CliError::input(format_args!(
+        "no variant and no file is called `{text}`, and as a move description it has no atom\nhelp: {help}"
+    )))
+}
+
 /// A fault in a move description that stands on the command line.
 pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
     let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
@@ -110,5 +158,12 @@ impl PositionArgs {
             let diagnostic = Diagnostic::error(error.span, error.message);
             CliError::Diagnostic(diagnostic.render("--fen", fen))
         })
+    }
+    /// Draws the position, if that is asked for.
+    pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
+        if self.draw.holds() {
+            writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! Exit codes: 0; 1 when a check failed (a perft suite, say); 2 for bad input.
 
 mod bench;
+mod board;
 mod check;
 mod contest;
 mod duel;
@@ -52,7 +53,7 @@ enum Command {
     },
     /// Read definitions; print diagnostics with line, column and caret
     Check {
-        /// Definitions; `-` is standard input
+        /// Definitions: files, folders of them, or built-in names; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Also print the size of the tables, the time to build them and the memory
@@ -103,11 +104,46 @@ struct PositionArgs {
     /// Shuffle the array first, if the variant says how; the same number gives the same array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
+    /// Draw the position first
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    draw: board::When,
+}
+
+/// Prints what is wrong with the arguments, with a hint where a variant stands for a command; ends the program.
+fn refuse(error: &clap::Error) -> ! {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if error.kind() == ErrorKind::InvalidSubcommand => word,
+        _ => error.exit(),
+    };
+    let is_variant = crate::variant::catalogue::find(word).is_some() || std::path::Path::new(word).is_file();
+    let hint = match word.as_str() {
+        _ if is_variant => format!(
+            "`{word}` is a variant: `griffon show {word}` draws it, `griffon search {word}` looks for a move, \
+             `xboard -fcp \"griffon --variant {word}\"` plays it"
+        ),
+        "uci" | "xboard" | "cecp" => String::from(
+            "start `griffon` without a command: the first line that it reads decides the protocol",
+        ),
+        "play" => {
+            String::from("`xboard -fcp griffon` plays with you, `griffon match` engines against each other")
+        }
+        _ => error.exit(),
+    };
+    let text = format!("error: there is no command `{word}`\nhelp: {hint}\n");
+    // Nobody is left to tell when standard error is closed.
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+    std::process::exit(2)
 }
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    // XBoard passes an empty argument after a program whose path it was given in quotes.
+    if arguments.len() == 2 && arguments[1].is_empty() {
+        arguments.pop();
+    }
+    let cli = Cli::try_parse_from(arguments).unwrap_or_else(|error| refuse(&error));
     let Some(command) = cli.command else {
         let (variant, folder) = (cli.variant, cli.variants);
         return crate::protocol::run(crate::protocol::Start {

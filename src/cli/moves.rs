@@ -32,6 +32,9 @@ struct Line {
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.game()?;
     let mut pos = options.position.position(&game)?;
+    if !options.json {
+        options.position.draw(&game, &pos, out)?;
+    }
     let mut list = MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);
     for mv in list {

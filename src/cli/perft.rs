@@ -59,8 +59,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     match (&options.suite, &options.variant, options.depth) {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
-            let position =
-                PositionArgs { variant: variant.clone(), fen: options.fen.clone(), shuffle: options.shuffle };
+            let position = PositionArgs {
+                variant: variant.clone(),
+                fen: options.fen.clone(),
+                shuffle: options.shuffle,
+                draw: super::board::When::Never,
+            };
             let game = position.game()?;
             let pos = position.position(&game)?;
             count(options, &game, &pos, depth, &pool, out)

@@ -2,7 +2,8 @@
 
 use super::PositionArgs;
 use super::output::{self, CliError, CliResult};
-use crate::position::{Game, Move, Position};
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
 use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
 use serde::Serialize;
@@ -26,7 +27,7 @@ pub struct Options {
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
     /// Time, milliseconds; 5000 when nothing is given
-    #[arg(long, value_name = "MS", group = "limit")]
+    #[arg(long, value_name = "MS", group = "limit", value_parser = milliseconds)]
     time: Option<u64>,
     /// Nodes
     #[arg(long, value_name = "N", group = "limit")]
@@ -37,6 +38,11 @@ pub struct Options {
     /// Print one JSON object only: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a whole number of milliseconds.
+fn milliseconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| String::from("expected milliseconds, such as 1500 for a second and a half"))
 }
 
 impl Options {
@@ -68,7 +74,17 @@ struct Line<'a> {
 /// Searches; prints a line an iteration, and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.weighted_game()?;
-    let pos = options.position.position(&game)?;
+    let mut pos = options.position.position(&game)?;
+    if let Some(end) = movegen::end(&game, &mut pos)
+        && (end.outcome != Outcome::Drawn || !has_moves(&game, &mut pos))
+    {
+        // A draw by repetition or by count may still be looked into.
+        return Err(CliError::input(format_args!("the game is over: {}", end.words(pos.side()))));
+    }
+    if !options.json {
+        options.position.draw(&game, &pos, out)?;
+        writeln!(out, "depth {:>8} {:>8} {:>12}  line of play", "score", "seconds", "nodes")?;
+    }
     let start = Instant::now();
     let mut written = Ok(());
     let stop = AtomicBool::new(false);
@@ -102,6 +118,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
+fn has_moves(game: &Game, pos: &mut Position) -> bool {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    !list.is_empty()
+}
+
 fn write_report(game: &Game, pos: &Position, report: &Report, out: &mut dyn Write) -> std::io::Result<()> {
     let bound = match report.bound {
         Bound::Exact => "",
@@ -111,7 +133,7 @@ fn write_report(game: &Game, pos: &Position, report: &Report, out: &mut dyn Writ
     let line = line_of_play(game, pos, &report.pv).join(" ");
     let seconds = report.time.as_secs_f64();
     let score = format!("{}{bound}", score(report.score));
-    writeln!(out, "{:>3} {score:>8} {seconds:>8.2} {:>12}  {line}", report.depth, report.nodes)
+    writeln!(out, "{:>5} {score:>8} {seconds:>8.2} {:>12}  {line}", report.depth, report.nodes)
 }
 
 fn write_json(

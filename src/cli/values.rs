@@ -109,7 +109,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         return print(options, &game, true, out);
     }
     for (index, betza) in options.piece.iter().enumerate() {
-        let game = crate::eval::weighed(load::single_piece(betza, options.board)?);
+        let (betza, _) = load::piece_moves(betza)?;
+        let game = crate::eval::weighed(load::single_piece(&betza, options.board)?);
         print(options, &game, index == 0, out)?;
     }
     Ok(())

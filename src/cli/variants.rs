@@ -5,15 +5,16 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
+use crate::protocol::names::{self, Place};
 use crate::variant::{Variant, catalogue};
 
-/// Lists the built-in variants: name, board, title; with `json`, one object a variant.
+/// Lists the built-in variants: name, board, how XBoard starts them, title; with `json`, one object a variant.
 pub fn run(json: bool) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
     let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
-    for variant in variants() {
-        let line = if json { to_json(variant) } else { to_text(variant, width) };
+    for (variant, place) in variants().zip(names::places(variants())) {
+        let line = if json { to_json(variant, place) } else { to_text(variant, place, width) };
         // A reader that has seen enough closes the pipe: no error.
         if writeln!(out, "{line}").is_err() {
             break;
@@ -22,20 +23,38 @@ pub fn run(json: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// `menu`: XBoard's dialog New Variant has a button for it; `-variant`: XBoard is started with that option; `too large`:
+/// XBoard cannot show it.
+fn word(place: Place) -> &'static str {
+    match place {
+        Place::Menu => "menu",
+        Place::Name => "-variant",
+        Place::TooLarge => "too large",
+    }
+}
+
+/// XBoard's name for a variant, if XBoard can show it.
+fn name_in_xboard(variant: &Variant, place: Place) -> Option<String> {
+    (place != Place::TooLarge).then(|| names::offered(variant))
+}
+
 /// The line of a variant, `width` being that of the longest name.
-fn to_text(variant: &Variant, width: usize) -> String {
+fn to_text(variant: &Variant, place: Place, width: usize) -> String {
     let board = format!("{}x{}", variant.board.files(), variant.board.ranks());
     let also = match variant.aliases.as_slice() {
         [] => String::new(),
         aliases => format!(" (also {})", aliases.join(", ")),
     };
-    format!("{:<width$} {board:>6}  {}{also}", variant.name, variant.title)
+    let other = name_in_xboard(variant, place).filter(|name| *name != variant.name);
+    let other = other.map(|name| format!(" [in XBoard {name}]")).unwrap_or_default();
+    format!("{:<width$} {board:>6}  {:<9}  {}{also}{other}", variant.name, word(place), variant.title)
 }
 
-fn to_json(variant: &Variant) -> String {
+fn to_json(variant: &Variant, place: Place) -> String {
     json!({
         "name": variant.name, "aliases": variant.aliases, "title": variant.title,
         "files": variant.board.files(), "ranks": variant.board.ranks(),
+        "xboard": word(place), "xboard_name": name_in_xboard(variant, place),
     })
     .to_string()
 }

@@ -21,6 +21,11 @@ use crate::position::{Game, Position};
 /// A check given where so many of them win: times those given, over those left (cp).
 const CHECK_CP: i32 = 240;
 
+/// No evaluation is as high as this, nor as low as its negative (cp): scores beyond are those of forced wins.
+pub const LIMIT: i32 = 30_000;
+/// Up to here an evaluation is the sum of its terms; of more than this less and less counts (cp).
+const LINEAR_CP: i32 = 15_000;
+
 /// Weights for a game from its tables alone (piece values, square tables).
 pub fn weights(game: &Game) -> Weights {
     let mut weights = squares::weights(game);
@@ -37,7 +42,19 @@ pub fn weighed(game: Game) -> Game {
 /// The sums over squares alone, centipawns for the side to move.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
-    for_mover(pos, taper(mg, eg, phase) + checks(game, pos))
+    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(checks(game, pos))))
+}
+
+/// A score within [`LIMIT`] that is the greater the greater the sum is, so that being further ahead still counts.
+fn bounded(score: i32) -> i32 {
+    let (linear, excess) = (i64::from(LINEAR_CP), i64::from(score.saturating_abs()) - i64::from(LINEAR_CP));
+    if excess <= 0 {
+        return score;
+    }
+    let room = i64::from(LIMIT) - linear;
+    let sum = excess + room;
+    let beyond = ((excess * room + sum - 1) / sum).min(room - 1);
+    (linear + beyond) as i32 * score.signum()
 }
 
 fn for_mover(pos: &Position, score: i32) -> i32 {
@@ -61,8 +78,8 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     }
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };
-    let score = score * scale::factor(game, pos, strong) / scale::FULL;
-    for_mover(pos, score + checks(game, pos)) + params::tempo()
+    let score = share(score, scale::factor(game, pos, strong), scale::FULL);
+    bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(params::tempo()))
 }
 
 /// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.
@@ -82,5 +99,25 @@ pub fn checks(game: &Game, pos: &Position) -> i32 {
 /// Between middle game and endgame by what is left of the pieces; symmetric in sign.
 fn taper(mg: i32, eg: i32, phase: i32) -> i32 {
     let phase = phase.clamp(0, squares::FULL_PHASE);
-    (mg * phase + eg * (squares::FULL_PHASE - phase)) / squares::FULL_PHASE
+    let sum = i64::from(mg) * i64::from(phase) + i64::from(eg) * i64::from(squares::FULL_PHASE - phase);
+    (sum / i64::from(squares::FULL_PHASE)) as i32
+}
+
+/// `parts` of `all` parts of a score.
+fn share(score: i32, parts: i32, all: i32) -> i32 {
+    (i64::from(score) * i64::from(parts) / i64::from(all)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_any_size_stay_in_order_within_the_limit() {
+        let scores = [0, 1, 14_999, 15_000, 15_001, 16_000, 34_687, 100_000, 1_000_000];
+        assert_eq!(scores[..5].iter().map(|&s| bounded(s)).collect::<Vec<_>>(), scores[..5]);
+        assert!(scores.windows(2).all(|pair| bounded(pair[0]) < bounded(pair[1])));
+        assert!(scores.iter().all(|&score| bounded(-score) == -bounded(score)));
+        assert!(bounded(i32::MAX) < LIMIT && bounded(i32::MIN) > -LIMIT);
+    }
 }

@@ -9,6 +9,8 @@ const MOVE: usize = 8;
 const RARE: f64 = 0.1;
 /// Boards with more squares are sampled: about this many files and ranks of each.
 const SAMPLED: u16 = 12;
+/// About so many edges are looked at for a kind.
+const MOST_EDGES: usize = 50_000_000;
 
 /// The moves of a kind as a graph, each edge as long as one waits for it on average.
 #[derive(Debug, Default)]
@@ -42,7 +44,11 @@ impl MoveGraph {
         let others = (board.len() - holes).saturating_sub(1).max(1) as f64;
         let mut search = Search::new(self, board.len());
         let (mut nearness, mut squares) = (0.0, 0_u32);
-        for from in board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square)) {
+        let sampled =
+            || board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square));
+        // Where all that would take too long, some stand for all again.
+        let every = (sampled().count() * self.edges.len() / MOST_EDGES).max(1);
+        for from in sampled().step_by(every) {
             nearness += least + search.nearness(from.0, least) / others;
             squares += 1;
         }

@@ -131,7 +131,8 @@ fn danger<const W: usize>(
 /// The weights as attackers of the pieces in hand.
 fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     let of = |kind: Kind| {
-        i32::from(pos.hand(color, kind.piece())) * i32::from(game.weights.traits[kind.index()].attack)
+        (pos.hand(color, kind.piece()) as i32)
+            .saturating_mul(i32::from(game.weights.traits[kind.index()].attack))
     };
     game.tables.kinds_of(color).map(of).sum()
 }

@@ -7,7 +7,7 @@ use super::generate::{Landing, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
-use super::permits::keep_urgent;
+use super::permits::{keep_urgent, may_drop_mate};
 use super::phases::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
@@ -62,7 +62,7 @@ pub(super) fn pseudo_legal_of<const W: usize>(
 
 /// All moves of one piece.
 #[inline(always)]
-fn piece_moves<const W: usize>(
+pub(super) fn piece_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -156,9 +156,12 @@ pub(super) fn odd_moves<const W: usize>(
                 list_moves(game, pos, kind, from, landing, list);
             }
         }
-        if info.duplicates {
-            drop_duplicates(game, pos, start, list);
-        }
+    }
+    if info.duplicates {
+        drop_duplicates(game, pos, start, list);
+    }
+    if info.trees && game.rulings.passes {
+        super::phases::drop_null_moves(game, pos, from, start, list);
     }
     if forms.hunts[kind.index()] {
         for &royal in pos.royals(kind.color().other()) {
@@ -395,7 +398,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.variant.hand_rules.swap;
+        let odd = captures || self.game.variant.hand_rules.swap || self.game.rulings.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
@@ -403,7 +406,7 @@ impl<'a, const W: usize> Legal<'a, W> {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet && unseen && !self.masks.test_all;
+                let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
                 if sure || is_legal(self.game, pos, mv) {
                     list[kept] = mv;
                     kept += 1;
@@ -474,9 +477,6 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_events() {
         let begin = list.len();
         super::events::legal(game, pos, list);
-        if game.rulings.lists {
-            keep_urgent(game, pos, begin, list);
-        }
         if game.tables.events().is_some_and(|events| events.judges_moves) {
             drop_twins(game, pos, begin, list);
         }

@@ -134,7 +134,7 @@ impl<const W: usize> Legal<'_, W> {
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
         // What may come to the same as another move must be listed with it, if there is any such move.
-        let shared = odd && (hunts || info.duplicates) && !both.is_empty();
+        let shared = odd && (hunts || info.duplicates && info.trees) && !both.is_empty();
         let tested = test.meets(both);
         if shared && !tested && !info.duplicates {
             odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
@@ -174,24 +174,25 @@ impl<const W: usize> Legal<'_, W> {
         scratch: &mut MoveList,
     ) -> u64 {
         let allowed = self.allowed(from);
-        let mut reached = Bits::EMPTY;
-        let mut twice = 0;
+        let (mut reached, mut trailing) = (Bits::EMPTY, Bits::EMPTY);
         conditional(self.game.tables.forms(), pos, kind, from, &self.scene, |entry, _| {
-            let to = Square(entry.to);
-            if entry.trail && (listed.has(to) || reached.has(to)) && allowed.has(to) {
-                twice += 1;
+            let to = Bits::square(Square(entry.to));
+            if entry.trail {
+                trailing |= to;
+            } else {
+                reached |= to;
             }
-            reached |= Bits::square(to);
         });
-        let reached = (reached & allowed).without(listed);
-        if self.masks.suspicious.has(from) || self.untold().meets(reached) {
+        let (reached, trailing) = ((reached & allowed).without(listed), trailing & allowed);
+        if self.masks.suspicious.has(from) || self.untold().meets(reached | trailing) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
             odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
             self.keep_legal(pos, start, scratch);
             return 0;
         }
-        twice + count_arrivals(self.game, pos, kind, from, reached)
+        let count = |to| count_arrivals(self.game, pos, kind, from, to);
+        count(reached) + count(trailing)
     }
 }
 

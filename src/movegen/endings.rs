@@ -7,7 +7,7 @@ use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
-use crate::variant::{Ending, Repeated};
+use crate::variant::{Ending, PieceType};
 use std::cmp::Ordering;
 
 /// Has the game ended by one of these rules?
@@ -40,13 +40,13 @@ pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending)
 }
 
 /// Has a side too few pieces of some types? The side that moved last is looked at first.
-fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
     for color in [pos.side().other(), pos.side()] {
         for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
-            let left = |kind: Kind| pos.count(kind) + pos.hand(color, kind.piece());
+            let left = |kind: Kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
             let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
-            if kinds.map(left).sum::<u16>() <= rule.most {
+            if kinds.map(left).sum::<u32>() <= u32::from(rule.most) {
                 return Some(befalls(game, pos, color, rule.ending));
             }
         }
@@ -55,12 +55,12 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Has the side that moved last given all its checks?
-fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
     let mover = pos.side().other().index();
     (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
 }
 
-fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.goal;
     if pos.tally().goal() != Goal::None {
         return Some(Outcome::Lost);
@@ -127,45 +127,8 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
     })
 }
 
-/// What a repetition of the position means for the side to move.
-pub fn repeated(game: &Game, pos: &Position) -> Outcome {
-    let ends = &game.variant.ends;
-    if ends.perpetual {
-        if let Some(checker) = perpetual_checker(game, pos) {
-            return befalls(game, pos, checker, Ending::Loss);
-        }
-    }
-    match ends.repeated {
-        Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
-        Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
-    }
-}
-
-/// The side that has given check with every move since the position occurred before, if only one has.
-#[cold]
-fn perpetual_checker(game: &Game, pos: &Position) -> Option<Color> {
-    let mut earlier = pos.clone();
-    let mut checks = [true; 2];
-    loop {
-        let checked = earlier.side();
-        checks[checked.other().index()] &= in_check(game, &earlier, checked);
-        if earlier.plies() == 0 || checks == [false; 2] {
-            return None;
-        }
-        earlier.unmake(game);
-        if earlier.key() == pos.key() {
-            break;
-        }
-    }
-    match checks {
-        [true, false] => Some(Color::White),
-        [false, true] => Some(Color::Black),
-        _ => None,
-    }
-}
-
 /// Has a side lost the right to a castling that would win?
-fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     let board = &game.variant.board;
     let lost = |&&(color, right): &&(Color, bool)| {
         let matches = |rule: &&CastleRule| {
@@ -182,7 +145,7 @@ fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Have the royals of both sides come through to their promotion zones? Then the points decide.
-fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.impasse.as_ref()?;
     let through = |color: Color| {
         let royals = pos.royals(color);
@@ -193,8 +156,8 @@ fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     }
     let enough = |color: Color| {
         let worth = |kind: Kind| {
-            let count = u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()));
-            count * u32::from(rule.points[kind.piece().index()])
+            let count = u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
+            count.saturating_mul(u32::from(rule.points[kind.piece().index()]))
         };
         game.tables.kinds_of(color).map(worth).sum::<u32>() >= u32::from(rule.least)
     };
@@ -204,6 +167,10 @@ fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// What it means to have no legal move.
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
-    let ends = &game.variant.ends;
+    let (ends, rules) = (&game.variant.ends, &game.variant.rules);
+    let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
+    if in_check && rules.drop_mate_loses && pos.dropped_last().is_some_and(wrongly) {
+        return Outcome::Won;
+    }
     befalls(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
 }

@@ -3,13 +3,16 @@
 //! Variants with such rules find legality by looking at replies: what may capture a royal depends on what it is, where it
 //! stands, and on what would become of the capturer.
 
-use super::compiled::pseudo_legal_of;
+use super::attacks::attacks;
+use super::compiled::{passing_moves, piece_moves};
 use super::legality::{is_legal, royals_lost};
+use super::targets::{Scene, targets};
 use super::{Filter, Landing};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::forms::Conditionals;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
@@ -231,15 +234,21 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
     }
 }
 
-/// Can the side to move make a move that satisfies the test? Protection is not looked at, nor safety.
-fn some_move(game: &Game, pos: &Position, by: Color, mut test: impl FnMut(Move) -> bool) -> bool {
+/// Can a side take one of some squares by a move that satisfies the test? Protection is not looked at, nor safety.
+///
+/// Only pieces that could take there are asked for their moves; the test decides what those do.
+fn some_capture(
+    game: &Game,
+    pos: &Position,
+    by: Color,
+    aims: &[Square],
+    mut test: impl FnMut(Move) -> bool,
+) -> bool {
     if pos.is_frozen() && pos.side() == by {
         return false;
     }
-    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
-    let filter = if quiet { Filter::All } else { Filter::Tactical };
     let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, filter, &mut list));
+    with_width!(game.tables.forms().width, captors_moves(game, pos, by, aims, &mut list));
     if game.tables.has_capturing_drops() {
         let mut turned = pos.clone();
         turned.stand_in(by);
@@ -251,14 +260,74 @@ fn some_move(game: &Game, pos: &Position, by: Color, mut test: impl FnMut(Move) 
     list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
+/// Appends all moves of those pieces of a side that could take one of some squares.
+fn captors_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    by: Color,
+    aims: &[Square],
+    list: &mut MoveList,
+) {
+    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
+    let filter = if quiet { Filter::All } else { Filter::Tactical };
+    let scene = Scene::<W>::of(pos, by);
+    // What leaves a trail is taken beside its square.
+    let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
+    for kind in game.tables.kinds_of(by) {
+        let pieces = pos.kind_set::<W>(kind);
+        if pieces.is_empty() {
+            continue;
+        }
+        let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
+        pieces.for_each(|from| piece_moves(game, pos, kind, from, &scene, filter, list));
+    }
+    if passing {
+        passing_moves(game, pos, filter, list);
+    }
+}
+
+/// Those of some pieces of a kind that could take one of some squares: never too few.
+fn could_take<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    pieces: Bits<W>,
+    aims: &[Square],
+    scene: &Scene<W>,
+) -> Bits<W> {
+    let (tables, forms) = (&game.tables, game.tables.forms());
+    let info = tables.kind(kind);
+    let burns = tables.events().is_some_and(|events| events.burns_around(kind.piece()));
+    // No table knows what these take.
+    if info.dynamic || burns {
+        return pieces;
+    }
+    if aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) {
+        let origins = |all: Bits<W>, &aim: &Square| all | tables.reverse().origins(kind, aim);
+        let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
+        let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
+        let closed = |from: &Square| !tables.minds_paths(kind) && !free(*from);
+        return near.into_iter().filter(closed).fold(near, |left, from| left.without(Bits::square(from)));
+    }
+    if info.trees || forms.hunts[kind.index()] || forms.conditional_kinds[kind.index()] != Conditionals::None
+    {
+        return pieces;
+    }
+    let misses = |from: &Square| {
+        let takes = targets(forms, kind, *from, scene).takes;
+        !aims.iter().any(|&aim| takes.has(aim))
+    };
+    pieces.into_iter().filter(misses).fold(pieces, |left, from| left.without(Bits::square(from)))
+}
+
 fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
     super::drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
 }
 
 /// Could the opponent of `color` take royals whose loss loses, without losing its own?
 pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
-    let royals = pos.royals(color).len();
-    royals > 0 && some_move(game, pos, color.other(), |mv| deprives(game, pos, mv, color))
+    let royals = pos.royals(color);
+    !royals.is_empty() && some_capture(game, pos, color.other(), royals, |mv| deprives(game, pos, mv, color))
 }
 
 /// What a move takes.
@@ -334,25 +403,47 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
     if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
         return false;
     }
-    some_move(game, pos, by, |mv| {
+    some_capture(game, pos, by, &[square], |mv| {
         let toll = Toll::of(game, pos, mv, by, Some(square));
         toll.taken && !loses_itself(game, pos, mv, by, &toll)
     })
 }
 
-/// Legal moves of the side to move, appended to `list`.
+/// Legal moves of the side to move, appended to `list`; where some must go first, those alone.
 pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     let start = list.len();
     super::pseudo_legal(game, pos, Filter::All, list);
+    let urgent = |pos: &Position, mv| super::has_priority(game, pos, mv);
+    if game.rulings.lists && keep(pos, start, list, |pos, mv| urgent(pos, mv) && is_legal(game, pos, mv)) {
+        return;
+    }
+    let lists = game.rulings.lists;
+    let legal = |pos: &mut Position, mv| !(lists && urgent(pos, mv)) && is_legal(game, pos, mv);
+    if !keep(pos, start, list, legal) {
+        list.truncate(start);
+    }
+}
+
+/// Keeps the moves listed since `start` that satisfy the test, and says whether there are any; if not, the list stays as it
+/// is.
+fn keep(
+    pos: &mut Position,
+    start: usize,
+    list: &mut MoveList,
+    mut test: impl FnMut(&mut Position, Move) -> bool,
+) -> bool {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
-        if is_legal(game, pos, mv) {
+        if test(pos, mv) {
             list[kept] = mv;
             kept += 1;
         }
     }
-    list.truncate(kept);
+    if kept > start {
+        list.truncate(kept);
+    }
+    kept > start
 }
 
 /// Does the capture matrix ask the same of two moves: that they go first, that they be safe from recapture? A quote behind

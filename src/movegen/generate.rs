@@ -299,7 +299,11 @@ pub(super) fn available_choices<'a>(
         true => Some(choice.piece),
         false => settled(game, kind.color(), to, choice),
     };
-    set.iter().filter(available).filter_map(form).filter(move |piece| !stays(piece))
+    // Two choices of one type may be available together: it is one move all the same.
+    let open = move |choice: &Choice| Some(choice).filter(available).and_then(form);
+    let repeats = move |index: usize, piece| set[..index].iter().any(|choice| open(choice) == Some(piece));
+    let forms = set.iter().enumerate().filter_map(move |(index, choice)| Some((index, open(choice)?)));
+    forms.filter(move |&(index, piece)| !stays(&piece) && !repeats(index, piece)).map(|(_, piece)| piece)
 }
 
 /// The type of a choice on a square where types of one ID turn into each other: the one that stays what it is.

@@ -6,6 +6,7 @@ use super::drops::drops;
 use super::generate::castlings;
 use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
+use super::permits::may_drop_mate;
 use super::phases::pass;
 use super::targets::targets;
 use super::{Filter, Scene};
@@ -65,7 +66,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
             let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
-            let sure = quiet && !masks.test_all && !masks.suspicious.has(to);
+            let sure = quiet && !masks.test_all && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
             return sure.then(|| masks.common.has(to));
         }
         let prize = self.0.prizes.has(to);

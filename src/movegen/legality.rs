@@ -4,7 +4,7 @@ use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
 use super::outlook::Outlook;
-use super::{Filter, Outcome, endings, permits, phases};
+use super::{Filter, Outcome, endings, permits, phases, repetition};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -40,6 +40,14 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
+/// Can play go on with a move, known from elsewhere: is it listed here, and legal? Where some moves must be played the
+/// others are taken for legal too.
+pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::All, &mut list);
+    list.contains(&mv) && is_legal(game, pos, mv)
+}
+
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
@@ -73,6 +81,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !super::events::can_be_taken(game, pos, mv.to());
     }
+    legal = legal && !(game.rulings.drop_mates && permits::drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -199,11 +208,11 @@ fn late(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
-fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
-        counted.map(|kind| u32::from(pos.count(kind)) + u32::from(pos.hand(color, kind.piece()))).sum()
+        counted.map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum()
     };
     let (own, others) = (left(pos.side()), left(pos.side().other()));
     match (own, others) {
@@ -256,16 +265,24 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     if list.is_empty() {
         return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
     }
-    let repeated = ends.repetition > 0 && pos.occurrences() >= ends.repetition;
-    let quiet = ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies;
-    if repeated {
-        return Some(endings::repeated(game, pos));
+    if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
+        return Some(repetition::repeated(game, pos));
     }
-    (quiet || bare_draw(game, pos)).then_some(Outcome::Drawn)
+    by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
+}
+
+/// What the move count, or that of a weak side, makes of a position in which there are legal moves.
+#[inline]
+pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
+    let ends = &game.variant.ends;
+    if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
+        return Some(if ends.quiet_points { phases::by_points(game, pos) } else { Outcome::Drawn });
+    }
+    pos.tally().count.is_full().then_some(Outcome::Drawn)
 }
 
 /// Both sides bared, where that is a draw.
-fn bare_draw(game: &Game, pos: &Position) -> bool {
+pub(super) fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
         pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
@@ -279,18 +296,35 @@ pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
 
 /// Like [`perft`]; `list` is a buffer, returned as it was.
 pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+    perft_until(game, pos, depth, list, &|| false)
+}
+
+/// The same until `halt` says that the number is no longer wanted: then it is any.
+pub fn perft_until(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
     if outcome(game, pos).is_some() {
         return u64::from(depth == 0);
     }
-    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list)))
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
 }
 
 /// Leaf nodes below a position in which the game goes on.
-fn count_below<const W: usize>(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
+fn count_below<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
     match depth {
         0 => 1,
         1 => count::<W>(game, pos, list),
-        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos) }.descend(pos, depth),
+        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos), halt }.descend(pos, depth),
     }
 }
 
@@ -301,6 +335,8 @@ struct Descent<'a, const W: usize> {
     list: &'a mut MoveList,
     /// What is known of the answers one ply above the leaves.
     outlook: Outlook<'a, W>,
+    /// Is the number no longer wanted?
+    halt: &'a dyn Fn() -> bool,
 }
 
 impl<const W: usize> Descent<'_, W> {
@@ -312,6 +348,9 @@ impl<const W: usize> Descent<'_, W> {
         let foreseen = depth == 2 && self.outlook.look(pos, moves, self.list);
         let mut nodes = 0;
         for index in start..start + moves {
+            if (self.halt)() {
+                break;
+            }
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let swap = pos.swap::<W>(self.game, mv);

@@ -152,7 +152,7 @@ impl<const W: usize> Masks<W> {
             }
             for from in attackers {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
-                let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+                let line: Bits<W> = reverse.line(pair);
                 match reverse.form(pair) {
                     PairForm::General => {
                         let attacks = reverse.attacks_of(pair).iter();
@@ -196,7 +196,7 @@ impl<const W: usize> Masks<W> {
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
         self.watchers.iter().any(|&Watcher { kind, from, pair }| {
-            let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+            let line: Bits<W> = reverse.line(pair);
             from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
                 && reverse.attacks_of(pair).iter().any(|&a| path_is_open(game, pos, kind, from, royal, a))
@@ -252,7 +252,7 @@ pub(super) fn takes_royal<const W: usize>(
         }
         for origin in attackers {
             let Some(pair) = reverse.pair(kind, origin, target) else { continue };
-            let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+            let line: Bits<W> = reverse.line(pair);
             let attacks = match reverse.form(pair) {
                 PairForm::Clear => !line.meets(occupied),
                 PairForm::Hop => (line & occupied).count() == 1,

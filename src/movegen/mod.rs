@@ -23,7 +23,9 @@ mod mirror;
 mod outlook;
 mod permits;
 pub(crate) mod phases;
+mod reason;
 pub mod reference;
+mod repetition;
 mod setwise;
 mod sight;
 mod targets;
@@ -32,17 +34,19 @@ mod trades;
 pub use attacks::{attacked, attacks, in_check};
 pub(crate) use burn::burnt;
 pub(crate) use distinct::same_effect;
-pub use endings::{repeated, without_moves};
+pub use endings::without_moves;
 pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
 use generate::Landing;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
-    continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft, perft_with,
-    pseudo_legal, result,
+    by_count, can_follow, continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft,
+    perft_until, perft_with, pseudo_legal, result,
 };
 pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};
+pub use reason::{End, end};
+pub use repetition::repeated;
 pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;

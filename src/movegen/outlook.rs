@@ -150,7 +150,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
         for kind in game.tables.kinds_of(pos.side().other()) {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
-                let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+                let line: Bits<W> = reverse.line(pair);
                 let most = match reverse.form(pair) {
                     PairForm::Clear => 2,
                     PairForm::Hop => 3,

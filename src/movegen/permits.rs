@@ -58,11 +58,28 @@ pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
         NoCheck::Drops => mv.is_drop(),
         NoCheck::All => true,
     };
-    let may_not_mate = mv.dropped().is_some_and(|piece| rules.no_drop_mate[piece.index()]);
-    if !barred && !may_not_mate || !in_check(game, pos, enemy) {
-        return true;
-    }
-    !barred && !is_mate(game, pos)
+    !barred || !in_check(game, pos, enemy)
+}
+
+/// Has the drop just made, of a piece that may not mate, mated?
+#[cold]
+pub(super) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let enemy = pos.side();
+    mv.dropped().is_some_and(|piece| game.variant.rules.no_drop_mate[piece.index()])
+        && !royals_lost(game, pos, enemy)
+        && pos.tally().goal() != Goal::Now
+        && in_check(game, pos, enemy)
+        && is_mate(game, pos)
+}
+
+/// Is it a drop of a piece that may not mate, which could give check?
+#[inline]
+pub(super) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
+    let Some(piece) = mv.dropped().filter(|_| game.rulings.drop_mates) else { return false };
+    let kind = Kind::new(piece, pos.side());
+    let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
+    game.variant.rules.no_drop_mate[piece.index()]
+        && (game.rulings.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
 /// Has the side to move, which is in check, no legal move?
@@ -91,14 +108,20 @@ pub fn has_priority(game: &Game, pos: &Position, mv: Move) -> bool {
     urgent || !any && !mv.is_drop() && priority.has(mover, None)
 }
 
-/// Is there a legal move that has priority? Then no other is legal.
-pub fn must_choose(game: &Game, pos: &mut Position) -> bool {
+/// Is there a legal move that has priority? Then no other is legal. `list` is a buffer; where `halt` says so, the answer is
+/// no longer wanted.
+pub fn must_choose(
+    game: &Game,
+    pos: &mut Position,
+    list: &mut MoveList,
+    mut halt: impl FnMut() -> bool,
+) -> bool {
     if !game.rulings.lists {
         return false;
     }
-    let mut list = MoveList::new();
-    super::continuations(game, pos, &mut list);
-    list.first().is_some_and(|&mv| has_priority(game, pos, mv))
+    list.clear();
+    pseudo_legal(game, pos, Filter::All, list);
+    list.iter().any(|&mv| has_priority(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }
 
 /// Of legal moves listed since `start` those remain that have priority, if any has.

@@ -55,9 +55,10 @@ fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) 
 fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
     let side = pos.side();
     (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
-        let left = pos.hand(side, piece) - u16::from(piece == dropped && pos.hand(side, piece) > 0);
+        let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
-            || room_for(game, pos, Kind::new(piece, side), (dropped, square)).is_none_or(|room| left <= room)
+            || room_for(game, pos, Kind::new(piece, side), (dropped, square))
+                .is_none_or(|room| left <= u32::from(room))
     })
 }
 
@@ -92,6 +93,32 @@ pub(super) fn at_rest(pos: &Position) -> Option<Square> {
     royal.or_else(|| pos.pieces(pos.side()).next())
 }
 
+/// Drops the moves of the piece on `from` that change nothing, if a pass is written as a move of that piece: they are that
+/// pass.
+#[cold]
+pub(super) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: usize, list: &mut MoveList) {
+    if at_rest(pos) != Some(from) {
+        return;
+    }
+    let does_something = |mv: &Move| {
+        let unloads = |index: u32| !game.tables.unloads(&game.tables.nodes()[index as usize]).is_empty();
+        mv.from() != mv.to()
+            || mv.from() != from
+            || mv.promotion().is_some()
+            || mv.gated().is_some()
+            || mv.node().is_some_and(unloads)
+            || super::is_capture(game, pos, *mv)
+    };
+    let mut kept = start;
+    for index in start..list.len() {
+        if does_something(&list[index]) {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
 /// May the side to move pass: out of check, or in answer to royals that face each other?
 #[cold]
 pub(super) fn may_pass(game: &Game, pos: &Position) -> bool {
@@ -109,7 +136,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Who has more points?
-fn by_points(game: &Game, pos: &Position) -> Outcome {
+pub(super) fn by_points(game: &Game, pos: &Position) -> Outcome {
     let rules = &game.variant.pass;
     let Some(points) = &rules.points else { return Outcome::Drawn };
     let of = |color: Color| -> i32 {

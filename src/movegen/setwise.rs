@@ -52,7 +52,9 @@ impl<const W: usize> Legal<'_, W> {
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {
-                    total += arrivals(self.game, pos, kind, start(step, to), to) - 1;
+                    // None at all where no choice can be had: the square itself has been counted.
+                    total += arrivals(self.game, pos, kind, start(step, to), to);
+                    total -= 1;
                 }
             }
         }

@@ -83,8 +83,6 @@ pub enum ErrorKind {
     RangeZero(char),
     /// Range `*` on an atom that only counts.
     RangeStar(char),
-    /// A doubled atom with a range: unlimited as well as limited.
-    DoubledWithRange(char),
     /// `X` or `Y` behind an atom that cannot be extended.
     SuffixNotAllowed {
         /// The suffix.
@@ -182,7 +180,6 @@ impl fmt::Display for ErrorKind {
             Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
             Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
             Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
-            Self::DoubledWithRange(c) => write!(f, "`{c}{c}` is unlimited already"),
             Self::SuffixNotAllowed { suffix, atom } => {
                 write!(f, "`{atom}` cannot be extended by `{suffix}`")
             }
@@ -255,7 +252,6 @@ impl ErrorKind {
             Self::RangeNotAllowed(_) => "leave the number out",
             Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
             Self::RangeStar(_) => "write a number",
-            Self::DoubledWithRange(_) => "write the letter once with its range, or twice without",
             Self::NumberTooLong => "0 means unlimited",
             Self::SuffixNotAllowed { .. } => "X and Y extend the leapers W F D A N H C L Z J G",
             Self::StraySuffix(_) => "write it behind a leaper, as in `FX`",

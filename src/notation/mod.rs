@@ -2,7 +2,7 @@
 //!
 //! Three stages, each of which can be looked at by itself: [`parse()`] (text to [`Ast`], every character kept),
 //! [`compile`] (text to fully specified [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`],
-//! [`Movement`] and [`legs::Leg`]; [`xbetza`] from movements back to text).
+//! [`Movement`] and [`legs::Leg`]; [`xbetza`] and [`xbetza_of`] from movements back to text).
 //!
 //! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of paths.
 
@@ -25,7 +25,7 @@ pub use error::{ErrorKind, NotationError};
 pub use expand::{MAX_LEGS, MAX_MOVEMENTS};
 pub use legs::Movement;
 pub use parse::parse;
-pub use write::{Written, xbetza};
+pub use write::{Written, xbetza, xbetza_of};
 
 /// A way to write moves down.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

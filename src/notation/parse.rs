@@ -233,7 +233,7 @@ impl Parser<'_> {
         Ok(suffixes)
     }
 
-    /// The second letter of `NN`. `NNX` is `N` and `NX`.
+    /// The second letter of `NN`. `NNX` is `N` and `NX`. A range after it is that of the rider: `NN2` is `N2`.
     fn doubled(&mut self, letter: char, suffixes: &[Letter]) -> Option<usize> {
         let rest = self.text[self.at..].strip_prefix(letter)?;
         let single = !suffixes.is_empty() || RANGELESS.contains(letter) || "O@".contains(letter);
@@ -316,12 +316,6 @@ fn check_range(atom: &Atom) -> Result<(), NotationError> {
         Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
             (ErrorKind::RangeZero(letter), number.span.clone())
         }
-        Some(WrittenRange::Number(number)) if atom.doubled.is_some() => {
-            (ErrorKind::DoubledWithRange(letter), number.span.clone())
-        }
-        Some(WrittenRange::Star(at)) if atom.doubled.is_some() => {
-            (ErrorKind::DoubledWithRange(letter), *at..at + 1)
-        }
         Some(_) => return Ok(()),
     };
     Err(NotationError::new(kind, span))
@@ -347,6 +341,9 @@ mod tests {
             "Q:cK",
             "fmWfceF+",
             "NNX0",
+            "NN2",
+            "fAA03'",
+            "WW*",
             "D'3",
             "D3'",
             "A'D'fW",
@@ -402,7 +399,6 @@ mod tests {
             ("U3", E::RangeNotAllowed('U'), 1..2),
             ("O0", E::RangeZero('O'), 1..2),
             ("@*", E::RangeStar('@'), 1..2),
-            ("NN3", E::DoubledWithRange('N'), 2..3),
             ("KX", E::SuffixNotAllowed { suffix: 'X', atom: 'K' }, 1..2),
             ("RY", E::SuffixNotAllowed { suffix: 'Y', atom: 'R' }, 1..2),
             ("X", E::StraySuffix('X'), 0..1),

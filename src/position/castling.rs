@@ -73,9 +73,10 @@ fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
     if !rule.by.gate {
         return vec![rule];
     }
-    let home = variant.home().iter().find(|&&(square, ..)| square == rule.partner);
+    let home = variant.home();
+    let partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
     let partner_gates =
-        home.is_some_and(|&(.., piece)| crate::tables::rules::gates(&variant.pieces[piece.index()]));
+        partners.into_iter().any(|&(.., piece)| crate::tables::rules::gates(&variant.pieces[piece.index()]));
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)];
     let stays = |square: &Square| !variant.board.is_fleeting(*square);
     let free = |square: &Square| stays(square) && *square != rule.to && *square != rule.partner_to;
@@ -145,10 +146,10 @@ fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -
     if let Some(nominal) = &variant.nominal {
         return shuffled_partner(variant, nominal, king, castle, from);
     }
-    let occupied = |square: Square| variant.home().iter().any(|&(s, ..)| s == square);
+    let occupied = |square: Square| variant.array().iter().any(|&(s, ..)| s == square);
     let pieces: Vec<Square> = ray(board, from, step).filter(|&square| occupied(square)).collect();
     let &partner = pieces.iter().rev().nth(usize::from(castle.inner))?;
-    let friendly = variant.home().iter().any(|&(s, color, _)| s == partner && color == king.color());
+    let friendly = variant.array().iter().any(|&(s, color, _)| s == partner && color == king.color());
     friendly.then_some(partner)
 }
 
@@ -167,7 +168,7 @@ fn shuffled_partner(
     let &(.., piece) = nominal.iter().find(|&&(square, ..)| square == partner)?;
     let step = direction(king.color(), castle.side);
     ray(&variant.board, from, step)
-        .filter(|&square| variant.home().contains(&(square, king.color(), piece)))
+        .filter(|&square| variant.array().contains(&(square, king.color(), piece)))
         .last()
 }
 
@@ -188,7 +189,7 @@ pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Cas
 
 /// All rules of the set-up.
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
-    let kings = variant.home().iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
+    let kings = variant.array().iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
     let rules = kings.flat_map(|(from, king)| {
         castles(variant, king.piece()).flat_map(move |castle| {
             let partner = setup_partner(variant, king, castle, from);
@@ -212,7 +213,7 @@ pub fn rules_for(
     let board = &variant.board;
     let mut by_setup = setup_rules(variant);
     by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
-    let at_setup = |square: Square| variant.home().iter().find(|s| s.0 == square).map(|s| s.2);
+    let at_setup = |square: Square| variant.array().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);
         let partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
@@ -221,7 +222,9 @@ pub fn rules_for(
             cell(*square).is_some_and(fits)
         };
         let step = direction(king.color(), castle.side);
-        let fixed = by_setup.iter().find(|rule| rule.from == from && rule.by == *castle);
+        // Where kings or partners are shuffled no array tells where they stand.
+        let settled = by_setup.iter().filter(|_| !variant.castles_anywhere());
+        let fixed = settled.into_iter().find(|rule| rule.from == from && rule.by == *castle);
         // Letters K and Q mean the board's right and left, for both colours.
         let partner = match wanted {
             Wanted::Right if step < 0 => None,

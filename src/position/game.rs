@@ -116,6 +116,8 @@ pub struct Game {
     pub(crate) has_baring: bool,
     /// Can some type castle?
     pub(crate) has_castling: bool,
+    /// Can it cease to matter that a piece has not moved, though it still stands there?
+    pub(super) has_lapses: bool,
     /// Can one move of some type capture several pieces?
     pub(crate) has_multiple: bool,
     /// Do plain moves that take no royal change their two squares only?
@@ -163,6 +165,8 @@ impl Game {
             royal_types.filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
         let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
         let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
+        let gates = |kind| tables.kind(kind).unmoved_use.gates;
+        let has_lapses = has_castling || crate::tables::all_kinds(&variant).any(gates);
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
@@ -178,6 +182,7 @@ impl Game {
             has_multiple,
             royal_types,
             has_castling,
+            has_lapses,
             local_moves: false,
             has_outlook: false,
             facts: Box::default(),
@@ -188,6 +193,12 @@ impl Game {
         game.local_moves = game.moves_are_local();
         game.has_outlook = game.pieces_count_alone();
         Ok(game.with_facts())
+    }
+    /// Can a piece whose moves begin the move count anew come back to where it was?
+    pub(super) fn restarts_can_recur(&self) -> bool {
+        crate::tables::all_kinds(&self.variant)
+            .map(|kind| self.tables.kind(kind))
+            .any(|info| info.restarts && !info.irreversible)
     }
     /// The same game with other weights.
     #[must_use]

@@ -52,6 +52,13 @@ impl Position {
         if game.rulings.tallies {
             self.tally_up(game, mv);
         }
+        if game.rulings.counting {
+            self.count_up(game);
+        }
+        // Last: the goals of a move are sought where it has changed something.
+        if std::mem::take(&mut self.unsettled) && game.has_lapses {
+            self.lapse(game);
+        }
     }
     /// Remembers which type moves.
     ///
@@ -82,6 +89,9 @@ impl Position {
         if game.rulings.tallies {
             self.set_tally(Tally { reached: 0, ..self.tally });
         }
+        if game.rulings.counting {
+            self.count_up(game);
+        }
     }
     fn turn(&mut self) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
@@ -103,6 +113,8 @@ impl Position {
         if home && self.minds_virginity(game, kind, to) {
             self.set(game, to, Cell::new(kind).with_virgin(true));
         }
+        // Castling may wait for pieces to be dropped: this one comes to its square, or to another one.
+        self.unsettled |= game.variant.home.is_some();
         self.quiet_plies = 0;
     }
     /// The type as which the side to move holds what it drops as `piece`.
@@ -163,7 +175,7 @@ impl Position {
         self.set(game, mv.from(), Cell::EMPTY);
         self.account_for(game, mv.to());
         self.set(game, mv.to(), cell.with_virgin(false));
-        if game.tables.kind(kind).irreversible {
+        if game.tables.kind(kind).restarts {
             self.quiet_plies = 0;
         }
     }
@@ -198,7 +210,7 @@ impl Position {
         }
         let moved = self.arrived(game, cell, kind, mv, foreseen);
         self.set(game, mv.to(), moved);
-        if game.tables.kind(kind).irreversible || mv.promotion().is_some() {
+        if game.tables.kind(kind).restarts || mv.promotion().is_some() {
             self.quiet_plies = 0;
         }
         if let Some(node) = node {

@@ -3,6 +3,7 @@
 mod aftermath;
 pub mod castling;
 pub mod cell;
+mod counting;
 pub mod fen;
 pub mod game;
 mod make;
@@ -11,6 +12,7 @@ pub mod names;
 pub mod rulings;
 pub mod state;
 mod swap;
+mod unmoved;
 pub mod zobrist;
 
 pub use cell::Cell;
@@ -18,5 +20,5 @@ pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rulings::{Rulings, Tally};
+pub use rulings::{Count, Rulings, Tally};
 pub use state::{GROUPS, Passing, Position};

@@ -21,6 +21,26 @@ pub struct Tally {
     pub reached: u8,
     /// Passes in a row that led here, where they end games.
     pub passes: u8,
+    /// How far a side has counted that wants a draw.
+    pub count: Count,
+}
+
+/// A count that ends in a draw (key `counting`). It is not part of what makes positions the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Count {
+    /// Plies counted.
+    pub plies: u16,
+    /// The game is drawn when more are counted; 0: nobody counts.
+    pub limit: u16,
+    /// Does a bare side count? That count does not begin again.
+    pub bare: bool,
+}
+
+impl Count {
+    /// Has it passed its limit?
+    pub fn is_full(self) -> bool {
+        self.limit > 0 && self.plies > self.limit
+    }
 }
 
 impl Tally {
@@ -33,7 +53,11 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if self == Self::default() { 0 } else { zobrist::tally(self.checks, self.reached, self.passes) }
+        if (Self { count: Count::default(), ..self }) == Self::default() {
+            0
+        } else {
+            zobrist::tally(self.checks, self.reached, self.passes)
+        }
     }
 }
 
@@ -48,6 +72,12 @@ pub struct Rulings {
     pub lists: bool,
     /// Is there something for [`Tally`]?
     pub tallies: bool,
+    /// Does a weak side count moves?
+    pub counting: bool,
+    /// Must it be looked at whether a drop mates?
+    pub drop_mates: bool,
+    /// Can a drop that gives no check itself give one, as a mount does?
+    pub indirect_checks: bool,
     /// Are there goal squares?
     pub goals: bool,
     /// May a side pass?
@@ -92,9 +122,13 @@ impl Rulings {
             tests: immediate
                 || rules.no_check != NoCheck::Free
                 || rules.royal_stays
-                || rules.no_drop_mate.contains(&true)
                 || rules.duple_check.contains(&true)
                 || all_changes(variant).any(|change| change.calm),
+            counting: ends.counting.is_some(),
+            drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
+            indirect_checks: tables.has_dynamic()
+                || tables.has_events()
+                || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
@@ -178,7 +212,11 @@ impl Position {
             return;
         }
         let mover = self.side.other();
-        let on = |square| self.cell(square).kind().map(|kind| game.rulings.goal(kind, square));
+        // What stands where it starts has not come there.
+        let home = game.variant.home();
+        let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
+        let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
+        let on = |square| came(square).map(|kind| game.rulings.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
     }

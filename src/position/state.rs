@@ -39,7 +39,7 @@ pub struct Position {
     /// `[kind]`: pieces on the board.
     pub(super) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
-    pub(super) hands: Vec<u16>,
+    pub(super) hands: Vec<u32>,
     /// `[colour]`: pieces in hand together.
     pub(super) held: [u32; 2],
     /// `[colour]`: has a royal of that side been captured?
@@ -63,8 +63,11 @@ pub struct Position {
     pub(super) sums: Sums,
     /// Do moves keep key and sums up to date?
     tracks: bool,
+    /// May an unmoved piece have lost what that was good for ([`Self::lapse`])?
+    pub(super) unsettled: bool,
     pub(super) quiet_plies: u16,
-    /// Can a capture or drop be undone by later moves (games with drops)? Then repetitions reach back over them.
+    /// Can a move that begins the count of quiet moves anew be undone by later ones, as drops can? Then repetitions reach
+    /// back over it.
     pub(super) recycles: bool,
     /// Plies played before the first position, for the move number of a FEN.
     pub(super) first_ply: u32,
@@ -131,7 +134,7 @@ impl Change {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandChange {
     kind: Kind,
-    old: u16,
+    old: u32,
 }
 
 impl Position {
@@ -160,8 +163,10 @@ impl Position {
             group_keys: [0; GROUPS],
             sums: Sums::default(),
             tracks: true,
+            unsettled: false,
             quiet_plies: 0,
-            recycles: game.variant.captured == crate::variant::Captured::ToCapturer,
+            recycles: game.variant.captured == crate::variant::Captured::ToCapturer
+                || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),
@@ -183,7 +188,7 @@ impl Position {
         &self.board
     }
     /// `[kind]`: pieces in hand.
-    pub fn hands(&self) -> &[u16] {
+    pub fn hands(&self) -> &[u32] {
         &self.hands
     }
     /// Content of a square by its number.
@@ -212,7 +217,7 @@ impl Position {
     }
     /// How many pieces of a type a side holds.
     #[inline]
-    pub fn hand(&self, color: Color, piece: PieceType) -> u16 {
+    pub fn hand(&self, color: Color, piece: PieceType) -> u32 {
         self.hands[Kind::new(piece, color).index()]
     }
     /// Does a side hold any piece?
@@ -302,7 +307,7 @@ impl Position {
         self.board[square.index()] = cell.with_virgin(true);
         self.flip(cell.with_virgin(true), kind, square);
     }
-    /// Hash key: pieces, virginity, hands, e.p. rights, side.
+    /// Hash key: pieces, virginity as far as it matters, hands, e.p. rights, side.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -334,6 +339,18 @@ impl Position {
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
     }
+    /// The type that the last move dropped, if it was a drop.
+    pub fn dropped_last(&self) -> Option<PieceType> {
+        let ply = self.plies.last()?;
+        let spends = |change: &HandChange| {
+            change.kind.color() != self.side && self.hands[change.kind.index()] < change.old
+        };
+        let (first, rest) = self.changes[ply.first_change as usize..].split_first()?;
+        let alone = rest.iter().all(|change| change.square == first.square);
+        let held = self.hand_changes[ply.first_hand_change as usize..].iter().any(spends);
+        let arrived = self.cell(first.square).kind().filter(|kind| kind.color() != self.side);
+        arrived.filter(|_| held && alone && first.old.is_empty()).map(Kind::piece)
+    }
     /// The key computed afresh.
     pub fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
@@ -358,6 +375,7 @@ impl Position {
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
         let mut change = Change { square, old, royal_place: 0 };
+        self.unsettled |= old.is_virgin();
         if let Some(kind) = old.kind() {
             if game.is_royal(old) {
                 let royals = &mut self.royals[kind.color().index()];
@@ -412,7 +430,7 @@ impl Position {
         self.board[square.index()] = old;
     }
     /// Changes the number of pieces of a kind in hand; logs the change.
-    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u16) {
+    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
         let old = self.hands[kind.index()];
         let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
         for n in low + 1..=high {
@@ -420,7 +438,7 @@ impl Position {
             self.group_keys[HAND_GROUP] ^= zobrist::hand(kind, n);
         }
         let (middle, end) = game.weights.hand[kind.index()];
-        let count = i32::from(high - low) * sign;
+        let count = (high - low) as i32 * sign;
         let signed = if kind.color() == Color::White { count } else { -count };
         self.sums.middle += signed * i32::from(middle);
         self.sums.end += signed * i32::from(end);
@@ -428,10 +446,11 @@ impl Position {
         self.put_in_hand(kind, new);
         self.hand_changes.push(HandChange { kind, old });
     }
-    fn put_in_hand(&mut self, kind: Kind, count: u16) {
+    fn put_in_hand(&mut self, kind: Kind, count: u32) {
         let held = &mut self.held[kind.color().index()];
-        *held = *held + u32::from(count) - u32::from(self.hands[kind.index()]);
+        *held = *held + count - self.hands[kind.index()];
         self.hands[kind.index()] = count;
+        self.unsettled |= self.held[kind.color().index()] == 0;
     }
     /// Opens a new ply: remembers what [`Self::unmake`] restores.
     pub(super) fn open_ply(&mut self) {

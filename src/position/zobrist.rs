@@ -37,8 +37,8 @@ pub fn origin(origin: u16, square: u16) -> u64 {
 
 /// The `n`-th piece of a kind in hand.
 #[inline]
-pub fn hand(kind: Kind, n: u16) -> u64 {
-    mix(HAND | u64::from(kind.0) << 16 | u64::from(n))
+pub fn hand(kind: Kind, n: u32) -> u64 {
+    mix(HAND | u64::from(kind.0) << 32 | u64::from(n))
 }
 
 /// A trail of squares, and the piece that may be taken there.

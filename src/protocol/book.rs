@@ -6,7 +6,7 @@ use super::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
 use crate::random::Dice;
 use crate::variant::Variant;
-use crate::variant::catalogue::read_at_most;
+use crate::variant::catalogue::{open_regular, read_at_most};
 use fxhash::FxHashMap;
 
 /// The largest book that is read, bytes.
@@ -63,7 +63,7 @@ impl Book {
     /// # Errors
     /// It cannot be read, or is larger than a book may be.
     pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
-        let bytes = read_at_most(std::fs::File::open(path)?, LARGEST)?;
+        let bytes = read_at_most(open_regular(path)?, LARGEST)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Ok(Self { text, moves: FxHashMap::default() })
     }

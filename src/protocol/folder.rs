@@ -100,6 +100,9 @@ fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
     let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
         return (Vec::new(), vec![format!("{}: not read: its name is no text", path.display())]);
     };
+    if let Err(error) = catalogue::open_regular(path) {
+        return (Vec::new(), vec![format!("{}: {error}", path.display())]);
+    }
     let (file, source) = match catalogue::read_source(Path::new(text)) {
         Ok(read) => read,
         Err(error) => return (Vec::new(), vec![error.to_string()]),

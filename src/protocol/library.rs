@@ -29,6 +29,9 @@ pub enum Convention {
     },
 }
 
+/// The file among the user's settings that says which variants come first.
+pub const MENU: &str = "menu.txt";
+
 /// Number of variants kept ready: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
 
@@ -39,8 +42,6 @@ pub struct Library {
     variants: Vec<Variant>,
     /// How many of [`Self::variants`] come from [`Self::folders`].
     added: usize,
-    /// How many of those behind are on offer.
-    offers: usize,
     /// Whose definitions are on offer too.
     folders: Vec<Folder>,
     /// Index of the variant that `new` sets up, among those that are not added.
@@ -49,9 +50,9 @@ pub struct Library {
     only: bool,
     offered: Vec<String>,
     ready: Vec<(usize, Convention, Ready)>,
-    /// Variants that XBoard is not offered but that are played when asked for; read when that happens.
-    more: Option<fn() -> Vec<Variant>>,
-    /// Number from which arrays are shuffled; 0: each time another.
+    /// Names of those whose buttons the user wants to see first.
+    menu: Vec<String>,
+    /// Number from which arrays are shuffled; 0: each game another.
     seed: u64,
     /// What was wrong with the definitions that were there at the start.
     faults: Vec<String>,
@@ -61,7 +62,6 @@ impl Library {
     /// All of `variants` on offer, the first of them the one that `new` sets up.
     pub fn all(variants: Vec<Variant>) -> Self {
         let mut library = Self {
-            offers: variants.len(),
             variants,
             added: 0,
             folders: Vec::new(),
@@ -69,7 +69,7 @@ impl Library {
             only: false,
             offered: Vec::new(),
             ready: Vec::new(),
-            more: None,
+            menu: Vec::new(),
             seed: 0,
             faults: Vec::new(),
         };
@@ -77,17 +77,16 @@ impl Library {
         library
     }
 
-    /// The same with others that are played when asked for by name; in UCI they are on offer too.
-    #[must_use]
-    pub fn with_more(self, more: fn() -> Vec<Variant>) -> Self {
-        Self { more: Some(more), ..self }
-    }
-
-    /// Reads what [`Self::with_more`] has given.
-    fn read_more(&mut self) {
-        if let Some(more) = self.more.take() {
-            self.variants.extend(more());
-        }
+    /// Puts variants before the others that XBoard does not know by itself: it has buttons for some only. `text` names
+    /// them, in any number of lines; `#` begins a comment. Names that are none are kept as faults.
+    pub fn set_menu(&mut self, text: &str) {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+        let names = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || c == ','));
+        self.menu = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let unknown = self.menu.iter().filter(|name| self.index_of(name, Convention::Cecp).is_none());
+        let faults: Vec<String> = unknown.map(|name| format!("{MENU}: there is no variant {name}")).collect();
+        self.faults.extend(faults);
+        self.list();
     }
 
     /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
@@ -142,7 +141,6 @@ impl Library {
     /// Works out what is on offer.
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
-        let built_in = &built_in[..self.offers];
         let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
         let shown = |v: &&Variant| self.only || names::is_shown(v);
         let name = |v: &Variant| (names::known_as(v).is_none(), names::offered(v));
@@ -156,8 +154,12 @@ impl Library {
             names.extend(own);
             names.extend(added);
         } else {
-            names.extend(added);
-            names.extend(own);
+            let menu: Vec<String> = self.menu.iter().filter_map(|name| self.offered_as(name)).collect();
+            let place =
+                |name: &(bool, String)| menu.iter().position(|other| *other == name.1).unwrap_or(menu.len());
+            let mut others: Vec<_> = added.chain(own).collect();
+            others.sort_by_key(place);
+            names.extend(others);
         }
         self.offered.clear();
         for (_, name) in names {
@@ -173,7 +175,14 @@ impl Library {
         self.reshuffle();
     }
 
-    /// Forgets the arrays that were shuffled. All requests in between get the same: the GUI asks several times before a game.
+    /// A new game begins: it gets an array of its own, unless a number was given.
+    pub fn new_game(&mut self) {
+        if self.seed == 0 {
+            self.reshuffle();
+        }
+    }
+
+    /// Forgets the arrays that were shuffled.
     fn reshuffle(&mut self) {
         let variants = &self.variants;
         self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));
@@ -191,10 +200,7 @@ impl Library {
     }
 
     /// Names for UCI's `UCI_Variant`, the one that is played at the start first.
-    pub fn uci_names(&mut self) -> Vec<String> {
-        if !self.only {
-            self.read_more();
-        }
+    pub fn uci_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let home = self.variants.get(self.added + self.home);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
@@ -219,14 +225,13 @@ impl Library {
     /// # Errors
     /// There is none, or its tables cannot be built.
     pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
-        let index = match self.index_of(name, convention) {
-            Some(index) => index,
-            None => {
-                self.read_more();
-                self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?
-            }
-        };
+        let index = self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?;
         self.make(index, convention)
+    }
+
+    /// The name under which XBoard is offered a variant.
+    fn offered_as(&self, name: &str) -> Option<String> {
+        Some(names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
     }
 
     fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
@@ -271,4 +276,21 @@ impl Library {
 pub fn chance() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    #[test]
+    fn the_user_chooses_what_comes_first() {
+        let variants = ["normal", "metamachy", "omega", "chu"]
+            .map(|name| catalogue::find(name).unwrap().variant.clone());
+        let mut library = Library::all(variants.to_vec());
+        assert_eq!(library.offered(), ["normal", "metamachy", "omega", "chushogi"]);
+        library.set_menu("# mine\nchu, nosuch\nomega # too\n");
+        assert_eq!(library.offered(), ["normal", "chushogi", "omega", "metamachy"]);
+        assert_eq!(library.faults_of_start(), ["menu.txt: there is no variant nosuch"]);
+    }
 }

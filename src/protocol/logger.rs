@@ -37,8 +37,11 @@ pub fn install() {
 /// Logs to a file from now on, to which it appends; an empty path ends that.
 ///
 /// # Errors
-/// The file cannot be opened.
+/// The file cannot be opened, or is a named pipe.
 pub fn to_file(path: &str) -> std::io::Result<()> {
+    if is_pipe(path) {
+        return Err(std::io::Error::other("this is a pipe: nobody may be there to read it"));
+    }
     let file =
         if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
     if let Ok(mut slot) = LOG.file.lock() {
@@ -46,6 +49,18 @@ pub fn to_file(path: &str) -> std::io::Result<()> {
     }
     apply_level();
     Ok(())
+}
+
+/// Is there a named pipe, whose opening would wait for a reader?
+#[cfg(unix)]
+fn is_pipe(path: &str) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &str) -> bool {
+    false
 }
 
 /// What the file has in it: 0 everything that is said, 1 what happens, 2 what looks wrong, 3 what is.

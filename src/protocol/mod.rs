@@ -10,6 +10,7 @@ pub mod dialect;
 pub mod features;
 pub mod folder;
 mod interrupt;
+pub mod level;
 pub mod library;
 pub mod logger;
 pub mod machine;
@@ -17,6 +18,7 @@ pub mod movetext;
 pub mod names;
 pub mod options;
 pub mod output;
+pub mod san;
 pub mod session;
 pub mod thinker;
 mod uci;
@@ -24,7 +26,7 @@ pub mod variety;
 
 use crate::variant::{Variant, catalogue};
 use folder::{Folder, Role};
-use library::Library;
+use library::{Library, MENU};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,9 +51,17 @@ pub fn run(start: Start) -> ExitCode {
     logger::install();
     interrupt::install();
     let served = library(start.variant.as_deref()).and_then(|mut library| {
+        if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            println!("{}", greeting());
+        }
         let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
         if let Some(folder) = folder {
             library.add_at_start(folder);
+        }
+        if let Some(menu) =
+            folder::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
+        {
+            library.set_menu(&menu);
         }
         let input = std::io::BufReader::new(std::io::stdin());
         session::serve_with(input, Box::new(std::io::stdout()), library, start.bench)
@@ -69,15 +79,23 @@ pub fn run(start: Start) -> ExitCode {
     }
 }
 
+/// What a person is told who starts a session by hand.
+fn greeting() -> String {
+    format!(
+        "# Griffon {}, a chess-variant engine. It waits for the commands of a program such as XBoard (`xboard -fcp griffon`).\n\
+         # Type `quit` to leave. For people there are `griffon --help`, `griffon show chess`, `griffon search chess`.",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
 fn library(variant: Option<&str>) -> Result<Library, String> {
-    let variants = |entries: &[catalogue::Entry]| entries.iter().map(|entry| entry.variant.clone()).collect();
-    let offered: Vec<Variant> = variants(catalogue::all());
-    let library = match variant {
+    let entries = catalogue::all().iter().chain(catalogue::more());
+    let offered: Vec<Variant> = entries.map(|entry| entry.variant.clone()).collect();
+    Ok(match variant {
         Some(spec) => {
             let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
             Library::only(loaded.variant, offered)
         }
         None => Library::all(offered),
-    };
-    Ok(library.with_more(|| catalogue::more().iter().map(|entry| entry.variant.clone()).collect()))
+    })
 }

@@ -69,10 +69,18 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
     told_apart(numbering, game, pos, mv, &all_moves(game, pos))
 }
 
-/// Writes legal moves, each as [`format_as`] does.
+/// Writes legal moves, each as [`format_as`] does, with one list of all moves for them together.
 pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
-    let others = all_moves(game, pos);
-    moves.iter().map(|&mv| told_apart(numbering, game, pos, mv, &others)).collect()
+    let mut others = all_moves(game, pos);
+    let squares = |mv: &Move| (mv.from(), mv.to());
+    others.sort_by_key(squares);
+    // Only moves between the same squares are written alike: of thousands a few.
+    let alike = |mv: &Move| {
+        let start = others.partition_point(|other| squares(other) < squares(mv));
+        let length = others[start..].partition_point(|other| squares(other) == squares(mv));
+        &others[start..start + length]
+    };
+    moves.iter().map(|mv| told_apart(numbering, game, pos, *mv, alike(mv))).collect()
 }
 
 fn all_moves(game: &Game, pos: &Position) -> MoveList {
@@ -95,7 +103,14 @@ fn told_apart(numbering: Numbering, game: &Game, pos: &Position, mv: Move, other
             && short(numbering, game, pos, other) == text
             && !movegen::same_effect(game, pos, mv, other)
     };
-    if others.iter().any(alike) { long(numbering, game, pos, mv) } else { text }
+    if !others.iter().any(alike) {
+        return text;
+    }
+    // As other engines in UCI: castling that could be a step of the king's is written as in shuffled games.
+    match numbering {
+        Numbering::Uci if mv.castling().is_some() => told_apart(Numbering::UciFischer, game, pos, mv, others),
+        _ => long(numbering, game, pos, mv),
+    }
 }
 
 /// Start, victims (`x`), end (`-`, or `x` where something is captured there), unloaded pieces (`/`, from and to), the
@@ -168,7 +183,10 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
     {
         return format!("{}{}{}", name(rule.partner), name(rule.from), put_down(game, mv));
     }
-    let suffix = suffix(game, pos, mv);
+    let suffix = match numbering {
+        Numbering::Uci | Numbering::UciFischer => suffix_in_uci(game, pos, mv),
+        Numbering::Cecp | Numbering::Plain => suffix(game, pos, mv),
+    };
     let relays = relays(game, pos, mv);
     let (from, to) = (name(mv.from()), name(mv.to()));
     match relays[..] {
@@ -194,11 +212,11 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
 }
 
 /// In games with shuffled set-ups castling is written `O-O`: coordinates could mean a king's step.
-fn castles_by_zeros(game: &Game) -> bool {
+pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
 
-fn zeros(pos: &Position, rule: usize) -> &'static str {
+pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
     let rule = &pos.castles()[rule];
     // XBoard calls the side towards the highest file the short one, for both colours.
     if rule.partner > rule.from { "O-O" } else { "O-O-O" }
@@ -235,8 +253,30 @@ fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
     becomes(game, pos, mv) + &put_down(game, mv)
 }
 
+/// The same in UCI, where a change without a choice is written as well.
+fn suffix_in_uci(game: &Game, pos: &Position, mv: Move) -> String {
+    let mut text = becomes(game, pos, mv);
+    if text.is_empty() {
+        text = change(game, pos, mv).unwrap_or_default();
+    }
+    text + &put_down(game, mv)
+}
+
+/// What a piece becomes that changes by itself: `+` or `-` between the two sides of a piece of Shogi, else the small
+/// letter of the new piece; nothing where both have one letter.
+fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
+    let name = |piece| names::fen_name(&game.variant, piece);
+    let (before, after) = (name(pos.cell(mv.from()).kind()?.piece()), name(mv.promotion()?));
+    match () {
+        () if before == after || mv.castling().is_some() => None,
+        () if after.starts_with('+') => Some(String::from("+")),
+        () if before.strip_prefix('+') == Some(after.as_str()) => Some(String::from("-")),
+        () => Some(after.to_lowercase()),
+    }
+}
+
 /// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
-fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
+pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
@@ -398,7 +438,7 @@ fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str
     // Others name also what a piece becomes by itself.
     let by_itself = |mv: &&Move| {
         let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
-        name.is_some_and(|name| name == wanted || wanted == "+" && name.starts_with('+'))
+        name.is_some_and(|name| name == wanted) || change(game, pos, **mv).is_some_and(|text| text == wanted)
     };
     match (matching.or_else(|| candidates.iter().find(by_itself)), candidates) {
         (Some(&mv), _) => Ok(mv),

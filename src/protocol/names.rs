@@ -130,6 +130,44 @@ pub fn is_shown(variant: &Variant) -> bool {
     variant.board.files() <= files && variant.board.ranks() <= MOST_RANKS && variant.board.files() > 1
 }
 
+/// How a variant is chosen in XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// By a button of its dialog New Variant.
+    Menu,
+    /// By its name on the command line only: there is no button left for it.
+    Name,
+    /// Not at all: XBoard cannot show it.
+    TooLarge,
+}
+
+/// Number of buttons that XBoard has for variants that it does not know.
+const BUTTONS: usize = 22;
+/// Names that get none.
+const WITHOUT_BUTTON: &[&str] = &[
+    "tenjiku", "dai", "dada", "maka", "tai", "kyoku", "checkers", "go", "reversi", "dark", "alien", "multi",
+    "amazons",
+];
+
+/// How each of `variants` is chosen, if they are offered in that order and the user has no definitions.
+pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<Place> {
+    let mut buttons = 0;
+    let place = |variant: &Variant| {
+        if !is_shown(variant) {
+            return Place::TooLarge;
+        }
+        if known_as(variant).is_some() {
+            return Place::Menu;
+        }
+        if WITHOUT_BUTTON.contains(&offered(variant).as_str()) {
+            return Place::Name;
+        }
+        buttons += 1;
+        if buttons > BUTTONS { Place::Name } else { Place::Menu }
+    };
+    variants.map(place).collect()
+}
+
 /// The name under which a variant is offered: XBoard's own for what it knows, else one of the variant's that
 /// XBoard does not misread, else its name with dashes in it.
 pub fn offered(variant: &Variant) -> String {

@@ -2,6 +2,7 @@
 //!
 //! CECP announces them in `feature option` lines, UCI in `option` lines. What they are set to stands in [`Settings`].
 
+use super::level;
 use crate::search::Score;
 
 /// An option.
@@ -35,6 +36,12 @@ pub enum Id {
     ResignScore,
     /// Nodes for a move; 0: as many as there is time for.
     LimitNodes,
+    /// Level of play.
+    SkillLevel,
+    /// Is the level set by `UCI_Elo`?
+    LimitStrength,
+    /// Elo that the level is chosen by.
+    Elo,
     /// How much worse than the best a move may be that the engine plays by mistake, centipawns.
     Noise,
     /// Moves at the start of a game that are chosen among good ones by chance.
@@ -45,7 +52,7 @@ pub enum Id {
     OwnBook,
     /// The book.
     BookFile,
-    /// Number from which arrays are shuffled; 0: each session another.
+    /// Number from which arrays are shuffled; 0: each game another.
     ShuffleSeed,
     /// Time kept aside on each move, milliseconds.
     MoveOverhead,
@@ -132,19 +139,22 @@ pub const TABLE: &[Spec] = {
         row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES), Both),
         row(Id::Variant, "UCI_Variant", Kind::Variant, Uci),
         row(Id::Chess960, "UCI_Chess960", Check(false), Uci),
-        row(Id::VariantPath, "VariantPath", File, Both),
+        row(Id::VariantPath, "Variant Path", File, Both),
         row(Id::VariantFolder, "Variant Folder", Folder, Both),
         row(Id::Resign, "Resign", Check(false), Audience::Cecp),
         row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000), Audience::Cecp),
         row(Id::DrawScore, "Draw Score", Spin(0, 0, 200), Audience::Cecp),
         row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT), Audience::Cecp),
+        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST), Both),
+        row(Id::LimitStrength, "UCI_LimitStrength", Check(false), Both),
+        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO), Both),
         row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000), Both),
         row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
         row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
         row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
-        row(Id::OwnBook, "OwnBook", Check(false), Both),
+        row(Id::OwnBook, "Own Book", Check(false), Both),
         row(Id::BookFile, "Book File", File, Both),
-        row(Id::ShuffleSeed, "Shuffle seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
+        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
         row(Id::MoveOverhead, "Move Overhead", Spin(30, 0, 5000), Both),
         row(Id::LogFile, "Log File", File, Both),
         row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),
@@ -169,12 +179,24 @@ pub enum Value {
     Pressed,
 }
 
-/// Finds an option by its name, in any case, and reads its value. Numbers beyond the range are the nearest within.
+/// Names that UCI spells in its own way.
+const IN_UCI: &[(&str, &str)] = &[("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
+
+/// Are two names the same but for blanks and capitals?
+fn is_spelling(name: &str, other: &str) -> bool {
+    let letters = |text: &str| {
+        let kept = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        kept.map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>()
+    };
+    letters(name) == letters(other)
+}
+
+/// Finds an option by its name, in any case and with or without blanks, and reads its value. Numbers beyond the range are the nearest within.
 ///
 /// # Errors
 /// There is no such option, or it cannot have that value: what is wrong.
 pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
-    let found = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
     let spec = found.ok_or("no such option")?;
     let text = value.map(str::trim);
     let value = match (spec.kind, text) {
@@ -220,6 +242,12 @@ pub struct Settings {
     pub resign_score: Score,
     /// [`Id::LimitNodes`].
     pub nodes: Option<u64>,
+    /// [`Id::SkillLevel`].
+    pub level: i64,
+    /// [`Id::LimitStrength`].
+    pub limit_strength: bool,
+    /// [`Id::Elo`].
+    pub elo: i64,
     /// [`Id::Noise`].
     pub noise: Score,
     /// [`Id::OpeningMoves`].
@@ -244,6 +272,9 @@ impl Default for Settings {
             resign: false,
             resign_score: 0,
             nodes: None,
+            level: 0,
+            limit_strength: false,
+            elo: 0,
             noise: 0,
             opening_moves: 0,
             opening_spread: 0,
@@ -275,6 +306,9 @@ impl Settings {
             (Id::DrawScore, &Value::Number(n)) => self.draw_score = n as Score,
             (Id::ResignScore, &Value::Number(n)) => self.resign_score = n as Score,
             (Id::LimitNodes, &Value::Number(n)) => self.nodes = (n > 0).then_some(n as u64),
+            (Id::SkillLevel, &Value::Number(n)) => self.level = n,
+            (Id::LimitStrength, &Value::Switch(on)) => self.limit_strength = on,
+            (Id::Elo, &Value::Number(n)) => self.elo = n,
             (Id::Noise, &Value::Number(n)) => self.noise = n as Score,
             (Id::OpeningMoves, &Value::Number(n)) => self.opening_moves = n as u32,
             (Id::OpeningSpread, &Value::Number(n)) => self.opening_spread = n as Score,
@@ -326,7 +360,8 @@ pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
             Kind::Choice(words) => choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()),
             Kind::Button => "button".into(),
         };
-        format!("option name {} type {kind}", spec.name)
+        let own = IN_UCI.iter().find(|entry| entry.0 == spec.name);
+        format!("option name {} type {kind}", own.map_or(spec.name, |entry| entry.1))
     })
 }
 
@@ -348,6 +383,9 @@ mod tests {
             assert_eq!(id, spec.id);
             Settings::default().set(id, &value);
         }
+        for old in ["VariantPath", "OwnBook", "Shuffle seed", "multi pv"] {
+            assert!(read(old, Some("1")).is_ok(), "{old}");
+        }
         assert!(read("Hush", Some("1")).is_err());
         assert!(read("Hash", None).is_err());
         assert!(read("Hash", Some("much")).is_err());
@@ -368,7 +406,7 @@ mod tests {
         assert!(
             cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into())
         );
-        assert!(cecp.contains(&"feature option=\"VariantPath -file  \"".into()));
+        assert!(cecp.contains(&"feature option=\"Variant Path -file  \"".into()));
         assert!(cecp.contains(&"feature option=\"MultiPV -spin 1 1 64\"".into()));
         let uci: Vec<String> = uci_lines(&["chess".into(), "shogi".into()]).collect();
         assert!(uci.contains(&"option name UCI_Variant type combo default chess var chess var shogi".into()));
@@ -379,7 +417,10 @@ mod tests {
         for name in cecp.iter().filter_map(name) {
             let only = TABLE.iter().any(|spec| spec.name == name && spec.audience == Audience::Cecp);
             assert!(
-                only || uci.iter().any(|line| line.starts_with(&format!("option name {name} type"))),
+                only || uci.iter().any(|line| {
+                    let own = line.strip_prefix("option name ").and_then(|rest| rest.split(" type").next());
+                    own.is_some_and(|own| is_spelling(own, &name))
+                }),
                 "{name}"
             );
         }

@@ -1,7 +1,7 @@
 //! Lines to the GUI.
 
 use crate::movegen;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
@@ -133,11 +133,8 @@ pub fn thinking(game: &Game, dialect: &Dialect, root: &Position, report: &Report
 pub fn variation(game: &Game, dialect: &Dialect, root: &Position, line: &[Move]) -> String {
     let mut pos = root.clone();
     let mut words = Vec::new();
-    let mut legal = MoveList::new();
     for &mv in line {
-        legal.clear();
-        movegen::legal(game, &mut pos, &mut legal);
-        if !legal.contains(&mv) {
+        if movegen::outcome(game, &pos).is_some() || !movegen::can_follow(game, &mut pos, mv) {
             break;
         }
         words.push(in_variation(&move_text(game, dialect, &pos, mv)));

@@ -6,7 +6,7 @@ use crate::search::{Found, Limits, Report, Score, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 
 /// What reaches the session: lines from the GUI, news from the search.
 #[derive(Debug)]
@@ -24,6 +24,9 @@ pub enum Event {
     /// Behind that move of the position there are so many leaves: the count of that number.
     Counted(u64, Move, u64),
 }
+
+/// Events that may wait for the session. Who has more to say waits, or, of the search, leaves out what is out of date.
+pub const MOST_EVENTS: usize = 64;
 
 /// A search in progress.
 #[derive(Debug)]
@@ -64,7 +67,7 @@ impl Thinker {
     ///
     /// # Errors
     /// The system has no thread to give.
-    pub fn start(hash_mb: usize, events: Sender<Event>) -> std::io::Result<Self> {
+    pub fn start(hash_mb: usize, events: SyncSender<Event>) -> std::io::Result<Self> {
         let (tasks, inbox) = channel();
         let work = move || work(hash_mb, &inbox, &events);
         std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
@@ -122,7 +125,7 @@ impl Thinker {
     }
 }
 
-fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
+fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &SyncSender<Event>) {
     let (mut searcher, mut threads) = (Searcher::new(hash_mb), 1);
     while let Ok(task) = tasks.recv() {
         match task {
@@ -145,10 +148,8 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
                 }
             }
             Task::Search { id, game, position, limits, stop } => {
-                let mut report = |report: &Report| {
-                    // The session may be gone: then nobody listens.
-                    let _ = events.send(Event::Report(id, report.clone()));
-                };
+                let mut news = News { id, events, held: Vec::new() };
+                let mut report = |report: &Report| news.tell(report);
                 // A defect in the search must not cost the game: the session then plays any legal move.
                 let search = || searcher.search(&game, &position, &limits, &stop, &mut report);
                 let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
@@ -157,6 +158,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
                     searcher.set_threads(threads);
                     Found::default()
                 });
+                news.tell_rest();
                 if events.send(Event::Done(id, found)).is_err() {
                     return;
                 }
@@ -165,26 +167,32 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &Sender<Event>) {
     }
 }
 
-/// Plies of a count that are counted in one go.
-const IN_ONE_GO: u32 = 2;
+/// Reports on the way to the session.
+struct News<'a> {
+    id: u64,
+    events: &'a SyncSender<Event>,
+    /// Those for which there was no room: of each line the last one.
+    held: Vec<Report>,
+}
 
-/// Leaves below a position; whatever was counted when `stop` is set.
-fn leaves(game: &Game, pos: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
-    if depth <= IN_ONE_GO {
-        return movegen::perft(game, pos, depth);
-    }
-    let mut legal = MoveList::new();
-    movegen::legal(game, pos, &mut legal);
-    let mut nodes = 0;
-    for mv in legal {
-        if stop.load(Ordering::Relaxed) {
-            break;
+impl News<'_> {
+    /// Passes a report on; while there is no room, in place of an earlier one of the same line.
+    fn tell(&mut self, report: &Report) {
+        self.held.retain(|other| other.rank != report.rank);
+        self.held.push(report.clone());
+        // The session may be gone: then nobody listens.
+        while !self.held.is_empty()
+            && self.events.try_send(Event::Report(self.id, self.held[0].clone())).is_ok()
+        {
+            self.held.remove(0);
         }
-        pos.make(game, mv);
-        nodes += leaves(game, pos, depth - 1, stop);
-        pos.unmake(game);
     }
-    nodes
+    /// Passes on what is held, however long that takes.
+    fn tell_rest(&mut self) {
+        for report in self.held.drain(..) {
+            let _ = self.events.send(Event::Report(self.id, report));
+        }
+    }
 }
 
 /// Counts leaves below each root move until `stop` is set.
@@ -197,13 +205,15 @@ fn count(
 ) -> u64 {
     let mut legal = MoveList::new();
     movegen::legal(game, pos, &mut legal);
-    let mut nodes = u64::from(depth == 0);
+    let (mut nodes, mut buffer) = (u64::from(depth == 0), MoveList::new());
     for mv in legal {
         if depth == 0 || stop.load(Ordering::Relaxed) {
             break;
         }
         pos.make(game, mv);
-        let below = if depth > 1 { pos.untracked(|pos| leaves(game, pos, depth - 1, stop)) } else { 1 };
+        let halt = || stop.load(Ordering::Relaxed);
+        let below =
+            if depth > 1 { movegen::perft_until(game, pos, depth - 1, &mut buffer, &halt) } else { 1 };
         pos.unmake(game);
         if stop.load(Ordering::Relaxed) {
             break;
@@ -212,4 +222,40 @@ fn count(
         nodes += below;
     }
     nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Bound;
+    use std::sync::mpsc::sync_channel;
+
+    #[test]
+    fn who_does_not_listen_gets_the_last_report_of_each_line() {
+        let (sender, events) = sync_channel(MOST_EVENTS);
+        let mut news = News { id: 7, events: &sender, held: Vec::new() };
+        let report = |rank, depth| Report {
+            depth,
+            seldepth: depth,
+            rank,
+            score: 0,
+            bound: Bound::Exact,
+            hash_fill: 0,
+            time: std::time::Duration::ZERO,
+            nodes: 0,
+            pv: Vec::new(),
+        };
+        for depth in 0..10_000 {
+            news.tell(&report(1 + depth % 2, depth));
+        }
+        assert_eq!(news.held.len(), 2);
+        let waiting: Vec<Event> = events.try_iter().collect();
+        assert_eq!(waiting.len(), MOST_EVENTS);
+        news.tell_rest();
+        let depths: Vec<u16> = events
+            .try_iter()
+            .filter_map(|event| if let Event::Report(7, report) = event { Some(report.depth) } else { None })
+            .collect();
+        assert_eq!(depths, [9_998, 9_999]);
+    }
 }

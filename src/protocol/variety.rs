@@ -2,45 +2,81 @@
 
 use crate::position::Move;
 use crate::random::Dice;
-use crate::search::{Line, Score};
+use crate::search::{Line, Score, is_mate};
 
 /// How many lines are searched when one of them is to be chosen.
 const LINES: u16 = 6;
 
-/// How far the engine strays from the best move.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// How far the engine strays from the best move: the one mechanism behind levels, noise and varied openings.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Variety {
-    /// What is added to each score at most, by chance, before the best is chosen (centipawns).
-    pub noise: Score,
-    /// Any move is as good as another when it is worse than the best by this much at most (centipawns).
-    pub spread: Option<Score>,
+    /// A move that is worse than the best by this much is chosen e times less often (centipawns). 0: the best move
+    /// always; infinite: all moves within the reach equally often.
+    pub temperature: f64,
+    /// Moves worse than the best by more than this are never chosen (centipawns).
+    pub reach: Score,
 }
 
+/// How many times its temperature worse than the best a move may be at most: beyond that it would be chosen in one of
+/// fifty cases at most.
+const REACH: f64 = 4.0;
+
 impl Variety {
-    /// How many lines the search has to find.
-    pub fn lines(self) -> u16 {
-        if self == Self::default() { 1 } else { LINES }
+    /// The best move always.
+    pub const NONE: Self = Self { temperature: 0.0, reach: 0 };
+
+    /// Of that temperature.
+    pub fn at(temperature: f64) -> Self {
+        Self { temperature, reach: (temperature * REACH).ceil() as Score }
     }
 
-    /// The first move of one of the lines, which are sorted, the best first; `None` without any choice.
+    /// Moves that lose up to this much are played, small losses more often than large ones.
+    pub fn up_to(reach: Score) -> Self {
+        Self { temperature: f64::from(reach) / REACH, reach }
+    }
+
+    /// All moves within this of the best are equally good.
+    pub fn within(spread: Score) -> Self {
+        Self { temperature: f64::INFINITY, reach: spread }
+    }
+
+    /// The one of two that strays further.
+    pub fn or(self, other: Self) -> Self {
+        if other.reach > self.reach || !self.strays() { other } else { self }
+    }
+
+    /// Are worse moves than the best ever chosen?
+    fn strays(self) -> bool {
+        self.temperature > 0.0
+    }
+
+    /// How many lines the search has to find.
+    pub fn lines(self) -> u16 {
+        if self.strays() { LINES } else { 1 }
+    }
+
+    /// The first move of one of the lines, which are sorted, the best first; `None` without any choice. A win by force is
+    /// never given away, nor is a loss by force chosen.
     pub fn choose(self, lines: &[Line], dice: &mut Dice) -> Option<Move> {
-        let best = lines.first()?.score;
-        if self == Self::default() {
+        let best = lines.first()?;
+        if !self.strays() {
             return None;
         }
-        let near = |line: &&Line| self.spread.is_some_and(|spread| line.score >= best - spread);
-        let chosen = match self.noise {
-            0 => {
-                let good: Vec<&Line> = lines.iter().filter(near).collect();
-                good.get(dice.below(good.len())).copied()
-            }
-            noise => {
-                let mut noisy = |line: &Line| line.score + dice.below(noise as usize + 1) as Score;
-                let rated: Vec<(Score, &Line)> = lines.iter().map(|line| (noisy(line), line)).collect();
-                rated.into_iter().max_by_key(|rated| rated.0).map(|rated| rated.1)
-            }
+        if is_mate(best.score) {
+            return best.pv.first().copied();
+        }
+        let chance = |line: &&Line| {
+            let loss = best.score - line.score;
+            let open = loss <= self.reach && !is_mate(line.score);
+            if open { (-f64::from(loss) / self.temperature).exp() } else { 0.0 }
         };
-        chosen?.pv.first().copied()
+        let all: f64 = lines.iter().map(|line| chance(&line)).sum();
+        let mut left = dice.fraction() * all;
+        let chosen = lines.iter().find(|line| {
+            left -= chance(line);
+            left < 0.0
+        });
+        chosen.unwrap_or(best).pv.first().copied()
     }
 }
 
@@ -48,6 +84,7 @@ impl Variety {
 mod tests {
     use super::*;
     use crate::board::Square;
+    use crate::search::MATE;
 
     fn lines() -> Vec<Line> {
         let line = |(at, score)| Line { score, pv: vec![Move::plain(Square(0), Square(at))] };
@@ -65,14 +102,38 @@ mod tests {
 
     #[test]
     fn every_move_within_the_spread_is_played_and_no_other() {
-        assert_eq!(chosen(Variety { noise: 0, spread: Some(40) }), [1, 2, 3]);
-        assert_eq!(chosen(Variety { noise: 0, spread: Some(0) }), [1]);
-        assert!(chosen(Variety::default()).is_empty());
+        assert_eq!(chosen(Variety::within(40)), [1, 2, 3]);
+        assert_eq!(chosen(Variety::within(0)), [1]);
+        assert!(chosen(Variety::NONE).is_empty());
     }
 
     #[test]
     fn noise_plays_worse_moves_within_its_range() {
-        assert_eq!(chosen(Variety { noise: 100, spread: None }), [1, 2, 3]);
-        assert_eq!(chosen(Variety { noise: 5, spread: None }), [1]);
+        assert_eq!(chosen(Variety::up_to(100)), [1, 2, 3]);
+        assert_eq!(chosen(Variety::up_to(5)), [1]);
+    }
+
+    #[test]
+    fn small_mistakes_are_made_more_often_than_large_ones() {
+        let (mut dice, variety) = (Dice(1), Variety { temperature: 30.0, reach: 120 });
+        let mut counts = [0; 5];
+        for _ in 0..1000 {
+            counts[usize::from(variety.choose(&lines(), &mut dice).unwrap().to().0)] += 1;
+        }
+        assert!(
+            counts[1] > counts[2] && counts[2] > counts[3] && counts[3] > 50 && counts[4] == 0,
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn wins_are_not_given_away_and_losses_not_chosen() {
+        let line = |(at, score)| Line { score, pv: vec![Move::plain(Square(0), Square(at))] };
+        let wild = Variety { temperature: f64::INFINITY, reach: Score::MAX };
+        let (won, lost) = ([(1, MATE - 1), (2, 900)].map(line), [(1, -900), (2, 2 - MATE)].map(line));
+        for seed in 0..100 {
+            assert_eq!(wild.choose(&won, &mut Dice(seed)).unwrap().to().0, 1);
+            assert_eq!(wild.choose(&lost, &mut Dice(seed)).unwrap().to().0, 1);
+        }
     }
 }

@@ -32,6 +32,9 @@ pub const MATE: Score = 32_000;
 /// Longest line that is looked at, plies.
 pub const MAX_PLY: usize = 120;
 
+// No evaluation is taken for a forced win.
+const _: () = assert!(crate::eval::LIMIT < MATE - 2 * MAX_PLY as Score);
+
 /// Is a score that of a forced win or loss?
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE - 2 * MAX_PLY as Score

@@ -320,7 +320,7 @@ mod tests {
             picker.begin(hints(&history, [&legal, &earlier], &mut draw), Filter::All);
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
-            let urgent = movegen::must_choose(game, &mut known);
+            let urgent = movegen::must_choose(game, &mut known, &mut MoveList::new(), || false);
             let around = Sources { pos: &pos, guard: &guard, worth: &worth, history: &history };
             while let Some(candidate) = picker.next(&around, i32::MIN) {
                 let ruled_out = urgent && !movegen::has_priority(game, &known, candidate.mv);

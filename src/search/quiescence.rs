@@ -5,6 +5,7 @@ use super::picker::{Hints, Picker};
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score};
+use crate::eval::LIMIT;
 use crate::movegen::Filter;
 
 /// Delta pruning: a capture must come this close to alpha (cp).
@@ -116,7 +117,8 @@ impl<const W: usize> Worker<'_, W> {
                     break;
                 }
             } else if prunes && candidate.gain.is_some_and(|gain| gain < least) {
-                best = best.max(stand_pat + candidate.gain.unwrap_or(0) + delta);
+                let hoped = stand_pat.saturating_add(candidate.gain.unwrap_or(0)).saturating_add(delta);
+                best = best.max(hoped.clamp(-LIMIT, LIMIT));
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {

@@ -38,6 +38,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
+        // Each further line is an iteration of its own.
+        self.spare_nodes = legal.len() as u64 * (3 * u64::from(self.limits.lines.max(1)) - 2);
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
         let Some(&first) = moves.first() else {
@@ -65,7 +67,6 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             found.depth = depth as u16;
-            self.stoppable = true;
             report(&self.report(score, Bound::Exact, &found.pv));
             if self.limits.lines > 1 {
                 self.further_lines(&mut moves, &mut found, report);
@@ -73,6 +74,7 @@ impl<const W: usize> Worker<'_, W> {
                     break;
                 }
             }
+            self.stoppable = true;
             if self.enough(&moves, &found, &progress) {
                 break;
             }
@@ -176,6 +178,10 @@ impl<const W: usize> Worker<'_, W> {
                     self.pv[0] = line;
                     return if self.pv[0].is_empty() { last } else { window.alpha };
                 }
+                return score;
+            }
+            if window == Window::FULL {
+                // There is nothing to widen.
                 return score;
             }
             delta += delta / 2 + 5;

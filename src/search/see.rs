@@ -103,7 +103,7 @@ impl<const W: usize> Exchange<'_, W> {
     fn reaches(&self, kind: Kind, from: Square) -> bool {
         let reverse = self.game.tables.reverse();
         let Some(pair) = reverse.pair(kind, from, self.target) else { return false };
-        let line: Bits<W> = Bits::of(reverse.dependences(), pair);
+        let line: Bits<W> = reverse.line(pair);
         match reverse.form(pair) {
             PairForm::Clear => !line.meets(self.left),
             PairForm::Hop => (line & self.left).count() == 1,

@@ -7,7 +7,7 @@ use super::picker::{Picker, Sources};
 use super::tt::{Fingerprint, Table};
 use super::worth::Worth;
 use super::{Limits, MATE, MAX_PLY, Score};
-use crate::eval;
+use crate::eval::{self, LIMIT};
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,8 +15,11 @@ use std::time::{Duration, Instant};
 
 /// Above every score.
 pub const INFINITE: Score = MATE + 1;
-/// The clock and the stop flag are looked at once in so many nodes.
-const CHECK_INTERVAL: u32 = 512;
+/// The clock is looked at about as often, whatever a node costs: in some games one takes a thousand times as long as in
+/// others.
+const CHECK_TIME: Duration = Duration::from_micros(500);
+/// Most nodes between two looks at the clock: a few slow ones may come after many fast ones.
+const CHECK_INTERVAL: u32 = 128;
 /// The part of the hard limit after which the first iteration has to come to an end.
 const FIRST_SHARE: u32 = 8;
 
@@ -87,8 +90,14 @@ pub struct Worker<'a, const W: usize> {
     pub(super) nodes: u64,
     /// Moves made of which a helper has told the others.
     told: u64,
-    /// Nodes entered since the clock was looked at.
-    entered: u32,
+    /// Nodes to enter before the clock is looked at.
+    until_check: u32,
+    /// Nodes between the last two looks at it.
+    interval: u32,
+    /// Time of the last one, since the start.
+    checked: Duration,
+    /// Nodes that the first iteration may take beyond twice the limit: one a root move.
+    pub(super) spare_nodes: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
     /// How many better root moves the iteration leaves out.
@@ -109,6 +118,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) pv: Vec<Vec<Move>>,
     /// The game is over already by a rule that the GUI does not know (baring): it goes on until mate.
     pub(super) decided: bool,
+    /// A buffer for moves.
+    scratch: MoveList,
     /// No null move nearer the root than this ply (verification).
     pub(super) null_floor: usize,
 }
@@ -132,7 +143,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             start: Instant::now(),
             nodes: 0,
             told: 0,
-            entered: 0,
+            until_check: 1,
+            interval: 1,
+            checked: Duration::ZERO,
+            spare_nodes: 0,
             seldepth: 0,
             root_depth: 0,
             rank: 0,
@@ -143,6 +157,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
             guards: vec![Guard::new(game, position); plies],
             pv: vec![Vec::new(); plies],
+            scratch: MoveList::new(),
             null_floor: 1,
         }
     }
@@ -156,24 +171,36 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Enters a node. The answer `true` means: leave at once, the score does not matter.
     pub fn enter(&mut self, ply: usize) -> bool {
-        self.entered += 1;
         self.seldepth = self.seldepth.max(ply);
-        // Nodes may run out only when the first iteration is complete; time and the user do not wait.
-        self.stopped |= self.stoppable && self.limits.nodes.is_some_and(|n| self.all_nodes() >= n);
-        if self.entered >= CHECK_INTERVAL {
-            self.entered = 0;
-            if !self.part.leads() {
-                self.part.helped.fetch_add(self.nodes - self.told, Relaxed);
-                self.told = self.nodes;
-            }
-            let elapsed = self.start.elapsed();
-            let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
-            let late = self.limits.nodes.is_some_and(|n| self.all_nodes() >= n)
-                || self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
-            self.hurried = late && !self.stoppable;
-            self.stopped |= out_of_time || self.stop.load(Relaxed);
+        if let Some(most) = self.limits.nodes {
+            // The first iteration should end, if it can be hurried to; time and the user do not wait.
+            let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
+            self.stopped |= self.all_nodes() >= most;
         }
+        self.until_check -= 1;
+        if self.until_check == 0 {
+            self.check_limits();
+        }
+        self.stopped |= self.stop.load(Relaxed);
         self.stopped
+    }
+    /// Looks at the clock, and tells the others about the nodes.
+    fn check_limits(&mut self) {
+        if !self.part.leads() {
+            self.part.helped.fetch_add(self.nodes - self.told, Relaxed);
+            self.told = self.nodes;
+        }
+        let elapsed = self.start.elapsed();
+        let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
+        let late = self.limits.nodes.is_some_and(|n| self.all_nodes() >= n)
+            || self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
+        self.hurried = late && !self.stoppable;
+        self.stopped |= out_of_time;
+        self.interval = match elapsed - self.checked > CHECK_TIME {
+            true => (self.interval / 4).max(1),
+            false => (self.interval * 2).min(CHECK_INTERVAL),
+        };
+        (self.checked, self.until_check) = (elapsed, self.interval);
     }
     /// The score of a position that is over, for the side to move. Not asked at the root.
     pub fn ended(&mut self, ply: usize) -> Option<Score> {
@@ -185,8 +212,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         if self.pos.occurrences() >= 2 {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
-        let limit = self.game.variant.ends.quiet_plies;
-        (limit > 0 && self.pos.quiet_plies() >= limit && !self.is_mated(ply)).then_some(0)
+        let counted = movegen::by_count(self.game, &self.pos)?;
+        (!self.is_mated(ply)).then(|| score_of(counted, ply))
     }
     /// Has the side to move been mated? Only asked where the move count ends the game.
     fn is_mated(&mut self, ply: usize) -> bool {
@@ -204,11 +231,15 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Static evaluation, drawn towards 0 as the move-count draw comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
-        let eval = self.evals.get(pos.key(), || eval::evaluate(game, pos).clamp(-MATE / 2, MATE / 2));
-        match Score::from(self.game.variant.ends.quiet_plies) {
+        let eval = i64::from(self.evals.get(pos.key(), || eval::evaluate(game, pos)));
+        let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
             0 => eval,
-            limit => eval * (2 * limit - Score::from(self.pos.quiet_plies()).min(limit)) / (2 * limit),
-        }
+            limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
+        };
+        // A side that is bare counts to its draw for certain; one that has more may still lose that, or win.
+        let count = self.pos.tally().count;
+        let eval = fade(eval, self.pos.quiet_plies(), self.game.variant.ends.quiet_plies, 2);
+        fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 }) as Score
     }
     /// [`Self::evaluate`] without the terms that take time.
     pub fn rough_evaluation(&self) -> Score {
@@ -254,7 +285,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();
         if self.game.rulings.lists {
-            self.frames[ply].urgent = movegen::must_choose(self.game, &mut self.pos);
+            let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
+            let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
+            self.frames[ply].urgent = movegen::must_choose(self.game, &mut self.pos, &mut self.scratch, halt);
         }
     }
     /// Takes a move back.
@@ -269,7 +302,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {
         let [last, second, ..] = self.before(ply);
         let correction = self.history.corrections.of(&self.pos, [last, second]);
-        (eval + correction).clamp(-MATE / 2, MATE / 2)
+        (eval + correction).clamp(-LIMIT, LIMIT)
     }
     /// Makes `mv` and the best line below it the best line of a ply.
     pub fn set_pv(&mut self, ply: usize, mv: Move) {

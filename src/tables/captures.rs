@@ -1,7 +1,9 @@
 //! Every path by which a kind could capture a royal: one pass over its trees.
 
+use super::lines::Lines;
 use super::reverse::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::tree::{Extra, Flags, Node};
+use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
@@ -9,14 +11,14 @@ use crate::notation::legs::Occupancy;
 /// The captures of one kind, by pair of squares. Pairs are counted within the kind.
 #[derive(Debug, Default)]
 pub(super) struct Captures {
-    /// `[from * squares + target]`: number of the pair + 1; 0 where it could not capture.
-    pub pairs: Vec<u32>,
+    /// `[from * words ..]`: bit set of the squares where it could capture.
+    pub reach: Vec<u64>,
     /// `[pair]`: number of its paths.
     pub counts: Vec<u32>,
     /// Paths, pair after pair.
     pub attacks: Vec<Attack>,
-    /// `[pair * words ..]`: bit set of the squares whose content decides.
-    pub depends: Vec<u64>,
+    /// `[pair]`: the squares whose content decides.
+    pub lines: Lines,
     /// `[pair]`: on what the capture depends.
     pub forms: Vec<PairForm>,
     /// Square and origin of each capture in passing.
@@ -49,10 +51,15 @@ struct Walk<'a> {
 
 impl Captures {
     /// Finds the captures of a kind.
-    pub fn of(tables: &Tables, kind: Kind) -> Self {
+    ///
+    /// # Errors
+    /// The budget does not suffice.
+    pub fn of(tables: &Tables, kind: Kind, budget: &Budget) -> Result<Self, Excess> {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
-        let mut captures = Self { pairs: Vec::with_capacity(squares * squares), ..Self::default() };
+        let (reach, lines) = (vec![0; squares * words], Lines::new(words));
+        let mut captures = Self { reach, lines, ..Self::default() };
+        let mut counted = captures.bytes();
         let mut walk = Walk {
             tables,
             words,
@@ -70,25 +77,39 @@ impl Captures {
                     captures.passing.push((node.square, from));
                 }
             }
-            captures.take(&mut walk, tables.is_wary(kind));
+            captures.take(from, &mut walk, tables.is_wary(kind));
+            let bytes = captures.bytes();
+            if !budget.take_bytes(bytes - counted) {
+                return Err(Excess::Bytes);
+            }
+            counted = bytes;
         }
-        captures
+        captures.lines.close();
+        Ok(captures)
     }
     /// Adds what was found from one origin. A kind is wary if more than occupancy may decide about its paths.
-    fn take(&mut self, walk: &mut Walk<'_>, wary: bool) {
-        for (found, depends) in walk.found.iter_mut().zip(walk.depends.chunks_exact_mut(walk.words)) {
+    fn take(&mut self, from: Square, walk: &mut Walk<'_>, wary: bool) {
+        let row = from.index() * walk.words;
+        let sets = walk.depends.chunks_exact_mut(walk.words);
+        for (target, (found, depends)) in walk.found.iter_mut().zip(sets).enumerate() {
             if found.is_empty() {
-                self.pairs.push(0);
                 continue;
             }
             self.counts.push(found.len() as u32);
-            self.pairs.push(self.counts.len() as u32);
+            self.reach[row + target / 64] |= 1 << (target % 64);
             let form = if wary { PairForm::General } else { pair_form(walk.tables, found, depends) };
             self.forms.push(form);
-            self.depends.extend_from_slice(depends);
+            self.lines.push(depends);
             self.attacks.append(found);
             depends.fill(0);
         }
+    }
+    /// Size in bytes, that of the reach apart.
+    fn bytes(&self) -> usize {
+        self.counts.len() * (4 + size_of::<PairForm>())
+            + self.attacks.len() * size_of::<Attack>()
+            + self.lines.bytes()
+            + self.passing.len() * size_of::<(u16, Square)>()
     }
 }
 
@@ -300,9 +321,8 @@ mod tests {
                             attacks,
                             "{betza} {from:?} {target:?}"
                         );
-                        assert_eq!(
-                            reverse.depends(kind, from, target),
-                            depends,
+                        assert!(
+                            reverse.depends_on(kind, from, target, depends),
                             "{betza} {from:?} {target:?}"
                         );
                         assert_eq!(reverse.reaches(kind, from, target), !attacks.is_empty());

@@ -23,6 +23,8 @@ pub struct Events {
     pub barred: [Vec<Kind>; 2],
     /// Can moves that capture nothing destroy something?
     pub burns_quietly: bool,
+    /// `[type]`: can a move of it destroy enemies around the square where it ends, as if it captured them?
+    burners: Box<[bool]>,
     /// Are there captures of unprotected pieces only?
     pub minds_protection: bool,
     /// Are there moves that must go first, or be safe? Of two with the same effect one may be legal, the other not.
@@ -61,6 +63,7 @@ impl Events {
             barred: Color::BOTH
                 .map(|color| Self::barred_types(variant).map(|piece| Kind::new(piece, color)).collect()),
             burns_quietly: rules.burn_quietly(),
+            burners: types.clone().map(|piece| Self::is_burner(variant, piece)).collect(),
             minds_protection: rules.have(Deeds::UNPROTECTED),
             judges_moves: rules.have(Deeds::MANDATORY.with(Deeds::UNPROTECTED)),
             minds_paths: rules.mind_paths(),
@@ -88,6 +91,19 @@ impl Events {
             })
         };
         types().filter(move |&piece| Captures::marks(&rules.counter_strike, piece) || protected(piece))
+    }
+    fn is_burner(variant: &Variant, mover: PieceType) -> bool {
+        let rules = &variant.captures;
+        let types = (0..variant.pieces.len() as u16).map(PieceType);
+        let mut columns = types
+            .flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)])
+            .chain(std::iter::once(Column::Empty));
+        let burns = |quoted, column| rules.event(quoted, mover, column).deeds.has(Deeds::BLAST);
+        rules.blast.enemies_only && columns.any(|column| burns(false, column) || burns(true, column))
+    }
+    /// Can a move of the type destroy enemies around the square where it ends, as if it captured them?
+    pub fn burns_around(&self, piece: PieceType) -> bool {
+        self.burners.get(piece.index()).copied().unwrap_or(false)
     }
     /// The bit of a type among those that strike back.
     pub fn striker(&self, piece: PieceType) -> u64 {

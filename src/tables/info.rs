@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
 use crate::variant::{PieceType, Variant};
 use rayon::prelude::*;
-use rules::DropRule;
+use rules::{DropRule, UnmovedUse};
 
 /// What the rules say of one kind.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct KindInfo {
     pub becomes_royal: bool,
     /// Does it matter whether it has moved, for its own moves?
     pub minds_virginity: bool,
+    /// What that matters for, castling apart.
+    pub unmoved_use: UnmovedUse,
     /// Can it castle?
     pub castles: bool,
     /// Has it initial moves that a royal may not use to leave check?
@@ -51,6 +53,8 @@ pub struct KindInfo {
     pub baring: bool,
     /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
     pub irreversible: bool,
+    /// Do its moves begin the move count anew (key `moveRulePieces`)?
+    pub restarts: bool,
     /// How it may be dropped.
     pub drops: Vec<DropRule>,
     /// Type that goes to the hand when it is captured there.
@@ -124,6 +128,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         promotes: false,
         becomes_royal: false,
         minds_virginity: rules::minds_virginity(variant, piece),
+        unmoved_use: rules::unmoved_use(variant, piece),
         castles: rules::castles(variant, piece),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
         trees,
@@ -140,6 +145,10 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
         baring,
         irreversible: is_irreversible(variant, piece),
+        restarts: match &variant.ends.resets {
+            Some(resets) => resets[piece.index()],
+            None => is_irreversible(variant, piece),
+        },
         drops: rules::drops(variant, piece, color),
         demoted: rules::demoted_form(variant, piece),
     }

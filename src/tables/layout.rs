@@ -84,13 +84,14 @@ impl Layout {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
-    /// More nodes than [`crate::tables::Tables::MAX_NODES`], or more steps than [`crate::tables::Tables::MAX_STEPS`].
+    /// The budget does not suffice.
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],
         loans: &[Loan],
         flames: &FlameSets,
         bans: Option<&Bans>,
+        budget: &Budget,
     ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans, bans);
         let mut known: FxHashMap<Key, usize> = FxHashMap::default();
@@ -103,11 +104,10 @@ impl Layout {
             }
             forest_of.push(forest);
         }
-        let budget = Budget::default();
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
-        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, &budget)?));
+        let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, budget)?));
         let unrolled = order.into_par_iter().with_max_len(1).map(unroll);
         let mut forests: Vec<(usize, Forest)> = unrolled.collect::<Result<_, _>>()?;
         forests.sort_by_key(|&(forest, _)| forest);
@@ -123,18 +123,31 @@ impl Layout {
         };
         let (of_kinds, of_loans) = forest_of.split_at(kinds.len());
         (layout.trees, layout.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
-        let twin = |forest| of_kinds.iter().position(|other| other == forest).unwrap_or_default();
-        layout.twins = of_kinds.iter().map(|forest| kinds[twin(forest)]).collect();
+        let mut first = vec![None; rows.len() / squares.max(1)];
+        let twins = of_kinds.iter().zip(kinds).map(|(&forest, &kind)| *first[forest].get_or_insert(kind));
+        layout.twins = twins.collect();
         Ok(layout)
     }
     /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
     fn join(&mut self, forests: Vec<(usize, Forest)>) -> Vec<Tree> {
+        // Trails of the same squares are one trail: positions do not differ by which move left it.
+        let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         self.nodes.reserve_exact(forests.iter().map(|(_, forest)| forest.nodes.len()).sum());
         let mut rows = Vec::new();
         // Each forest is freed as soon as its nodes are copied.
         for (_, forest) in forests {
-            let (node_base, extra_base, trail_base) =
-                (self.nodes.len() as u32, self.extras.len() as u32, self.trails.len() as u32);
+            let (node_base, extra_base) = (self.nodes.len() as u32, self.extras.len() as u32);
+            let trails: Vec<u32> = forest
+                .trails
+                .into_iter()
+                .map(|trail| {
+                    let next = known.len() as u32;
+                    *known.entry(trail).or_insert_with_key(|trail| {
+                        self.trails.push(trail.clone().into_boxed_slice());
+                        next
+                    })
+                })
+                .collect();
             let bounds = forest.first.windows(2).zip(&forest.residual);
             rows.extend(bounds.map(|(bounds, residual_end)| Tree {
                 start: node_base + bounds[0],
@@ -150,10 +163,9 @@ impl Layout {
                 node
             }));
             self.extras.extend(forest.extras.into_iter().map(|mut extra| {
-                extra.trail = extra.trail.map(|index| index + trail_base);
+                extra.trail = extra.trail.map(|index| trails[index as usize]);
                 extra
             }));
-            self.trails.extend(forest.trails.into_iter().map(Vec::into_boxed_slice));
         }
         rows
     }
@@ -161,11 +173,12 @@ impl Layout {
 
 /// One plan a kind, then one a loan.
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan], bans: Option<&Bans>) -> Vec<Plan> {
+    let classifier = forms::Classifier::new(variant, bans);
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
-        for (movement, form) in movements.iter().zip(forms::classify_all(variant, bans, kind.piece())) {
+        for (movement, form) in movements.iter().zip(classifier.forms(kind.piece())) {
             if unrolls(movement) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());
@@ -219,12 +232,7 @@ impl Plan {
         for square in variant.board.squares() {
             unroller.add_square(square, &bundles);
         }
-        let piece = self.kind.piece().index();
-        unroller.finish().map_err(|excess| TableError {
-            piece,
-            span: 0..variant.pieces[piece].betza.len(),
-            message: format!("with this piece the variant {excess} on this board"),
-        })
+        unroller.finish().map_err(|excess| excess.with(variant, self.kind))
     }
 }
 
@@ -245,7 +253,7 @@ fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
 /// `[square]`: does a piece of the kind start there?
 pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     let mut starts = vec![false; variant.board.len()];
-    for &(square, owner, what) in variant.home() {
+    for &(square, owner, what) in variant.home().iter() {
         starts[square.index()] |= Kind::new(what, owner) == kind;
     }
     starts

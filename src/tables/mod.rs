@@ -9,6 +9,7 @@ mod info;
 pub mod kind;
 mod layout;
 pub mod leap;
+mod lines;
 mod loans;
 pub mod profile;
 pub mod reverse;
@@ -34,6 +35,7 @@ use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
 use trie::FlameSets;
+use unroll::Budget;
 
 /// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
 #[derive(Debug)]
@@ -79,6 +81,9 @@ pub struct Tables {
     occupancy: [Box<[Occupancy]>; 2],
 }
 
+/// Royals with more leaps than these take every piece for one that could attack where they go.
+const MOST_LEAPS_AROUND: usize = 64;
+
 /// Why the tables of a variant cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
@@ -106,29 +111,34 @@ impl Tables {
     /// Most steps that unrolling all kinds together may take: those of paths that come to nothing leave no node.
     pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
 
-    /// Most bytes that the tables of pairs of squares may take.
-    pub const MAX_BYTES: usize = 1 << 30;
+    /// Most bytes that the trees and the tables made of them may take. While they are made some are there twice.
+    pub const MAX_BYTES: usize = 576 << 20;
 
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond [`Self::MAX_NODES`] or [`Self::MAX_STEPS`];
-    /// more types than fit into [`Self::MAX_BYTES`] on this board.
+    /// A movement that the tables cannot hold yet, or that goes beyond [`Self::MAX_NODES`], [`Self::MAX_STEPS`] or
+    /// [`Self::MAX_BYTES`]; more types than fit into the last on this board.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
-        support::check(variant)?;
+        let budget = Budget::default();
+        support::check(variant, &budget)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
         let loans = loans::all(variant, &flames);
         let bans = Bans::of(variant);
-        let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref())?;
+        let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         let mut tables = Self::of_layout(layout, variant.board.len());
         tables.bans = bans;
         // None of the three looks at the others, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
-            || Reverse::new(&tables, kinds.len()),
+            || Reverse::new(&tables, kinds.len(), &budget),
             || rayon::join(|| tables.kind_infos(variant, &kinds), || tables.compile(variant, &kinds)),
         );
-        (tables.reverse, tables.kinds, tables.forms) = (reverse, infos, forms);
+        tables.reverse = reverse.map_err(|(kind, excess)| excess.with(variant, kind))?;
+        (tables.kinds, tables.forms) = (infos, forms);
+        for (info, &clashing) in tables.kinds.iter_mut().zip(&tables.forms.clashing) {
+            info.duplicates |= clashing;
+        }
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
         if let Some(bans) = &tables.bans {
@@ -191,6 +201,10 @@ impl Tables {
                     .collect();
                 for kind in self.kinds_of(royal.color().other()) {
                     let row = forms.slot(kind, square) * width;
+                    if leaps.len() > MOST_LEAPS_AROUND {
+                        around[row..row + width].fill(u64::MAX);
+                        continue;
+                    }
                     for &to in &leaps {
                         let origins = self.reverse.origin_words(kind, to);
                         around[row..].iter_mut().zip(origins).for_each(|(word, &more)| *word |= more);

@@ -1,10 +1,13 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
 use super::captures::Captures;
+use super::lines::Lines;
 use super::tree::{Flags, Node, Passage};
+use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};
 use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
+use std::cmp::Reverse as Reversed;
 
 /// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
 /// same one, or an ancestor).
@@ -34,8 +37,11 @@ pub struct Reverse {
     words: usize,
     /// `[(kind * squares + from) * words ..]`: bit set of squares where it could capture a royal.
     reach: Box<[u64]>,
-    /// `[(kind * squares + from) * squares + target]`: number of the pair + 1; 0 where it could not capture.
+    /// `[(kind * squares + from) * squares + target]`: number of the pair + 1; 0 where it could not capture. Empty where
+    /// that would be too large.
     pairs: Box<[u32]>,
+    /// `[kind * squares + from]`: number of the first of the origin's pairs, which are numbered by target.
+    first_pair: Box<[u32]>,
     /// `[pair]`: first of its `attacks`; one more entry closes the last.
     first: Box<[u32]>,
     attacks: Box<[Attack]>,
@@ -43,8 +49,8 @@ pub struct Reverse {
     forms: Box<[PairForm]>,
     /// `[(kind * squares + target) * words ..]`: bit set of squares from where the kind could capture there.
     from: Box<[u64]>,
-    /// `[pair * words ..]`: bit set of the squares whose content decides whether the capture is possible.
-    depends: Box<[u64]>,
+    /// `[pair]`: the squares whose content decides whether the capture is possible.
+    lines: Lines,
     /// `[(target * squares + from) * words ..]`: the squares between, as far as the straight kinds ask.
     between: Box<[u64]>,
     /// `[kind]`: do all its captures depend on the squares between being empty, and on nothing else?
@@ -56,33 +62,47 @@ pub struct Reverse {
 /// Largest board for which the squares between any two are kept.
 const MAX_SQUARES_BETWEEN: usize = 256;
 
+/// Most bytes of the table of the numbers of pairs. Beyond they are counted out.
+const MAX_PAIR_BYTES: usize = 64 << 20;
+
+/// A kind whose captures are too many, and what they exceed.
+pub(super) type TooMany = (Kind, Excess);
+
 impl Reverse {
     /// Builds the tables from finished trees.
-    pub(super) fn new(tables: &Tables, kinds: usize) -> Self {
+    ///
+    /// # Errors
+    /// The budget does not suffice.
+    pub(super) fn new(tables: &Tables, kinds: usize, budget: &Budget) -> Result<Self, TooMany> {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
-        let found = tables.of_each_forest(|kind| Captures::of(tables, kind));
+        let found = tables
+            .of_each_forest(|kind| Captures::of(tables, kind, budget).map_err(|excess| (kind, excess)))
+            .into_iter()
+            .map(Option::transpose)
+            .collect::<Result<Vec<_>, _>>()?;
         let mut reverse = Self {
             squares,
             words,
             reach: vec![0; kinds * squares * words].into(),
             from: vec![0; kinds * squares * words].into(),
-            pairs: vec![0; kinds * squares * squares].into(),
+            first_pair: vec![0; kinds * squares].into(),
             passing: [vec![Vec::new(); squares], vec![Vec::new(); squares]],
+            lines: Lines::new(words),
             ..Self::default()
         };
         let passing: Vec<_> =
             found.iter().map(|own| own.as_ref().map_or(Vec::new(), |own| own.passing.clone())).collect();
         reverse.take_pairs(tables, found);
         for kind in (0..kinds as u16).map(Kind) {
-            reverse.mark_pairs(kind, tables.twin(kind));
             for &(square, from) in &passing[tables.twin(kind).index()] {
                 reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
             }
         }
+        reverse.number_pairs(kinds);
         let twins: Vec<usize> = (0..kinds as u16).map(|kind| tables.twin(Kind(kind)).index()).collect();
         reverse.find_between(&twins);
-        reverse
+        Ok(reverse)
     }
     /// One table for all kinds that agree on what lies between two squares: small, and near in memory for one target.
     fn find_between(&mut self, twins: &[usize]) {
@@ -95,12 +115,10 @@ impl Reverse {
         let mut known = vec![false; self.squares * self.squares];
         // By target, then by origin; nothing of a kind with a pair that depends on more.
         let pairs_of = |kind: usize| -> Option<Vec<(usize, usize)>> {
-            let row = kind * self.squares * self.squares;
             let mut found = Vec::new();
             for from in 0..self.squares {
-                let targets = &self.pairs[row + from * self.squares..row + (from + 1) * self.squares];
-                for (target, &pair) in targets.iter().enumerate().filter(|&(_, &pair)| pair != 0) {
-                    let pair = pair as usize - 1;
+                let row = kind * self.squares + from;
+                for (pair, target) in (self.first_pair[row] as usize..).zip(self.targets(row)) {
                     if self.forms[pair] != PairForm::Clear {
                         return None;
                     }
@@ -112,17 +130,17 @@ impl Reverse {
         let own = (0..kinds).filter(|&kind| twins[kind] == kind);
         let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
         // Riders first: where a leaper goes over pieces and a rider does not, the table is the rider's.
-        found.sort_by_key(|(_, pairs)| std::cmp::Reverse(pairs.len()));
+        found.sort_by_key(|(_, pairs)| Reversed(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;
             let fits = |&(place, pair): &(usize, usize)| {
-                !known[place] || between[set(place)] == self.depends[set(pair)]
+                !known[place] || self.lines.equals(pair, &between[set(place)])
             };
             if pairs.iter().all(fits) {
                 self.straight[kind] = true;
                 for (place, pair) in pairs {
                     known[place] = true;
-                    between[set(place)].copy_from_slice(&self.depends[set(pair)]);
+                    self.lines.copy(pair, &mut between[set(place)]);
                 }
             }
         }
@@ -132,57 +150,66 @@ impl Reverse {
         self.between = between.into();
     }
     /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
-    fn take_pairs(&mut self, tables: &Tables, found: Vec<Option<Captures>>) {
-        let square_pairs = self.squares * self.squares;
-        let total = |size: fn(&Captures) -> usize| found.iter().flatten().map(size).sum::<usize>();
-        let pairs = total(|own| own.counts.len());
-        let mut attacks = Vec::with_capacity(total(|own| own.attacks.len()));
-        let (mut first, mut forms) = (Vec::with_capacity(pairs + 1), Vec::with_capacity(pairs));
-        let mut depends = Vec::with_capacity(pairs * self.words);
-        // What is known of one kind is freed as soon as it is copied.
-        for (index, own) in found.into_iter().enumerate() {
-            let row = index * square_pairs;
-            let Some(own) = own else {
-                let twin = tables.twin(Kind(index as u16)).index() * square_pairs;
-                self.pairs.copy_within(twin..twin + square_pairs, row);
-                continue;
-            };
-            let base = first.len() as u32;
-            for (slot, pair) in self.pairs[row..row + square_pairs].iter_mut().zip(own.pairs) {
-                *slot = if pair == 0 { 0 } else { pair + base };
+    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<Captures>>) {
+        let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
+        let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
+        // The largest is not copied, and what is known of another is freed as soon as it is.
+        own.sort_by_key(|&kind| Reversed(found[kind].as_ref().map(|own| own.attacks.len())));
+        let (mut attacks, mut first, mut forms) = (Vec::new(), Vec::new(), Vec::new());
+        for kind in own {
+            let Some(own) = found[kind].take() else { continue };
+            let mut pair = first.len() as u32;
+            for (from, targets) in own.reach.chunks_exact(words).enumerate() {
+                self.first_pair[kind * squares + from] = pair;
+                pair += targets.iter().map(|word| word.count_ones()).sum::<u32>();
+            }
+            self.reach[kind * row..(kind + 1) * row].copy_from_slice(&own.reach);
+            let reverse = own.reach.chunks_exact(words).enumerate();
+            for (from, target) in reverse.flat_map(|(from, set)| squares_of(set).map(move |to| (from, to))) {
+                self.from[(kind * squares + target) * words + from / 64] |= 1 << (from % 64);
             }
             let mut next = attacks.len() as u32;
-            for count in own.counts {
-                first.push(next);
+            first.extend(own.counts.iter().map(|count| {
                 next += count;
-            }
-            attacks.extend(own.attacks);
-            depends.extend(own.depends);
-            forms.extend(own.forms);
-        }
-        first.push(attacks.len() as u32);
-        (self.first, self.forms) = (first.into(), forms.into());
-        (self.attacks, self.depends) = (attacks.into(), depends.into());
-    }
-    /// Fills the sets of a kind from its row of pairs.
-    fn mark_pairs(&mut self, kind: Kind, twin: Kind) {
-        let (squares, words) = (self.squares, self.words);
-        if twin != kind {
-            let row = |kind: Kind| kind.index() * squares * words;
-            for sets in [&mut self.reach, &mut self.from] {
-                sets.copy_within(row(twin)..row(twin) + squares * words, row(kind));
-            }
-            return;
-        }
-        let base = kind.index() * squares;
-        for from in 0..squares {
-            for target in 0..squares {
-                if self.pairs[(base + from) * squares + target] != 0 {
-                    self.reach[(base + from) * words + target / 64] |= 1 << (target % 64);
-                    self.from[(base + target) * words + from / 64] |= 1 << (from % 64);
+                next - count
+            }));
+            match attacks.is_empty() {
+                true => (attacks, self.lines, forms) = (own.attacks, own.lines, own.forms),
+                false => {
+                    attacks.extend(own.attacks);
+                    self.lines.append(own.lines);
+                    forms.extend(own.forms);
                 }
             }
         }
+        for kind in 0..found.len() {
+            let twin = tables.twin(Kind(kind as u16)).index();
+            for sets in [&mut self.reach, &mut self.from] {
+                sets.copy_within(twin * row..(twin + 1) * row, kind * row);
+            }
+            self.first_pair.copy_within(twin * squares..(twin + 1) * squares, kind * squares);
+        }
+        first.push(attacks.len() as u32);
+        (self.first, self.forms) = (first.into(), forms.into());
+        self.attacks = attacks.into();
+    }
+    /// The squares where the kind and origin of a row could capture, ascending.
+    fn targets(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        squares_of(&self.reach[row * self.words..(row + 1) * self.words])
+    }
+    /// Makes the table of the numbers of pairs, unless it would be too large.
+    fn number_pairs(&mut self, kinds: usize) {
+        let numbers = kinds * self.squares * self.squares;
+        if numbers > MAX_PAIR_BYTES / size_of::<u32>() {
+            return;
+        }
+        let mut pairs = vec![0; numbers];
+        for row in 0..kinds * self.squares {
+            for (pair, target) in (self.first_pair[row] + 1..).zip(self.targets(row)) {
+                pairs[row * self.squares + target] = pair;
+            }
+        }
+        self.pairs = pairs.into();
     }
     /// Could a piece of this kind on `from` ever capture a royal on `target`?
     #[inline]
@@ -201,12 +228,10 @@ impl Reverse {
         let Some(pair) = self.pair(kind, from, target) else { return &[] };
         &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
     }
-    /// Bit set, 64 squares a word, of the squares whose content decides whether the capture is possible; the
-    /// attacker's own square and the target are not among them unless a path comes back to them.
-    #[inline]
-    pub fn depends(&self, kind: Kind, from: Square, target: Square) -> &[u64] {
-        let Some(pair) = self.pair(kind, from, target) else { return &[] };
-        &self.depends[pair * self.words..(pair + 1) * self.words]
+    /// Is this the set of the squares whose content decides whether the capture is possible, none where it never is?
+    #[cfg(test)]
+    pub(super) fn depends_on(&self, kind: Kind, from: Square, target: Square, set: &[u64]) -> bool {
+        self.pair(kind, from, target).map_or(set.is_empty(), |pair| self.lines.equals(pair, set))
     }
     /// The squares from where a kind could ever capture a royal on a target.
     #[inline(always)]
@@ -218,10 +243,11 @@ impl Reverse {
         let row = (kind.index() * self.squares + target) * self.words;
         &self.from[row..row + self.words]
     }
-    /// Table of the sets of squares that the pairs depend on.
-    #[inline]
-    pub fn dependences(&self) -> &[u64] {
-        &self.depends
+    /// The squares whose content decides whether the capture by a pair is possible; the attacker's own square and the target
+    /// are not among them unless a path comes back to them.
+    #[inline(always)]
+    pub fn line<const W: usize>(&self, pair: usize) -> Bits<W> {
+        self.lines.get(pair)
     }
     /// Do all captures of the kind depend on the squares between being empty, and on nothing else?
     #[inline(always)]
@@ -247,7 +273,20 @@ impl Reverse {
     #[inline]
     pub fn pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
         let slot = (kind.index() * self.squares + from.index()) * self.squares + target.index();
-        (self.pairs[slot] as usize).checked_sub(1)
+        match self.pairs.get(slot) {
+            Some(&pair) => (pair as usize).checked_sub(1),
+            None => self.counted_pair(kind, from, target),
+        }
+    }
+    /// The same without the table.
+    #[inline(never)]
+    fn counted_pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
+        let row = kind.index() * self.squares + from.index();
+        let words = &self.reach[row * self.words..(row + 1) * self.words];
+        let (word, bit) = (target.index() / 64, 1 << (target.index() % 64));
+        let before = || words[..word].iter().map(|word| word.count_ones()).sum::<u32>();
+        let pair = || self.first_pair[row] + before() + (words[word] & (bit - 1)).count_ones();
+        (words[word] & bit != 0).then(|| pair() as usize)
     }
     /// Kinds of a colour, with origins, that could capture in passing on a square.
     pub fn passing(&self, color: crate::board::Color, square: Square) -> &[(Kind, Square)] {
@@ -255,10 +294,21 @@ impl Reverse {
     }
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        (self.reach.len() + self.depends.len() + self.from.len() + self.between.len()) * 8
-            + (self.pairs.len() + self.first.len()) * 4
+        (self.reach.len() + self.from.len() + self.between.len()) * 8
+            + (self.pairs.len() + self.first.len() + self.first_pair.len()) * 4
+            + self.lines.bytes()
+            + self.forms.len() * size_of::<PairForm>()
             + self.attacks.len() * size_of::<Attack>()
     }
+}
+
+/// The squares of a set, ascending.
+fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let left = |word: u64| (word != 0).then_some(word);
+    set.iter().enumerate().flat_map(move |(index, &word)| {
+        let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
+        rest.map(move |word| index * 64 + word.trailing_zeros() as usize)
+    })
 }
 
 /// The form of a pair, read off its paths.

@@ -235,10 +235,44 @@ pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
         variant.pieces[piece].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
     };
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
-    let lent = has_moves_of_others(variant, piece)
-        || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower));
+    let lent = is_lent(variant, piece);
     let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
     converts || minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
+}
+
+/// What it matters for, castling apart, whether a piece has not moved.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct UnmovedUse {
+    /// For moves of its own, as long as it stands where it is.
+    pub moves: bool,
+    /// For moves that put a piece from the hand on the board, as long as there can be one.
+    pub gates: bool,
+}
+
+/// What it matters for whether a piece of this type has not moved.
+pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
+    let initial = |gating: bool| {
+        let puts_down = move |m: &Movement| match &m.kind {
+            MovementKind::Walk(legs) => Some(legs.iter().any(|leg| leg.gate)),
+            MovementKind::Castle(_) => None,
+            _ => Some(false),
+        };
+        move |piece: &Piece| {
+            let mut movements = piece.movements.iter().filter(|m| m.initial == Initial::Virgin);
+            movements.any(|m| puts_down(m) == Some(gating))
+        }
+    };
+    let own = &variant.pieces[piece.index()];
+    let lends = |piece: &Piece| initial(false)(piece) || initial(true)(piece);
+    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    let borrowed = is_lent(variant, piece) && variant.pieces.iter().any(lends);
+    UnmovedUse { moves: converts || borrowed || initial(false)(own), gates: initial(true)(own) }
+}
+
+/// Can the type make moves of others as its own?
+fn is_lent(variant: &Variant, piece: PieceType) -> bool {
+    has_moves_of_others(variant, piece)
+        || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower))
 }
 
 /// Do moves of the type put pieces from the hand on the board?

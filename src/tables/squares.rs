@@ -23,6 +23,10 @@ impl Squares {
     pub(super) fn contains(&self, square: u16) -> bool {
         self.few.contains(&square) || self.more.contains(&square)
     }
+    /// Number of times that squares were added.
+    pub(super) fn len(&self) -> usize {
+        self.few.len() + self.more.len()
+    }
     /// Adds a square, which may be there already.
     #[inline]
     pub(super) fn insert(&mut self, square: u16) {

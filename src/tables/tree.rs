@@ -112,4 +112,20 @@ pub struct Extra {
 impl Extra {
     /// In place of a square: that of the piece that may be captured in passing.
     pub const PASSING: u16 = u16::MAX;
+
+    /// Size in bytes, with all that it holds.
+    pub fn bytes(&self) -> usize {
+        let numbers = |squares: &[u16]| ALLOCATED + size_of_val(squares);
+        let way = |way: &Vec<u16>| size_of::<Vec<u16>>() + numbers(way);
+        let passage = match &self.passage {
+            None => 0,
+            Some(Passage::Free(ways)) => ALLOCATED + ways.iter().map(way).sum::<usize>(),
+            Some(Passage::Blocked(squares)) => numbers(squares),
+        };
+        let unloads = if self.unloads.is_empty() { 0 } else { ALLOCATED + size_of_val(&self.unloads[..]) };
+        size_of::<Self>() + passage + unloads
+    }
 }
+
+/// About what a piece of memory of its own takes besides what is in it, bytes.
+const ALLOCATED: usize = 24;

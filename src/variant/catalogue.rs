@@ -61,6 +61,7 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "checkmateless" "chennis" "checkshogi" "chessvshp" "coffeehouse" "coffeerace" "cornerrook" "crossderby" "crossing"
     "crowdedxiangqi" "doublearmy" "dragon" "dragon-chess" "elimination" "elvenchess" "epicatomic" "forward"
     "fullmoon" "georgian" "gethenian" "gothhouse" "grandhouse" "haynie" "hexapawn" "janggi" "janggicasual" "janggihouse"
+    "janggimodern" "janggitraditional"
     "kamikazerooks" "karouk" "khans" "kyotoshogi" "leaperhouse" "mandala" "massacre" "micro" "mounted" "muje" "nocheckatomic"
     "opposite-castling" "ordamirror" "ordavsempire" "paradigm" "pawnsking" "pawnsmassacre" "pawnsonly"
     "placement" "quasi-shatranj" "raazuvaa" "racingchess" "river" "rookmate" "rooksquare" "screen"
@@ -125,8 +126,8 @@ pub enum LoadError {
     Unknown {
         /// What was asked for.
         spec: String,
-        /// The built-in name that is most like it.
-        nearest: Option<&'static str>,
+        /// The built-in names that begin with it, or else the one that is most like it.
+        nearest: Vec<&'static str>,
     },
     /// The file or standard input cannot be read.
     Io {
@@ -151,9 +152,9 @@ impl fmt::Display for LoadError {
         match self {
             Self::Unknown { spec, nearest } => {
                 write!(f, "error: no variant and no file is called `{spec}`")?;
-                match nearest {
-                    Some(name) => write!(f, "\nhelp: did you mean `{name}`?"),
-                    None => write!(f, "\nhelp: `griffon variants` lists the variants that are built in"),
+                match nearest.as_slice() {
+                    [] => write!(f, "\nhelp: `griffon variants` lists the variants that are built in"),
+                    names => write!(f, "\nhelp: did you mean {}?", nearest::list(names)),
                 }
             }
             Self::Io { file, error } => write!(f, "error: {file}: {error}"),
@@ -192,13 +193,18 @@ pub fn load(spec: &str) -> Result<Loaded, LoadError> {
     let (path, pick) = split(spec);
     let is_path = spec.contains(['/', '\\', '.']) || Path::new(path).exists();
     if path != STDIN && !is_path {
-        let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
-            std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
-        });
-        return Err(LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::nearest(spec, names) });
+        return Err(unknown(spec));
     }
     let (file, source) = read_source(Path::new(path))?;
     load_part(file, source, pick)
+}
+
+/// The error for a name that nothing has, with what it may stand for.
+pub fn unknown(spec: &str) -> LoadError {
+    let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
+        std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
+    });
+    LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::several(spec, names) }
 }
 
 /// A file, and which diagram of it is meant: `page.html#2` is the second one, `page.html#name` that with the satellite
@@ -220,6 +226,10 @@ pub const LARGEST: u64 = 4 << 20;
 pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     let is_stdin = path.as_os_str() == STDIN;
     let file = if is_stdin { "stdin".to_owned() } else { path.display().to_string() };
+    if !is_stdin && path.is_dir() {
+        let error = io::Error::other("this is a folder; name a file in it (`griffon check` reads folders)");
+        return Err(LoadError::Io { file, error });
+    }
     let bytes = if is_stdin {
         read_at_most(io::stdin().lock(), LARGEST)
     } else {
@@ -229,6 +239,17 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
         Ok(bytes) => Ok((file, decode(bytes))),
         Err(error) => Err(LoadError::Io { file, error }),
     }
+}
+
+/// Opens a file to be read; what is no file, such as a pipe, is refused: it could keep a session waiting for ever.
+///
+/// # Errors
+/// When it is no regular file or cannot be opened.
+pub fn open_regular(path: &Path) -> io::Result<std::fs::File> {
+    if std::fs::metadata(path)?.is_file() {
+        return std::fs::File::open(path);
+    }
+    Err(io::Error::other("this is no regular file"))
 }
 
 /// Everything there is to read, unless it is more than so many bytes: a device may have no end.

@@ -47,14 +47,24 @@ const MOVES: &[(&str, &str)] = &[
 ///
 /// SPEC: "For a few standard pieces (FIDE and a few common fairies) the name will be recognized" (section Pieces).
 pub(super) fn default_move(name: &str, files: u16) -> Option<&'static str> {
-    let plain: String = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect();
-    let plain = plain.to_ascii_lowercase();
+    let plain = plain(name);
     let singular = plain.strip_suffix('s').unwrap_or(&plain);
     [plain.as_str(), singular].into_iter().find_map(|name| match name {
         "king" if files > ORTHODOX_FILES => Some("KisO3"),
         "king" => Some("KisO2"),
         _ => MOVES.iter().find(|(known, _)| *known == name).map(|&(_, betza)| betza),
     })
+}
+
+/// A name in small letters, without blanks and hyphens.
+pub(super) fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
+    letters.collect::<String>().to_ascii_lowercase()
+}
+
+/// The names that have a move.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    MOVES.iter().map(|&(name, _)| name).chain(["king"])
 }
 
 #[cfg(test)]

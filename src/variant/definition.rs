@@ -5,6 +5,9 @@ use super::diagnostic::Diagnostic;
 use super::keys::{self, Key, Role};
 use super::source::{self, Line, Text};
 
+/// Colons that a piece line has at least.
+const PIECE_COLONS: usize = 4;
+
 /// The name of the piece line that takes squares off the board.
 const HOLE: &str = "hole";
 
@@ -14,6 +17,7 @@ pub(super) struct PieceLine<'a> {
     pub(super) name: Text<'a>,
     pub(super) id: Text<'a>,
     pub(super) betza: Text<'a>,
+    pub(super) image: Text<'a>,
     pub(super) squares: Text<'a>,
     pub(super) hand: Text<'a>,
     /// The `morph` parameter that follows it.
@@ -52,9 +56,18 @@ enum Subject {
 }
 
 impl<'a> Definition<'a> {
-    /// Sorts the lines of `source`; what cannot be sorted goes to `report`.
+    /// Sorts the lines of `source`; what cannot be sorted goes to `report`. A text that has lost its line breaks is one error.
     pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
         let mut definition = Self::default();
+        let mut lines = source::lines(source);
+        let only = lines.next().filter(|_| lines.next().is_none());
+        if let Some(second) = only.and_then(second_on_line) {
+            let message = "a second parameter or piece on the same line";
+            let help = "each parameter and each piece stands on a line of its own: the text was probably pasted without its \
+                        line breaks";
+            report.push(Diagnostic::error(second.span(), message).with_help(help));
+            return definition;
+        }
         let mut subject = Subject::Nothing;
         for line in source::lines(source) {
             match line {
@@ -64,6 +77,11 @@ impl<'a> Definition<'a> {
             }
         }
         definition
+    }
+
+    /// Has it neither parameters nor pieces?
+    pub(super) fn is_empty(&self) -> bool {
+        self.parameters.is_empty() && self.pieces.is_empty()
     }
 
     /// The value of a parameter; `None` when it is missing or empty.
@@ -85,7 +103,7 @@ impl<'a> Definition<'a> {
     }
 
     fn add_piece(&mut self, fields: &[Text<'a>], report: &mut Vec<Diagnostic>) -> Subject {
-        let &[name, id, betza, _image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
+        let &[name, id, betza, image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
         if name.text.eq_ignore_ascii_case(HOLE) {
             self.holes.push(squares);
             return Subject::Hole;
@@ -101,6 +119,7 @@ impl<'a> Definition<'a> {
             name,
             id,
             betza,
+            image,
             squares,
             hand,
             morph: None,
@@ -118,6 +137,10 @@ impl<'a> Definition<'a> {
         report: &mut Vec<Diagnostic>,
     ) {
         match keys::role(name.text) {
+            None if keys::is_colour(name.text) => {
+                let message = format!("`{}` is taken for a colour of the diagram: ignored", name.text);
+                report.push(Diagnostic::warning(name.span(), message));
+            }
             None => report.push(unknown(name)),
             Some(Role::Ignored) => {}
             Some(Role::Undocumented) => {
@@ -181,6 +204,34 @@ impl<'a> Definition<'a> {
                 report.push(Diagnostic::error(name.span(), message).with_help(help));
             }
         }
+    }
+}
+
+/// The words of a text after its first.
+fn later_words(text: Text<'_>) -> impl Iterator<Item = Text<'_>> {
+    text.split(' ').skip(1).map(Text::trim).filter(|word| !word.is_empty())
+}
+
+/// Where another parameter or piece begins on a line after the first.
+fn second_on_line(line: Line<'_>) -> Option<Text<'_>> {
+    let is_parameter =
+        |word: &Text<'_>| word.text.split_once('=').is_some_and(|(name, _)| keys::role(name).is_some());
+    match line {
+        Line::Parameter { value, .. } => {
+            let is_piece = |word: &Text<'_>| word.text.matches(':').count() >= PIECE_COLONS;
+            later_words(value).find(|word| is_parameter(word) || is_piece(word))
+        }
+        // Squares and the number in hand have no blanks with words after them; a second piece adds four colons at least.
+        Line::Piece(fields) => {
+            let starts_piece = |at: usize| fields.len() > at + PIECE_COLONS;
+            let late = fields.iter().enumerate().skip(PIECE_COLONS);
+            late.flat_map(|(at, field)| later_words(*field).map(move |word| (at, word)))
+                .find(|(at, word)| {
+                    is_parameter(word) || starts_piece(*at) && word.text.starts_with(char::is_alphabetic)
+                })
+                .map(|(_, word)| word)
+        }
+        Line::Prose(_) => None,
     }
 }
 

@@ -2,12 +2,14 @@
 
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
+use super::draws;
 use super::keys::Key;
 use super::roster::Roster;
 use super::source::Text;
 use super::values;
-use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType, Repeated};
+use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType};
 use crate::board::Color;
+use crate::notation::legs::{Kind as MovementKind, Leg, Movement, Reach};
 
 /// Occurrences of a position that make a draw, unless said otherwise.
 const REPETITION: u16 = 3;
@@ -37,7 +39,6 @@ pub(super) fn read(
     let quiet_moves = number(Key::MoveRule, "`moveRule`", QUIET_MOVES, u16::MAX / 2);
     let impasse = impasse(definition, &royal, roster, report);
     EndRules {
-        royal,
         // SPEC: diagram readings: "a bit mask: 1 white, 2 black have this rule".
         extinction: [extinction & 1 != 0, extinction & 2 != 0],
         stalemate: ending(definition, Key::Stalemate, "`stalemate`", report),
@@ -50,9 +51,14 @@ pub(super) fn read(
         baring,
         counterbare: ending(definition, Key::Counterbare, "`counterbare`", report),
         repetition,
-        repeated: repeated(definition, report),
+        repeated: draws::repeated(definition, report),
         perpetual: switch(definition, Key::Perpetual, "`perpetual`", report),
+        chases: draws::chases(definition, &royal, roster, report),
+        quiet_points: draws::quiet_points(definition, report),
+        resets: draws::resets(definition, roster, report),
+        counting: draws::counting(definition, &royal, roster, report),
         quiet_plies: quiet_moves * 2,
+        royal,
     }
 }
 
@@ -87,8 +93,33 @@ fn royals(
         let help =
             format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
         report.push(Diagnostic::warning(line.span(), message).with_help(help));
+    } else if let (Some(piece), Some(line)) = (pieces.last(), definition.pieces.last())
+        && !looks_royal(piece)
+    {
+        let message = format!(
+            "no piece looks royal: `{}` is, since it is the last one and `royal` is not given",
+            piece.name
+        );
+        let help = format!("write `royal={}` if you mean it, `royal=0` if no piece is royal", piece.id);
+        report.push(Diagnostic::warning(line.span(), message).with_help(help));
     }
     royal
+}
+
+/// Words in the names of royal pieces.
+const ROYAL_WORDS: &[&str] =
+    &["king", "royal", "emperor", "general", "prince", "khan", "shah", "monarch", "tsar", "lord", "chief"];
+
+/// Could the piece be meant as the royal one: by its name, or because all its moves are a king's steps and castling?
+fn looks_royal(piece: &Piece) -> bool {
+    let name = piece.name.to_lowercase();
+    let step = |leg: &Leg| leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1 && leg.max == Reach::Steps(1);
+    let kingly = |movement: &Movement| match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().all(step),
+        MovementKind::Castle(_) => true,
+        _ => false,
+    };
+    ROYAL_WORDS.iter().any(|word| name.contains(word)) || piece.movements.iter().all(kingly)
 }
 
 /// `[type]`: does it count for baring? SPEC: "When you specify baring=0 all non-royal pieces will get this property."
@@ -109,7 +140,7 @@ fn baring(
     baring
 }
 
-fn mark(set: &mut [bool], types: &[PieceType]) {
+pub(super) fn mark(set: &mut [bool], types: &[PieceType]) {
     for piece in types {
         set[piece.index()] = true;
     }
@@ -148,7 +179,12 @@ fn mate(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Ending {
     value.and_then(|text| values::word(text, "`checkmate`", &ENDINGS, report)).unwrap_or(Ending::Loss)
 }
 
-fn switch(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Diagnostic>) -> bool {
+pub(super) fn switch(
+    definition: &Definition<'_>,
+    key: Key,
+    what: &str,
+    report: &mut Vec<Diagnostic>,
+) -> bool {
     definition.value(key).and_then(|text| values::switch(text, what, report)).unwrap_or(false)
 }
 
@@ -177,19 +213,6 @@ fn checks(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> [u8; 2] 
     let Some(text) = definition.value(Key::Checks) else { return [0; 2] };
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     [white, black].map(|text| values::number(text.trim(), "`checks`", 0..=u8::MAX, report).unwrap_or(0))
-}
-
-/// `repetitionResult=loss`: for the side to move; `first loss`: for the side that began.
-fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Repeated {
-    let words = [
-        ("draw", Repeated::ToMove(Ending::Draw)),
-        ("loss", Repeated::ToMove(Ending::Loss)),
-        ("win", Repeated::ToMove(Ending::Win)),
-        ("first loss", Repeated::First(Ending::Loss)),
-        ("first win", Repeated::First(Ending::Win)),
-    ];
-    let value = definition.value(Key::RepetitionResult);
-    value.and_then(|text| values::word(text, "`repetitionResult`", &words, report)).unwrap_or_default()
 }
 
 /// `extinct=P,N,K2:loss`: each item by itself, IDs (or `*`) that count together and how many of them are few; then,

@@ -68,6 +68,14 @@ pub(super) enum Key {
     Checks,
     RepetitionResult,
     Perpetual,
+    Chase,
+    DropMateResult,
+    MoveRuleResult,
+    MoveRulePieces,
+    Counting,
+    CountingBoard,
+    CountingStart,
+    CountingPawns,
     MustCapture,
     NoCheck,
     DropMate,
@@ -90,6 +98,7 @@ impl Key {
                 | Self::Source
                 | Self::Extinct
                 | Self::DropMate
+                | Self::Chase
                 | Self::Iron
                 | Self::AntiTrade
                 | Self::CounterStrike
@@ -162,6 +171,14 @@ const KEYS: &[(&str, Role)] = &[
     ("checks", Role::Read(Key::Checks)),
     ("repetitionResult", Role::Read(Key::RepetitionResult)),
     ("perpetual", Role::Read(Key::Perpetual)),
+    ("chase", Role::Read(Key::Chase)),
+    ("dropMateResult", Role::Read(Key::DropMateResult)),
+    ("moveRuleResult", Role::Read(Key::MoveRuleResult)),
+    ("moveRulePieces", Role::Read(Key::MoveRulePieces)),
+    ("counting", Role::Read(Key::Counting)),
+    ("countingBoard", Role::Read(Key::CountingBoard)),
+    ("countingStart", Role::Read(Key::CountingStart)),
+    ("countingPawns", Role::Read(Key::CountingPawns)),
     ("mustCapture", Role::Read(Key::MustCapture)),
     ("noCheck", Role::Read(Key::NoCheck)),
     ("dropMate", Role::Read(Key::DropMate)),
@@ -211,6 +228,12 @@ const KEYS: &[(&str, Role)] = &[
 /// What becomes of the parameter called `name`; `None`: it is unknown.
 pub(super) fn role(name: &str) -> Option<Role> {
     KEYS.iter().find(|(known, _)| *known == name).map(|&(_, role)| role)
+}
+
+/// Is a parameter that is not known the colour of something in a diagram, by its name (`lightColor`)?
+pub(super) fn is_colour(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["color", "colour"].into_iter().any(|end| name.ends_with(end))
 }
 
 /// The known parameter whose name is most like `name`, if any is.

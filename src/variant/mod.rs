@@ -13,10 +13,13 @@ pub mod page;
 mod array;
 mod defaults;
 mod definition;
+mod draws;
 mod ends;
 mod hands;
 mod keys;
+mod letters;
 mod morph;
+pub mod named;
 mod nearest;
 mod passing;
 mod pieces;
@@ -35,10 +38,14 @@ mod zones;
 pub use captures::Captures;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
-pub use rulings::{Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated};
+pub use rulings::{
+    Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated,
+};
+pub use source::printable;
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
+use std::borrow::Cow;
 
 /// Index of a piece line, from 0, holes not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
@@ -59,6 +66,8 @@ pub struct Piece {
     pub name: String,
     /// Its ID: a capital letter, perhaps with a `+` before or a `'` or `!` behind it.
     pub id: String,
+    /// The name of its image; empty where the definition has none.
+    pub image: String,
     /// Its move description as written, or the default for its name.
     pub betza: String,
     /// What the description means.
@@ -215,8 +224,16 @@ pub struct EndRules {
     pub repetition: u16,
     /// For whom it is what.
     pub repeated: Repeated,
-    /// Does a side lose that has given check with every move since the position occurred before?
+    /// Does a side lose that has given check with every move since the position occurred first?
     pub perpetual: bool,
+    /// What a side may not attack with every move since the position occurred first.
+    pub chases: Vec<Chase>,
+    /// Do points decide when the move count ends the game? Else it is a draw.
+    pub quiet_points: bool,
+    /// `[type]`: types whose moves begin the move count anew; `None`: the pawn-like ones.
+    pub resets: Option<Vec<bool>>,
+    /// Limits on the moves in which a weak side must be mated.
+    pub counting: Option<Counting>,
     /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
     pub quiet_plies: u16,
 }
@@ -285,9 +302,14 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Where pieces count as unmoved: the set-up, unless the definition gives another array.
-    pub fn home(&self) -> &Array {
+    /// The array: the set-up, unless the definition gives another one for pieces that are dropped first.
+    pub fn array(&self) -> &Array {
         self.home.as_ref().unwrap_or(&self.setup)
+    }
+    /// Where pieces count as unmoved: where the array has them, in shuffled games wherever some array may have them. It
+    /// follows from the definition alone, not from the array that was drawn.
+    pub fn home(&self) -> Cow<'_, Array> {
+        if self.shuffles() { Cow::Owned(self.possible_homes()) } else { Cow::Borrowed(self.array()) }
     }
     /// White's square for White, its image for Black: what a table from White's view says of it.
     pub fn as_white_sees(&self, color: Color, square: Square) -> Square {

@@ -3,6 +3,32 @@
 /// How alike two words must be to be worth a suggestion (1: equal), by the Jaro-Winkler measure.
 const ALIKE: f64 = 0.84;
 
+/// Names that are suggested at most.
+const MOST: usize = 3;
+/// So many letters of a word are enough to look for names that begin with them.
+const PREFIX: usize = 3;
+
+/// The candidates that begin with `word`, letters' case aside, or else the one most like it.
+pub(super) fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
+    let begins =
+        |candidate: &&str| candidate.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let found: Vec<&str> = match word.len() < PREFIX {
+        true => Vec::new(),
+        false => candidates.clone().filter(begins).take(MOST).collect(),
+    };
+    if found.is_empty() { nearest(word, candidates).into_iter().collect() } else { found }
+}
+
+/// Writes words that may be meant: "`a`, `b` or `c`".
+pub(super) fn list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// The candidate most like `word`, letters' case aside; `None` when none is alike.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();

@@ -5,13 +5,14 @@ use super::defaults::default_move;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::letters;
 use super::roster::{self, Roster};
 use super::values;
 use crate::notation::{self, Notation};
 use crate::position::Cell;
 
 /// Stands for an ID that could not be read; it matches nothing.
-const NO_ID: &str = "";
+pub(super) const NO_ID: &str = "";
 
 /// Reads the name, ID and move of every piece line; `files` is the width of the board.
 pub(super) fn read(
@@ -30,8 +31,8 @@ pub(super) fn read(
         return (Vec::new(), Roster::default());
     }
     let notation = notation_of(definition, report);
-    let pieces: Vec<_> = lines.iter().map(|line| read_piece(line, notation, files, report)).collect();
-    warn_of_shared_ids(lines, &pieces, report);
+    let mut pieces: Vec<_> = lines.iter().map(|line| read_piece(line, notation, files, report)).collect();
+    letters::distinguish(definition, &mut pieces, report);
     let ids = pieces.iter().map(|piece| piece.id.clone()).collect();
     (pieces, Roster::new(ids))
 }
@@ -45,6 +46,7 @@ pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnost
 
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
     let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
+    let image = image_name(line.image.text);
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
     let betza =
         if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
@@ -52,7 +54,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         let message =
             format!("`{name}` has no moves: its move field is empty and the name has no default move");
         report.push(Diagnostic::warning(line.span(), message));
-        return Piece { name, id, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
+        return Piece { name, id, image, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
     }
     // The moves that go with a name are XBetza whatever the definition is written in.
     let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
@@ -65,7 +67,14 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         report.push(diagnostic);
         Vec::new()
     });
-    Piece { name, id, betza: betza.to_owned(), movements, zones: Vec::new() }
+    Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }
+}
+
+/// The name in an image field: of an address the file's name without its type.
+fn image_name(text: &str) -> String {
+    let file = text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let root = file.split('.').next().unwrap_or_default();
+    root.replace('_', " ").trim().to_owned()
 }
 
 /// SPEC: "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."
@@ -86,25 +95,4 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
         report.push(Diagnostic::error(line.id.span(), message).with_help(help));
     }
     id
-}
-
-/// An ID taken from a name may by mistake be that of another piece. SPEC: "must specify ID, as otherwise K would have
-/// been taken".
-fn warn_of_shared_ids(lines: &[PieceLine<'_>], pieces: &[Piece], report: &mut Vec<Diagnostic>) {
-    let twin = |i: usize| {
-        (0..pieces.len())
-            .find(|&j| j != i && pieces[j].id == pieces[i].id && pieces[j].name != pieces[i].name)
-    };
-    for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.id.is_empty()) {
-        let piece = &pieces[i];
-        if piece.id == NO_ID {
-            continue;
-        }
-        if let Some(j) = twin(i) {
-            let message =
-                format!("ID `{}`, taken from the name, is also that of `{}`", piece.id, pieces[j].name);
-            let help = format!("give `{}` a letter of its own in the second field", piece.name);
-            report.push(Diagnostic::warning(line.span(), message).with_help(help));
-        }
-    }
 }

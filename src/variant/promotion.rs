@@ -21,16 +21,15 @@ pub(super) fn read(
     royal: &[bool],
     report: &mut Vec<Diagnostic>,
 ) -> Promotion {
-    let mut number = |key, what, default| {
+    let mut number = |key, what, default, most| {
         let value = definition.value(key);
-        value
-            .map_or(Some(default), |text| values::number(text, what, 0..=u16::MAX, report))
-            .unwrap_or(default)
+        value.map_or(Some(default), |text| values::number(text, what, 0..=most, report)).unwrap_or(default)
     };
-    let zone = number(Key::PromoZone, "`promoZone`", 1).min(board.ranks());
-    let types =
-        number(Key::MaxPromote, "`maxPromote`", 1).min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
-    let offset = number(Key::PromoOffset, "`promoOffset`", 0);
+    // A zone that is deeper than the board is a mistake.
+    let zone = number(Key::PromoZone, "`promoZone`", 1, board.ranks());
+    let types = number(Key::MaxPromote, "`maxPromote`", 1, u16::MAX);
+    let types = types.min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
+    let offset = number(Key::PromoOffset, "`promoOffset`", 0, u16::MAX);
     if let Some(text) = definition.value(Key::PromoOffset) {
         if usize::from(offset) >= roster.len().max(1) {
             let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
@@ -42,7 +41,7 @@ pub(super) fn read(
     }
     let inside = definition.value(Key::PromoInside);
     let inside = inside.and_then(|text| values::switch(text, "`promoInside`", report)).unwrap_or(false);
-    let choices = choices(definition, roster, royal, report);
+    let choices = choices(definition, roster, (royal, offset), report);
     let limits = limits(definition, roster, report);
     let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new(), limits };
     let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
@@ -58,11 +57,11 @@ pub(super) fn read(
 fn choices(
     definition: &Definition<'_>,
     roster: &Roster,
-    royal: &[bool],
+    (royal, offset): (&[bool], u16),
     report: &mut Vec<Diagnostic>,
 ) -> Vec<Vec<Choice>> {
     let mut sets: Vec<Vec<Choice>> = match definition.value(Key::PromoChoice) {
-        Some(text) => text.split('/').map(|set| read_set(set, roster, report)).collect(),
+        Some(text) => text.split('/').map(|set| read_set(set, roster, offset, report)).collect(),
         None if definition.mentions(Key::PromoChoice) => vec![Vec::new()],
         None => vec![DEFAULT_CHOICES.iter().filter_map(|id| roster.latest(id)).map(plain).collect()],
     };
@@ -92,8 +91,8 @@ fn plain(piece: PieceType) -> Choice {
 }
 
 /// One set of choices: IDs, each with `*` or `!` before it and a number of ranks behind it, with or without commas.
-fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
-    let mut found = Vec::new();
+fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
+    let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
     while !rest.is_empty() {
         let item = Item::read(rest, roster);
@@ -103,7 +102,20 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
             Some(id) => match roster.latest(&id) {
                 Some(piece) if item.ranks != Some(0) => {
                     let (from_hand, not_last) = (item.from_hand, item.not_last);
-                    found.push(Choice { piece, from_hand, not_last, ranks: item.ranks });
+                    let choice = Choice { piece, from_hand, not_last, ranks: item.ranks };
+                    // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": whoever has that ID.
+                    if not_last && offset > 0 {
+                        let others = roster.all(&id).filter(|&other| other != piece);
+                        found.extend(others.map(|piece| Choice { piece, ..choice }));
+                    }
+                    let covers = |other: &Choice| other.covers(&choice, offset);
+                    if found.iter().any(covers) {
+                        let message = format!("`{}` adds nothing to the choices before it", whole.text);
+                        report.push(Diagnostic::warning(whole.span(), message));
+                    } else {
+                        found.retain(|other| !choice.covers(other, offset));
+                        found.push(choice);
+                    }
                 }
                 Some(_) => {
                     report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none"))
@@ -123,6 +135,16 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
         }
     }
     found
+}
+
+impl Choice {
+    /// Is it available wherever the other one is? With `promoOffset` the mark `!` is no restriction but a rule of its own.
+    fn covers(&self, other: &Self, offset: u16) -> bool {
+        self.piece == other.piece
+            && (self.not_last == other.not_last || !self.not_last && offset == 0)
+            && (!self.from_hand || other.from_hand)
+            && self.ranks.is_none_or(|ranks| other.ranks.is_some_and(|others| others <= ranks))
+    }
 }
 
 /// One promotion choice as written.

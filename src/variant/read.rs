@@ -9,8 +9,8 @@ use super::keys::Key;
 use super::page::{self, Diagram, Page, Pick};
 use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
-use super::source::Text;
-use super::{Captured, CastleRules, PieceType, Variant};
+use super::source::{self, Text, printable};
+use super::{Captured, CastleRules, PieceType, Variant, fsf};
 use super::{
     array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, values, zones,
 };
@@ -51,9 +51,15 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
         }
         None => return Err(vec![no_such(&page, pick)]),
     };
+    if let Some(line) = page.diagrams.is_empty().then(|| fsf::first_section(text)).flatten() {
+        return Err(vec![sections(line)]);
+    }
     let mut report = Vec::new();
-    let lines = Definition::parse(definition.text(), &mut report);
-    let variant = build(heading, &lines, &mut report);
+    let clean = source::without_controls(definition.text(), &mut report);
+    let lines = Definition::parse(&clean, &mut report);
+    // What is no definition at all has one error, not those that follow from it.
+    let hopeless = report.iter().any(Diagnostic::is_error) && lines.is_empty();
+    let variant = if hopeless { None } else { build(heading, &lines, &mut report) };
     report.sort_by_key(|diagnostic| diagnostic.span.start);
     for diagnostic in &mut report {
         diagnostic.span = definition.source(diagnostic.span.clone());
@@ -74,12 +80,21 @@ struct Heading {
 fn heading(file: &str, page: &Page, diagram: &Diagram) -> Heading {
     let number = page.diagrams.iter().position(|other| other == diagram).map_or(1, |index| index + 1);
     let shared = page.diagrams.iter().filter(|other| other.satellite == diagram.satellite).count() > 1;
-    let (stem, title) = (stem(file), page.title.clone().unwrap_or_else(|| stem(file)));
+    let title = page.title.as_deref().map_or_else(|| stem(file), printable);
+    let (stem, part) = (stem(file), printable(&diagram.satellite));
     if page.diagrams.len() == 1 {
         return Heading { name: stem, title };
     }
-    let part = if shared { number.to_string() } else { diagram.satellite.clone() };
+    let part = if shared { number.to_string() } else { part };
     Heading { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
+}
+
+/// The error for a `variants.ini`, whose first section stands at `line`.
+fn sections(line: Range<usize>) -> Diagnostic {
+    let error = Diagnostic::error(line, "this is no definition, but the sections of a `variants.ini`");
+    error.with_help(
+        "`griffon import` makes definitions of the sections; the option `VariantPath` loads such a file",
+    )
 }
 
 fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
@@ -232,7 +247,7 @@ fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
 
 /// The last part of a path without its extension.
 fn stem(file: &str) -> String {
-    Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    printable(&Path::new(file).file_stem().map_or(file.into(), |stem| stem.to_string_lossy()))
 }
 
 fn own_name(default: String, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {

@@ -28,7 +28,15 @@ pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Ve
     }
     let words = [("0", NoCheck::Free), ("1", NoCheck::All), ("drops", NoCheck::Drops)];
     let no_check = definition.value(Key::NoCheck);
+    let results = [("illegal", false), ("loss", true)];
+    let result = definition.value(Key::DropMateResult);
+    let drop_mate_loses =
+        result.and_then(|text| values::word(text, "`dropMateResult`", &results, report)).unwrap_or(false);
+    if let Some(text) = result.filter(|_| !no_drop_mate.contains(&true)) {
+        report.push(Diagnostic::warning(text.span(), "this changes nothing: `dropMate` names no piece"));
+    }
     MoveRules {
+        drop_mate_loses,
         priority: must_capture.then(|| Priority::captures(types)),
         no_check: no_check
             .and_then(|text| values::word(text, "`noCheck`", &words, report))

@@ -101,10 +101,49 @@ pub struct MoveRules {
     pub no_check: NoCheck,
     /// `[type]`: may a drop of it not mate? (key `dropMate`)
     pub no_drop_mate: Vec<bool>,
+    /// Is such a drop legal, and loses? (key `dropMateResult`)
+    pub drop_mate_loses: bool,
     /// May a royal in check not move, but to capture the only checker? (key `royalStays`)
     pub royal_stays: bool,
     /// `[colour]`: may several royals, all of which must fall, not be left attacked all at once? (key `dupleCheck`)
     pub duple_check: [bool; 2],
+}
+
+/// Attacks that a side may not repeat for ever (key `chase`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chase {
+    /// `[type]`: the attackers.
+    pub attackers: Vec<bool>,
+    /// `[type]`: what they may not chase.
+    pub victims: Vec<bool>,
+    /// Does it count although the victim is protected?
+    pub protected: bool,
+}
+
+/// Limits on the moves in which a side without pieces, or with few, must be mated (keys `counting`, `countingBoard`).
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counting {
+    /// By what the other side has: the first that applies. For a side with nothing but royals.
+    pub limits: Vec<CountLimit>,
+    /// Moves for a side that has more; 0: none.
+    pub board: u16,
+    /// That count begins when the side has at most so many pieces; `None`: when there are no pawns.
+    pub most: Option<u16>,
+    /// Does the count of a bare side begin with the number of all pieces? Else with 0.
+    pub from_pieces: bool,
+    /// `[type]`: while one of these is left no bare side counts.
+    pub pawns: Vec<bool>,
+}
+
+/// Moves that a side has which owns at least so many pieces of some types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CountLimit {
+    /// `[type]`: the types.
+    pub types: Vec<bool>,
+    /// How many of them.
+    pub least: u16,
+    /// The moves.
+    pub moves: u16,
 }
 
 /// For whom a repetition is what (key `repetitionResult`).
@@ -114,6 +153,8 @@ pub enum Repeated {
     ToMove(Ending),
     /// For the side that began.
     First(Ending),
+    /// The points of the pieces decide (key `points`).
+    Points,
 }
 
 impl Default for Repeated {

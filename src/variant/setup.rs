@@ -56,10 +56,16 @@ pub(super) struct Setup<'a> {
     symmetry: Symmetry,
     pieces: &'a [Piece],
     squares: Vec<Option<Occupant>>,
+    /// `[square]`: where the definition lists it as a hole for the last time.
+    holes: Vec<Option<usize>>,
 }
 
 impl<'a> Setup<'a> {
-    /// Takes the holes off the board and puts the pieces on it.
+    /// Takes the holes off the board and puts the pieces on it. The order of the lines counts: a piece listed after a hole
+    /// stands on it, a hole listed after a piece takes its square.
+    ///
+    /// SPEC: Interactive diagrams, "Irregular boards": "specify pieces to be put on squares that you earlier defined as
+    /// holes"; the pages rely on the reverse too, listing a row of pawns first and covering its ends with holes.
     pub(super) fn read(
         definition: &Definition<'_>,
         mut board: Geometry,
@@ -67,17 +73,19 @@ impl<'a> Setup<'a> {
         pieces: &'a [Piece],
         report: &mut Vec<Diagnostic>,
     ) -> Self {
+        let mut holes: Vec<Option<usize>> = vec![None; board.len()];
         for &squares in &definition.holes {
-            for (square, color, _) in squares_of(squares, &board, report) {
-                board.make_hole(square);
+            for (square, color, span) in squares_of(squares, &board, report) {
                 // Holes are listed like pieces: the images of White's are holes too.
-                if color == Color::White {
-                    board.make_hole(symmetry.image(&board, square).unwrap_or(square));
+                let image = symmetry.image(&board, square).filter(|_| color == Color::White);
+                for square in std::iter::once(square).chain(image) {
+                    board.make_hole(square);
+                    holes[square.index()] = holes[square.index()].max(Some(span.start));
                 }
             }
         }
         let squares = vec![None; board.len()];
-        let mut setup = Self { board, symmetry, pieces, squares };
+        let mut setup = Self { board, symmetry, pieces, squares, holes };
         let lists: Vec<_> =
             definition.pieces.iter().map(|line| squares_of(line.squares, &setup.board, report)).collect();
         let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
@@ -108,6 +116,9 @@ impl<'a> Setup<'a> {
 
     /// Puts a piece on a square that the definition lists for it.
     fn list(&mut self, square: Square, new: Occupant, report: &mut Vec<Diagnostic>) {
+        if self.is_covered(square, &new.span) {
+            return;
+        }
         self.remark_on_hole(square, &new.span, report);
         match &self.squares[square.index()] {
             Some(old) if old.color == new.color && old.piece == new.piece => {}
@@ -131,7 +142,7 @@ impl<'a> Setup<'a> {
         let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
         // What was refused its square has no image either.
         let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
-        if !self.squares[square.index()].as_ref().is_some_and(stands) {
+        if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_covered(image, span) {
             return;
         }
         match &self.squares[image.index()] {
@@ -153,6 +164,11 @@ impl<'a> Setup<'a> {
             }
             Some(old) => report.push(self.clash(image, old, &new)),
         }
+    }
+
+    /// Takes a hole the square that is listed for a piece before it?
+    fn is_covered(&self, square: Square, span: &Range<usize>) -> bool {
+        self.holes[square.index()].is_some_and(|hole| hole > span.start)
     }
 
     fn remark_on_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) {

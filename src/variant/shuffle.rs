@@ -75,6 +75,24 @@ impl Variant {
         !self.shuffle.sets.is_empty()
     }
 
+    /// Every square with the pieces that some array may have there.
+    pub(super) fn possible_homes(&self) -> Array {
+        let mut homes = self.nominal.as_ref().unwrap_or_else(|| self.array()).clone();
+        for set in &self.shuffle.sets {
+            let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
+            let moved: Array = homes.iter().filter(|&&(.., piece)| member(piece)).copied().collect();
+            for color in Color::BOTH {
+                let own = || moved.iter().filter(move |entry| entry.1 == color);
+                homes.extend(
+                    own().flat_map(|&(square, ..)| own().map(move |&(.., piece)| (square, color, piece))),
+                );
+            }
+            homes.sort_unstable();
+            homes.dedup();
+        }
+        homes
+    }
+
     /// The same variant with its array shuffled; the same `seed` gives the same array.
     ///
     /// A king that castles stays between its partners, and lands where it would from the array of the definition, wherever
@@ -87,9 +105,9 @@ impl Variant {
             variant.setup = self.permuted(&variant.setup, set, &mut dice);
         }
         if variant.setup != self.setup {
-            variant.nominal = Some(self.home().clone());
+            variant.nominal = Some(self.array().clone());
             // XBoard castles from any square in games of these parents only.
-            let castles = self.castles_anywhere() && self.parent.is_none();
+            let castles = self.castles_anywhere() && self.parent.is_none() && self.castles_as_in_chess960();
             let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
             variant.parent = if castles { Some(parent.to_owned()) } else { self.parent.clone() };
         }
@@ -197,7 +215,7 @@ impl Variant {
     /// SPEC: "If a piece has a castling move, it will be kept between the corner pieces."
     fn keeps_kings_inside(&self, color: Color, pieces: &[(Square, PieceType)]) -> bool {
         let rules = crate::position::castling::setup_rules(self);
-        let at = |square: Square| self.home().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
+        let at = |square: Square| self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
         rules.iter().filter(|rule| rule.king.color() == color).all(|rule| {
             let Some(partner) = at(rule.partner) else { return true };
             let to_the_right = rule.partner > rule.from;
@@ -212,9 +230,9 @@ impl Variant {
     }
 
     /// Does shuffling move a king that castles, or a partner?
-    pub(super) fn castles_anywhere(&self) -> bool {
+    pub(crate) fn castles_anywhere(&self) -> bool {
         let moved = |square: Square| {
-            let piece = self.home().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
+            let piece = self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
             self.shuffle.sets.iter().flatten().any(|member| Some(member.piece) == piece)
         };
         self.shuffles()
@@ -223,9 +241,23 @@ impl Variant {
                 .any(|rule| moved(rule.from) || moved(rule.partner))
     }
 
+    /// Does castling end as in Chess960: on the first rank, with Rooks, two files in on the left and one on the right?
+    fn castles_as_in_chess960(&self) -> bool {
+        let last = self.board.files().saturating_sub(2);
+        let rook = |square: Square| {
+            self.home().iter().any(|&(s, _, piece)| s == square && self.pieces[piece.index()].betza == "R")
+        };
+        let rules = crate::position::castling::setup_rules(self);
+        self.castle_files == Some((2, last))
+            && rules.iter().all(|rule| {
+                let home = self.board.relative_rank(rule.king.color(), rule.from) == 0;
+                home && !rule.by.fast && rook(rule.partner)
+            })
+    }
+
     /// Files where the king lands when it castles to the left and to the right from the array of the definition.
     pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
-        let &(square, _, king) = self.home().iter().find(|&&(_, color, piece)| {
+        let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
             color == Color::White && crate::tables::rules::castles(self, piece)
         })?;
         let file = i32::from(self.board.file(square));

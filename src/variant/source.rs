@@ -1,5 +1,7 @@
 //! The lines of a definition, each with its place in the text.
 
+use super::diagnostic::Diagnostic;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The byte order mark that some editors put before the first line.
@@ -71,6 +73,34 @@ pub(super) enum Line<'a> {
     Piece(Vec<Text<'a>>),
     /// Anything else.
     Prose(Text<'a>),
+}
+
+/// The text without control characters other than line breaks and tabs, which a terminal would obey: each is replaced by a
+/// character as long, so that places stay the same. A warning for the first one of each line goes to `report`.
+pub(super) fn without_controls<'a>(source: &'a str, report: &mut Vec<Diagnostic>) -> Cow<'a, str> {
+    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if !source.contains(harmful) {
+        return Cow::Borrowed(source);
+    }
+    let mut at = 0;
+    for line in source.split_inclusive('\n') {
+        if let Some((column, c)) = line.char_indices().find(|(_, c)| harmful(*c)) {
+            let message = format!("control character U+{:04X}: read as `{}`", u32::from(c), harmless(c));
+            report.push(Diagnostic::warning(at + column..at + column + c.len_utf8(), message));
+        }
+        at += line.len();
+    }
+    source.chars().map(|c| if harmful(c) { harmless(c) } else { c }).collect::<String>().into()
+}
+
+/// The same for a name that stands elsewhere.
+pub fn printable(text: &str) -> String {
+    without_controls(text, &mut Vec::new()).replace(['\n', '\r', '\t'], " ")
+}
+
+/// A visible character that takes as many bytes.
+fn harmless(c: char) -> char {
+    if c.len_utf8() == 1 { '?' } else { '\u{b7}' }
 }
 
 /// Splits a definition into its lines; empty lines and `#` comments are dropped.

@@ -102,11 +102,27 @@ pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, Referenc
     assert_eq!((pos.fen(game), pos.fresh_key()), (before.1, pos.key()), "{what}: after all moves");
 }
 
-/// The FEN of a position in which the game goes on is that of the position read from it.
-pub fn check_fen(game: &Game, pos: &Position, what: impl Fn() -> String) {
+/// From the FEN of a position, also of one in which the game is over, the same position is read: the same pieces, key,
+/// moves and result, repetitions apart.
+pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     let fen = pos.fen(game);
-    let again = Position::from_fen(game, &fen).map(|pos| pos.fen(game));
-    assert_eq!(again.as_ref(), Ok(&fen), "{}: the FEN read back", what());
+    let read = Position::from_fen(game, &fen);
+    let mut read = read.unwrap_or_else(|error| panic!("{}: {fen} read back: {error}", what()));
+    assert_eq!(read.fen(game), fen, "{}: the FEN read back", what());
+    assert_eq!(read.cells(), pos.cells(), "{}: {fen} read back", what());
+    assert_eq!(read.hands(), pos.hands(), "{}: {fen} read back", what());
+    assert_eq!((read.passing(), read.tally()), (pos.passing(), pos.tally()), "{}: {fen} read back", what());
+    assert_eq!(read.key(), pos.key(), "{}: the key of {fen} read back", what());
+    let texts = |pos: &mut Position| {
+        let mut list = MoveList::new();
+        movegen::legal(game, pos, &mut list);
+        let mut texts = movetext::format_all(Numbering::Cecp, game, pos, &list);
+        texts.sort_unstable();
+        texts
+    };
+    assert_eq!(texts(&mut read), texts(pos), "{}: the moves of {fen} read back", what());
+    let ends = [movegen::outcome(game, &read), movegen::outcome(game, pos)];
+    assert_eq!(ends[0], ends[1], "{}: the result of {fen} read back", what());
 }
 
 /// The text of a move is that of no other, and means it when it is read.

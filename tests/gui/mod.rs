@@ -149,6 +149,18 @@ impl Gui {
         start.elapsed()
     }
 
+    /// Closes the input; all lines of the session up to its end.
+    #[allow(dead_code, reason = "not every test hears a session out")]
+    pub fn into_end(mut self) -> Vec<String> {
+        self.input = None;
+        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
+            self.heard.push(line);
+        }
+        let session = self.session.take().expect("ends once");
+        session.join().expect("no panic").expect("no error");
+        self.heard
+    }
+
     /// Closes the input without `quit`.
     pub fn close(mut self) {
         self.input = None;

@@ -1,4 +1,5 @@
 //! Random move descriptions that follow the grammar of XBetza, and what of it a description uses.
+#![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::ast::{Item, WrittenRange};
 use griffon::notation::legs::{Bend, Kind, Reach};

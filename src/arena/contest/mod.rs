@@ -12,11 +12,11 @@ use super::engine::spec::Spec;
 use super::openings::{Generator, Judge, Opening};
 use super::pace::Pace;
 use super::pgn::{self, Header};
-use super::record::Record;
+use super::record::{Played, Record};
 use super::referee::Conduct;
 use super::sprt::{Sprt, Verdict};
 use crate::board::Color;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -37,7 +37,7 @@ impl Openings {
     /// Opening number `number`.
     pub fn get(&self, game: &Game, judge: &mut Judge, number: usize) -> Cow<'_, Opening> {
         match self {
-            Self::Given(list) if list.is_empty() => Cow::Owned(Opening::default()),
+            Self::Given(list) if list.is_empty() => Cow::Owned(Opening::of_array(game, number as u64)),
             Self::Given(list) => Cow::Borrowed(&list[number % list.len()]),
             Self::Random(generator) => Cow::Owned(generator.opening(game, judge, number as u64)),
         }
@@ -65,6 +65,8 @@ pub struct Contest<'a> {
     pub conduct: Conduct,
     /// When the results have said enough.
     pub sprt: Option<Sprt>,
+    /// Is the observer told of every move?
+    pub watched: bool,
 }
 
 /// Why a match cannot go on.
@@ -89,6 +91,19 @@ pub struct Finished<'a> {
     pub pgn: &'a str,
 }
 
+/// A move that has been made, or the position in which the engines begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Moved<'a> {
+    /// Number of the game, from 0.
+    pub number: usize,
+    /// The rules.
+    pub game: &'a Game,
+    /// The position after the move.
+    pub pos: &'a Position,
+    /// The move; `None` at the beginning.
+    pub played: Option<&'a Played>,
+}
+
 /// Somebody who is told of every game that ends, with all results so far.
 pub trait Observer: Send {
     /// A game has ended.
@@ -96,6 +111,13 @@ pub trait Observer: Send {
     /// # Errors
     /// The result cannot be kept; the match ends.
     fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()>;
+    /// A move has been made, in a match that is watched.
+    ///
+    /// # Errors
+    /// It cannot be shown; the match ends.
+    fn moved(&mut self, _: &Moved<'_>) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Is it a game in which the first engine has White?
@@ -157,7 +179,9 @@ impl Contest<'_> {
         let (event, round) = (self.event(), format!("{}.{}", number / 2 + 1, number % 2 + 1));
         let times = [times[0].as_str(), times[1].as_str()];
         let variant = &self.game.variant.name;
-        pgn::write(&Header { event: &event, round: &round, variant, names, times, first }, record)
+        let date = pgn::date(std::time::SystemTime::now());
+        let (event, round, date) = (event.as_str(), round.as_str(), date.as_str());
+        pgn::write(&Header { event, date, round, variant, names, times, first }, record)
     }
     fn is_decided(&self, tally: &Tally) -> bool {
         self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != Verdict::Open)
@@ -185,6 +209,11 @@ impl Hall<'_> {
         let number = self.next;
         self.next += 1;
         (number < contest.games).then_some(number)
+    }
+    fn moved(&mut self, moved: &Moved<'_>) {
+        if let Err(error) = self.observer.moved(moved) {
+            self.failure.get_or_insert(ContestError::Io(error));
+        }
     }
     fn finish(
         &mut self,

@@ -7,6 +7,9 @@ use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
 use crate::board::Color;
 use std::collections::BTreeMap;
 
+/// Games from which on a difference in Elo is told: with fewer its error is larger than any difference.
+const FEWEST: usize = 10;
+
 /// How a game ended for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult {
@@ -78,6 +81,20 @@ impl Tally {
     pub fn estimate(&self) -> Option<Estimate> {
         self.pairs.estimate().or_else(|| self.games.estimate())
     }
+    /// The estimate where it is worth a number.
+    ///
+    /// # Errors
+    /// Says why it is not.
+    pub fn fair_estimate(&self) -> Result<Estimate, &'static str> {
+        let most = self.games.0.iter().max().map_or(0, |&most| most as usize);
+        match self.estimate() {
+            _ if self.len() < FEWEST => Err("too few games for an estimate"),
+            // No draw and no game for the other side: the difference has no bound.
+            _ if most == self.len() && self.games.0[1] == 0 => Err("too one-sided for an estimate"),
+            Some(estimate) => Ok(estimate),
+            None => Err("no estimate"),
+        }
+    }
     /// What a sequential test says, from the pairs.
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
         sprt.verdict(&self.pairs)
@@ -98,15 +115,21 @@ impl Tally {
     pub fn words(&self) -> String {
         let [losses, draws, wins] = self.games.0;
         let mut text = format!("{wins}-{draws}-{losses} (W-D-L)");
-        if let (Some(score), Some(estimate)) = (self.score(), self.estimate()) {
-            text += &format!(
-                ", {:.1}%, Elo {:+.0} [{:+.0}, {:+.0}], LOS {:.1}%",
-                100.0 * score,
-                estimate.elo,
-                estimate.low,
-                estimate.high,
-                100.0 * estimate.los
-            );
+        if let Some(score) = self.score() {
+            text += &format!(", {:.1}%", 100.0 * score);
+        }
+        match self.fair_estimate() {
+            Err(_) if self.is_empty() => {}
+            Err(why) => text += &format!(", {why}"),
+            Ok(estimate) => {
+                text += &format!(
+                    ", Elo {:+.0} [{:+.0}, {:+.0}], LOS {:.1}%",
+                    estimate.elo,
+                    estimate.low,
+                    estimate.high,
+                    100.0 * estimate.los
+                )
+            }
         }
         let faults = self.faults.map(|faults| faults.total());
         if faults != [0, 0] {

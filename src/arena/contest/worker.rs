@@ -1,12 +1,13 @@
 //! One table of a match: it takes game after game, and keeps its engines from game to game.
 
 use super::memory::Trace;
-use super::{Contest, ContestError, Hall, Memory, first_is_white};
+use super::{Contest, ContestError, Hall, Memory, Moved, first_is_white};
 use crate::arena::engine::{self, EngineError, Player};
 use crate::arena::openings::Judge;
-use crate::arena::record::Record;
+use crate::arena::record::{Played, Record};
 use crate::arena::referee;
 use crate::board::Color;
+use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How often an engine that does not begin a game is started afresh.
@@ -28,7 +29,7 @@ impl<'a> Worker<'a> {
     pub(super) fn work(&mut self, hall: &Mutex<Hall<'_>>) {
         loop {
             let Some(number) = lock(hall).next(self.contest) else { return };
-            match self.play(number) {
+            match self.play(number, hall) {
                 Ok((names, record, memory)) => {
                     let names = [names[0].as_str(), names[1].as_str()];
                     lock(hall).finish(self.contest, number, names, &record, memory);
@@ -41,7 +42,11 @@ impl<'a> Worker<'a> {
         }
     }
     /// Plays a game; the names are White's and Black's, the memory is that of the first engine and of the second.
-    fn play(&mut self, number: usize) -> Result<([String; 2], Record, [Memory; 2]), ContestError> {
+    fn play(
+        &mut self,
+        number: usize,
+        hall: &Mutex<Hall<'_>>,
+    ) -> Result<([String; 2], Record, [Memory; 2]), ContestError> {
         let contest = self.contest;
         let opening = contest.openings.get(contest.game, &mut self.judge, number / 2);
         let white = usize::from(!first_is_white(number));
@@ -52,7 +57,12 @@ impl<'a> Worker<'a> {
             let names_and_players = self.seated()?;
             let [first, second] = names_and_players;
             let pair: [&mut dyn Player; 2] = if white == 0 { [first, second] } else { [second, first] };
-            match referee::play(contest.game, pair, paces, &opening, &contest.conduct) {
+            let mut watcher = |pos: &Position, played: Option<&Played>| {
+                if contest.watched {
+                    lock(hall).moved(&Moved { number, game: contest.game, pos, played });
+                }
+            };
+            match referee::play(contest.game, pair, paces, &opening, &contest.conduct, &mut watcher) {
                 Ok(record) => break record,
                 Err((side, error)) => {
                     let engine = order[side.index()];

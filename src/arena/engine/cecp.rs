@@ -345,7 +345,7 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
             Ok(line) => line.text,
             // An engine of protocol version 1 has nothing to say.
             Err(Silence::Timeout) => return Ok(features),
-            Err(Silence::Ended) => return Err(EngineError::Died),
+            Err(Silence::Ended) => return Err(process.explain(EngineError::Died)),
         };
         let Some(list) = line.strip_prefix("feature ") else { continue };
         for (name, value) in pairs(list) {

@@ -41,6 +41,8 @@ pub enum EngineError {
     NoSuchVariant(String),
     /// It cannot be told what the match asks for.
     Unable(&'static str),
+    /// One of these, and the last lines that the engine wrote, a line break before each.
+    Said(Box<EngineError>, String),
 }
 
 impl EngineError {
@@ -53,7 +55,11 @@ impl EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                write!(f, "there is no such program: give its path, or put its folder into PATH")
+            }
             Self::Io(error) => write!(f, "{error}"),
+            Self::Said(error, said) => write!(f, "{error}; it said:{said}"),
             Self::NoCommand => write!(f, "there is no command"),
             Self::Died => write!(f, "the engine ended"),
             Self::Silent(command) => write!(f, "no answer to `{command}`"),

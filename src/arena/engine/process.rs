@@ -2,10 +2,14 @@
 
 use super::EngineError;
 use crate::protocol::machine;
+use crate::variant::printable;
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +19,13 @@ const QUITTING: Duration = Duration::from_secs(1);
 const QUEUE: usize = 1 << 14;
 /// Bytes of a line; longer ones are cut into several.
 const LONGEST_LINE: u64 = 1 << 16;
+/// Lines that are quoted when it fails, and the most characters of one.
+const MOST_QUOTED: usize = 8;
+const LONGEST_QUOTED: usize = 200;
+/// Standard output and standard error.
+const OUTPUTS: usize = 2;
+/// How long the rest of what it wrote is waited for.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// A line that the engine wrote, with the time at which it came.
 #[derive(Clone, Debug)]
@@ -38,6 +49,7 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Line>,
+    said: Arc<Said>,
 }
 
 impl Process {
@@ -49,14 +61,30 @@ impl Process {
             command.current_dir(dir);
         }
         let pipes =
-            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = pipes.spawn()?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(EngineError::Died);
         };
         let (sender, lines) = sync_channel(QUEUE);
-        thread::spawn(move || pass_on(output, &sender));
-        Ok(Self { child, input, lines })
+        let said = Arc::new(Said::default());
+        let (heard, listener) = (said.clone(), said.clone());
+        thread::spawn(move || {
+            each_line(output, |text| {
+                heard.note(&text);
+                sender.send(Line { text, at: Instant::now() }).is_ok()
+            });
+            heard.close();
+        });
+        thread::spawn(move || {
+            each_line(errors, |text| {
+                listener.note(&text);
+                true
+            });
+            listener.close();
+        });
+        Ok(Self { child, input, lines, said })
     }
     /// Its resident memory, KiB, where the system tells.
     pub(super) fn memory(&self) -> Option<u64> {
@@ -65,9 +93,20 @@ impl Process {
     /// Sends a command.
     pub(super) fn send(&mut self, text: &str) -> Result<(), EngineError> {
         log::debug!("{} > {text}", self.child.id());
-        writeln!(self.input, "{text}")?;
-        self.input.flush()?;
-        Ok(())
+        let sent = writeln!(self.input, "{text}").and_then(|()| self.input.flush());
+        sent.map_err(|error| self.explain(error.into()))
+    }
+    /// The error with the last lines that the process has written, if it has written any.
+    pub(super) fn explain(&self, error: EngineError) -> EngineError {
+        // What it wrote before its end may still be on the way.
+        let end = Instant::now() + LAST_WORDS;
+        while !self.said.is_complete() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        match self.said.text() {
+            said if said.is_empty() => error,
+            said => EngineError::Said(Box::new(error), said),
+        }
     }
     /// The next line, if one comes before `end`.
     pub(super) fn line_before(&self, end: Instant) -> Result<Line, Silence> {
@@ -91,21 +130,52 @@ impl Process {
             match self.line_before(end) {
                 Ok(line) if is(&line.text) => return Ok(()),
                 Ok(_) => {}
-                Err(Silence::Timeout) => return Err(EngineError::Silent(command)),
-                Err(Silence::Ended) => return Err(EngineError::Died),
+                Err(Silence::Timeout) => return Err(self.explain(EngineError::Silent(command))),
+                Err(Silence::Ended) => return Err(self.explain(EngineError::Died)),
             }
         }
     }
 }
 
-/// Reads lines until the output is closed or nobody listens.
-fn pass_on(output: ChildStdout, sender: &SyncSender<Line>) {
+/// The last lines that a process has written, on both of its outputs.
+#[derive(Default, Debug)]
+struct Said {
+    lines: Mutex<VecDeque<String>>,
+    /// Outputs that are closed.
+    closed: AtomicUsize,
+}
+
+impl Said {
+    /// Keeps a line, and drops the oldest if there are too many.
+    fn note(&self, line: &str) {
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if !line.is_empty() {
+            lines.push_back(line.chars().take(LONGEST_QUOTED).collect());
+            let excess = lines.len().saturating_sub(MOST_QUOTED);
+            lines.drain(..excess);
+        }
+    }
+    /// One of the outputs has been read to its end.
+    fn close(&self) {
+        self.closed.fetch_add(1, Ordering::Relaxed);
+    }
+    fn is_complete(&self) -> bool {
+        self.closed.load(Ordering::Relaxed) == OUTPUTS
+    }
+    fn text(&self) -> String {
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().map(|line| format!("\n    {line}")).collect()
+    }
+}
+
+/// Calls `each` for the lines of an output until it is closed or `each` wants no more. Control characters are made visible.
+fn each_line(output: impl Read, mut each: impl FnMut(String) -> bool) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     while matches!(output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        let text = printable(String::from_utf8_lossy(&line).trim());
         line.clear();
-        if sender.send(Line { text, at: Instant::now() }).is_err() {
+        if !each(text) {
             break;
         }
     }

@@ -4,8 +4,7 @@
 //! `P@e4` for drops, `+` for the promotions of Shogi, a small letter for others and for pieces put down on the way
 //! (`b1c3h`), castling in shuffled games as the king taking its rook.
 
-use crate::movegen;
-use crate::position::{Game, Move, MoveList, Position, names};
+use crate::position::{Game, Move, Position};
 use crate::protocol::movetext::{self, Numbering};
 
 /// Are castlings of this game written as the king taking its partner?
@@ -13,46 +12,28 @@ pub fn castles_by_capture(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom") || game.variant.shuffles()
 }
 
+fn style(game: &Game) -> Numbering {
+    if castles_by_capture(game) { Numbering::UciFischer } else { Numbering::Uci }
+}
+
 /// Writes a legal move.
 pub fn write(game: &Game, pos: &Position, mv: Move) -> String {
-    let style = if castles_by_capture(game) { Numbering::UciFischer } else { Numbering::Uci };
-    let text = movetext::format_as(style, game, pos, mv);
-    match silent_promotion(game, pos, mv) {
-        Some(suffix) if text.ends_with(|c: char| c.is_ascii_digit()) => text + &suffix,
-        _ => text,
-    }
+    movetext::format_as(style(game), game, pos, mv)
 }
 
-/// What is written of a promotion without a choice, which in CECP needs no word: the change to a piece with another
-/// letter.
-fn silent_promotion(game: &Game, pos: &Position, mv: Move) -> Option<String> {
-    let name = |piece| names::fen_name(&game.variant, piece);
-    let before = name(pos.cell(mv.from()).kind()?.piece());
-    let after = name(mv.promotion()?);
-    match () {
-        () if before == after || mv.castling().is_some() => None,
-        () if after.starts_with('+') => Some(String::from("+")),
-        () => Some(after.to_lowercase()),
-    }
-}
-
-/// Finds the legal move that a text means: the one that is written so.
+/// Finds the legal move that a text means.
 ///
 /// # Errors
 /// Says why there is none.
 pub fn read(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-    let mut legal = MoveList::new();
-    movegen::continuations(game, pos, &mut legal);
-    let found = legal.iter().copied().find(|&mv| write(game, pos, mv) == text);
-    match found {
-        Some(mv) => Ok(mv),
-        None => movetext::parse_as(Numbering::Uci, game, pos, text),
-    }
+    movetext::parse_as(style(game), game, pos, text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen;
+    use crate::position::MoveList;
     use crate::variant::catalogue;
 
     fn game(name: &str) -> Game {

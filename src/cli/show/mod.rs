@@ -9,16 +9,16 @@ mod svg;
 mod text;
 mod ways;
 
+use super::board::{self, grid::Paint};
 use super::files::{self, Mode};
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::notation;
-use crate::position::Game;
-use crate::variant::PieceType;
+use crate::position::{Game, Position};
+use crate::variant::{PieceType, Variant, catalogue, named};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use survey::Survey;
-use text::Paint;
 
 /// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -34,13 +34,17 @@ enum Stage {
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// A move description (`FyafsF`); or a variant: catalogue name, alias, file, or `-` for standard input
+    /// A move description (`FyafsF`); a variant: catalogue name, alias, file, or `-` for standard input; or a piece of the
+    /// catalogue by its name (`archbishop`)
     #[arg(value_name = "BETZA|VARIANT", allow_hyphen_values = true)]
     what: String,
     /// Size of the board for a move description, files x ranks
     #[arg(long, value_name = "WxH", default_value = "9x9", value_parser = size)]
     board: (u16, u16),
-    /// Write an SVG picture; for a variant, of its pieces one after the other: FILE, FILE-2, ...
+    /// Of a variant only this piece, by its name or ID
+    #[arg(long, value_name = "NAME")]
+    piece: Option<String>,
+    /// Write an SVG picture; for a variant, of its opening position, and of its pieces into FILE-1, FILE-2, ...
     #[arg(long, value_name = "FILE", conflicts_with = "stage")]
     svg: Option<PathBuf>,
     /// Print what this stage made of the text
@@ -50,7 +54,7 @@ pub struct Options {
 
 /// Reads `8x10`.
 pub fn size(text: &str) -> Result<(u16, u16), String> {
-    let numbers = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let numbers = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (w, h) = numbers.ok_or("expected FILESxRANKS, such as 8x10")?;
     match crate::board::Geometry::new(w, h) {
         Some(_) => Ok((w, h)),
@@ -58,34 +62,91 @@ pub fn size(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Prints the pieces one after the other.
+/// Prints a piece, or the opening position of a variant and its pieces one after the other.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = match load::find(&options.what)? {
-        Some(variant) => load::build(variant)?,
-        // Every move description has an atom, and atoms are capitals (or `@`).
-        None if options.what.chars().all(|c| c.is_ascii_lowercase()) && !options.what.is_empty() => {
-            return Err(unknown(&options.what));
+    let Some(variant) = load::find(&options.what)? else {
+        if options.piece.is_some() {
+            return Err(CliError::Diagnostic(catalogue::unknown(&options.what).to_string()));
         }
-        None => load::single_piece(&options.what, options.board)?,
+        return show_single(options, out);
     };
+    let game = load::build(variant)?;
+    if let Some(name) = &options.piece {
+        return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
+    }
+    let pos = Position::start(&game);
+    match (&options.svg, options.stage) {
+        (Some(file), _) => {
+            files::write(file, board::svg::draw(&game, &pos, &game.variant.title).as_bytes(), Mode::Data)?;
+        }
+        (None, None) => {
+            writeln!(out, "{}\n{}", game.variant.title, board::draw(&game, &pos, Paint::of_stdout()))?;
+        }
+        (None, Some(_)) => {}
+    }
     for index in 0..game.variant.pieces.len() {
-        if index > 0 && options.svg.is_none() {
+        let file = options.svg.as_ref().map(|file| numbered(file, index));
+        if index > 0 && file.is_none() {
             writeln!(out)?;
         }
-        show_piece(options, &game, index, out)?;
+        show_piece(options, &game, index, file.as_deref(), out)?;
+    }
+    if let Some(piece) = named::meanings(&options.what).first().filter(|_| options.svg.is_none()) {
+        writeln!(out, "\n`{}` is a piece, too: `griffon show {}`", options.what, piece.betza)?;
     }
     Ok(())
 }
 
-/// Small letters only: a misspelt variant, or a description without its atom.
-fn unknown(what: &str) -> CliError {
-    CliError::input(format_args!(
-        "no variant and no file is called `{what}`, and as a move description it has no atom\n\
-         help: an atom is a capital, as in `{what}W`; `griffon variants` lists the variants"
-    ))
+/// Other meanings of a piece's name that are listed.
+const MOST_MEANINGS: usize = 8;
+
+/// A piece by itself: by its moves, or by its name in the catalogue.
+fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
+    let (betza, others) = load::piece_moves(&options.what)?;
+    let game = load::single_piece(&betza, options.board)?;
+    if betza != options.what && options.svg.is_none() {
+        write!(out, "{}: ", options.what)?;
+    }
+    show_piece(options, &game, 0, options.svg.as_deref(), out)?;
+    if options.svg.is_none() {
+        for other in others.iter().take(MOST_MEANINGS) {
+            writeln!(out, "in {}: {}", some_of(&other.variants), other.betza)?;
+        }
+        if let Some(more) = others.len().checked_sub(MOST_MEANINGS).filter(|&more| more > 0) {
+            writeln!(out, "and {more} more")?;
+        }
+    }
+    Ok(())
 }
 
-fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write) -> CliResult {
+/// The first few of some names.
+fn some_of(names: &[&str]) -> String {
+    const MOST: usize = 4;
+    let more = if names.len() > MOST { " and others" } else { "" };
+    names.iter().take(MOST).copied().collect::<Vec<_>>().join(", ") + more
+}
+
+/// The piece of a variant with that name or ID.
+fn piece_called(variant: &Variant, name: &str) -> CliResult<usize> {
+    let by_name = variant.pieces.iter().position(|piece| piece.name.eq_ignore_ascii_case(name));
+    let by_id = || variant.pieces.iter().position(|piece| piece.id.eq_ignore_ascii_case(name));
+    by_name.or_else(by_id).ok_or_else(|| {
+        let names: Vec<&str> = variant.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        CliError::input(format_args!(
+            "{} has no piece called `{name}`\nhelp: its pieces are {}",
+            variant.name,
+            names.join(", ")
+        ))
+    })
+}
+
+fn show_piece(
+    options: &Options,
+    game: &Game,
+    index: usize,
+    svg: Option<&Path>,
+    out: &mut dyn Write,
+) -> CliResult {
     let piece = &game.variant.pieces[index];
     // The only piece of a board of its own has no name.
     let title = match piece.name.as_str() {
@@ -94,8 +155,8 @@ fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write)
     };
     let kind = PieceType(index as u16);
     let survey = Survey::new(game, kind);
-    if let Some(file) = &options.svg {
-        return files::write(&numbered(file, index), svg::draw(&survey, &title).as_bytes(), Mode::Data);
+    if let Some(file) = svg {
+        return files::write(file, svg::draw(&survey, &title).as_bytes(), Mode::Data);
     }
     writeln!(out, "{title}")?;
     let text = match options.stage {
@@ -111,11 +172,8 @@ fn show_piece(options: &Options, game: &Game, index: usize, out: &mut dyn Write)
     Ok(())
 }
 
-/// `board.svg`, `board-2.svg`, ...
-fn numbered(file: &std::path::Path, index: usize) -> PathBuf {
-    if index == 0 {
-        return file.to_owned();
-    }
+/// `board-1.svg`, `board-2.svg`, ... beside `board.svg`.
+fn numbered(file: &Path, index: usize) -> PathBuf {
     let stem = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let extension = file.extension().map_or_else(String::new, |e| format!(".{}", e.to_string_lossy()));
     file.with_file_name(format!("{stem}-{}{extension}", index + 1))

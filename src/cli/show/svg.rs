@@ -1,25 +1,16 @@
-//! The picture of a piece as SVG: self-contained, on a card of its own so that it can be read on any background.
+//! The picture of a piece as SVG.
 
 use super::notes::Note;
 use super::survey::Survey;
 use super::ways::Mark;
 use crate::board::Square;
+use crate::cli::board::svg::{Frame, SIDE, SMALL_LETTER, escape, shortened};
 use crate::notation::legs::Occupancy;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Side of a square, user units.
-const SIDE: i32 = 40;
-/// Space around the board.
-const MARGIN: i32 = 28;
-/// Height of the title.
-const HEAD: i32 = 40;
-/// Height of a line of the legend.
-const LINE: i32 = 28;
 /// Least width of the card.
 const NARROWEST: i32 = 380;
-/// Width of a letter of the legend, about.
-const SMALL_LETTER: i32 = 7;
 /// The middle of the symbols of the legend.
 const SYMBOL: i32 = 32;
 /// Where the words of the legend begin, and the space behind them.
@@ -28,8 +19,6 @@ const INDENT: i32 = 56;
 const SOURCE: usize = 24;
 /// A line of the legend without a symbol begins further left.
 const OUTDENT: i32 = 36;
-/// Width of a letter of the title, about.
-const LETTER: i32 = 11;
 
 /// A line from square to square on the way of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -76,56 +65,22 @@ fn strokes(survey: &Survey<'_>) -> BTreeMap<(Square, Square), Stroke> {
     strokes
 }
 
-struct Frame<'a> {
-    survey: &'a Survey<'a>,
-    left: i32,
-    width: i32,
-    /// Of the board.
-    bottom: i32,
-}
-
-impl Frame<'_> {
-    /// The middle of a square.
-    fn center(&self, square: Square) -> (i32, i32) {
-        let board = self.survey.board;
-        let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
-        (self.left + file * SIDE + SIDE / 2, self.bottom - rank * SIDE - SIDE / 2)
-    }
-}
-
 /// The picture with its title and a legend of what occurs.
 pub fn draw(survey: &Survey<'_>, title: &str) -> String {
-    let (files, ranks) = (i32::from(survey.board.files()), i32::from(survey.board.ranks()));
     let legend = legend(survey);
     let line = |(symbol, words): &(String, String)| {
         let indent = if symbol.is_empty() { INDENT - OUTDENT } else { INDENT };
         indent + words.chars().count() as i32 * SMALL_LETTER + INDENT - OUTDENT
     };
     let longest = legend.iter().map(line).max().unwrap_or(0);
-    let width = (files * SIDE + 2 * MARGIN).max(NARROWEST).max(longest);
-    let frame = Frame { survey, left: (width - files * SIDE) / 2, width, bottom: HEAD + ranks * SIDE };
-    let height = frame.bottom + MARGIN + legend.len() as i32 * LINE + 8;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"#222\">\n\
-         <title>{}</title>\n",
-        escape(title)
-    );
-    symbols(survey, &mut svg);
-    let _ = writeln!(
-        svg,
-        "<rect x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"#fffdf8\" stroke=\"#8a8578\"/>",
-        width - 2,
-        height - 2
-    );
-    head(&frame, title, &mut svg);
-    squares(&frame, &mut svg);
-    rays(&frame, &mut svg);
+    let frame = Frame::new(survey.board, NARROWEST.max(longest));
+    let mut svg = frame.open(title, &symbols(survey), legend.len());
+    rays(&frame, survey, &mut svg);
     for square in survey.board.squares() {
-        marks(&frame, square, &mut svg);
+        marks(&frame, survey, square, &mut svg);
     }
     for (line, (symbol, words)) in legend.iter().enumerate() {
-        let y = frame.bottom + MARGIN + line as i32 * LINE + LINE / 2;
+        let y = frame.line(line);
         let x = if symbol.is_empty() { INDENT - OUTDENT } else { INDENT } - SYMBOL;
         let _ = writeln!(
             svg,
@@ -155,55 +110,17 @@ fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
 }
 
 /// The shapes that occur.
-fn symbols(survey: &Survey<'_>, svg: &mut String) {
-    svg.push_str("<defs>\n");
+fn symbols(survey: &Survey<'_>) -> String {
+    let mut svg = String::from("<defs>\n");
     for mark in survey.legend() {
         let _ = writeln!(svg, "<g id=\"{}\">{}</g>", mark.id(), mark.shape().replace('\'', "\""));
     }
-    svg.push_str("</defs>\n");
-}
-
-/// At most so many characters of a text.
-fn shortened(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect(),
-        false => text.to_owned(),
-    }
-}
-
-fn head(frame: &Frame<'_>, title: &str, svg: &mut String) {
-    let shown = shortened(title, (frame.width / LETTER) as usize);
-    let middle = frame.width / 2;
-    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"27\" font-size=\"18\">{}</text>", escape(&shown));
-}
-
-/// The board with the names of files and ranks.
-fn squares(frame: &Frame<'_>, svg: &mut String) {
-    let board = frame.survey.board;
-    for square in board.squares().filter(|&square| !board.is_hole(square)) {
-        let (x, y) = frame.center(square);
-        let shade = if (board.file(square) + board.rank(square)) % 2 == 0 { "#dccbaa" } else { "#f4ead6" };
-        let (x, y) = (x - SIDE / 2, y - SIDE / 2);
-        let _ =
-            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{shade}\"/>");
-    }
-    svg.push_str("<g font-size=\"12\" fill=\"#555\">\n");
-    for file in 0..board.files() {
-        let x = frame.left + i32::from(file) * SIDE + SIDE / 2;
-        let name = char::from(b'a' + file as u8);
-        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{}\">{name}</text>", frame.bottom + 15);
-    }
-    for rank in 0..board.ranks() {
-        let y = frame.bottom - i32::from(rank) * SIDE - SIDE / 2 + 4;
-        let name = i32::from(rank) + board.first_rank();
-        let _ = writeln!(svg, "<text x=\"{}\" y=\"{y}\">{name}</text>", frame.left - 13);
-    }
-    svg.push_str("</g>\n");
+    svg + "</defs>\n"
 }
 
 /// The ways of the piece, stubs where it goes round the edge.
-fn rays(frame: &Frame<'_>, svg: &mut String) {
-    let strokes = strokes(frame.survey);
+fn rays(frame: &Frame<'_>, survey: &Survey<'_>, svg: &mut String) {
+    let strokes = strokes(survey);
     for stroke in Stroke::ALL {
         let lines = strokes.iter().filter(|(_, other)| **other == stroke);
         let lines: String = lines.map(|(&ends, _)| ray(frame, ends, stroke)).collect();
@@ -231,12 +148,12 @@ fn ray(frame: &Frame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String {
 }
 
 /// The symbols of a square: the first in its middle, the others small in its corners.
-fn marks(frame: &Frame<'_>, square: Square, svg: &mut String) {
+fn marks(frame: &Frame<'_>, survey: &Survey<'_>, square: Square, svg: &mut String) {
     let (x, y) = frame.center(square);
-    let shown = frame.survey.ways[square.index()].shown();
+    let shown = survey.ways[square.index()].shown();
     let mut places = [(0, 0, "1"), (13, -13, ".5"), (-13, 13, ".5"), (13, 13, ".5"), (-13, -13, ".5")].iter();
-    if square == frame.survey.start {
-        let letter = escape(&frame.survey.letter.to_string());
+    if square == survey.start {
+        let letter = escape(&survey.letter.to_string());
         let _ = writeln!(
             svg,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#fff\" stroke=\"#222\" stroke-width=\"2\"/>\
@@ -249,7 +166,7 @@ fn marks(frame: &Frame<'_>, square: Square, svg: &mut String) {
         return;
     }
     let words: Vec<String> = shown.iter().map(|mark| mark.legend()).collect();
-    let name = frame.survey.board.name(square);
+    let name = survey.board.name(square);
     let _ = write!(svg, "<g class=\"square\"><title>{name}: {}</title>", words.join("; "));
     for (mark, (dx, dy, scale)) in shown.iter().zip(places) {
         // A small mark only says what else there is; a mark of its own stays large.
@@ -263,8 +180,4 @@ fn marks(frame: &Frame<'_>, square: Square, svg: &mut String) {
         );
     }
     svg.push_str("</g>\n");
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -152,7 +152,10 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
     moves.extend(pass);
-    moves.iter_mut().for_each(|mv| rulings::count_check(game, pos, mv));
+    for mv in &mut moves {
+        rulings::count_check(game, pos, mv);
+        rulings::count_for_draw(game, mv);
+    }
     moves
 }
 
@@ -211,12 +214,18 @@ fn ways(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
             piece_moves(game, state, kind, from, &mut |arrival| arrive(game, state, &arrival, &mut moves));
         }
     }
+    if variant.pass.allowed {
+        // What changes nothing is a pass, if that is written as a move of the same piece.
+        let rest = special::rest(variant, state);
+        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !special::is_null(state, mv));
+    }
     special::castlings(variant, pos.castles(), state, &mut moves);
     special::drops(variant, pos.castles(), state, &mut moves);
     for mv in &mut moves {
         mv.after.tally.passes = 0;
         special::expose(variant, state, mv);
         rulings::note_goal(variant, state, mv);
+        special::lapse(variant, pos.castles(), &mut mv.after);
     }
     moves
 }

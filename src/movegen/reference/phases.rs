@@ -53,7 +53,7 @@ fn leaves_room(variant: &Variant, state: &State, mv: &ReferenceMove) -> bool {
                 .filter(|&&square| mv.after.cell(square).is_empty() && within(variant, kind, drop, square));
             free.count().min(usize::from(drop.limits.per_shade).saturating_sub(there))
         });
-        usize::from(mv.after.hand(kind)) <= room[0] + room[1]
+        mv.after.hand(kind) as usize <= room[0] + room[1]
     })
 }
 

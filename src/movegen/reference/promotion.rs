@@ -167,7 +167,12 @@ fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize)
             Some(_) => None,
         }
     });
-    let mut found: Vec<PieceType> = settled.collect();
+    let mut found: Vec<PieceType> = Vec::new();
+    for piece in settled {
+        if !found.contains(&piece) {
+            found.push(piece);
+        }
+    }
     if must_promote(variant, kind.piece()) && found.iter().any(|&piece| piece != kind.piece()) {
         found.retain(|&piece| piece != kind.piece());
     }

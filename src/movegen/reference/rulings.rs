@@ -5,7 +5,7 @@ use super::state::{State, is_royal};
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
-use crate::position::{Game, Position};
+use crate::position::{Count, Game, Position};
 use crate::variant::{Morph, NoCheck, Variant};
 
 /// Notes the goal that a move reaches.
@@ -43,6 +43,51 @@ pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
     if left > 0 && is_in_check(game, pos, &mv.after, mv.after.side) {
         mv.after.tally.checks[mover.index()] = left - 1;
     }
+}
+
+/// More pieces of a side than this are counted as this many.
+const MOST_COUNTED: u32 = 10_000;
+
+/// Counts the move for a weak side, or begins its count (key `counting`).
+///
+/// SPEC: the counting rules of Makruk, Ouk Chatrang and ASEAN Chess, as `docs/definitions.md` has them.
+pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
+    let Some(rule) = &game.variant.ends.counting else { return };
+    let state = &mv.after;
+    let owned = |color: Color, counted: &dyn Fn(usize) -> bool| -> u16 {
+        let of = |kind: &Kind| kind.color() == color && counted(kind.piece().index());
+        let standing = state.cells.iter().filter_map(|cell| cell.kind()).filter(of).count() as u32;
+        let kinds = (0..state.hands.len() as u16).map(Kind).filter(of);
+        let held = kinds.fold(0_u32, |sum, kind| sum.saturating_add(state.hand(kind)));
+        standing.saturating_add(held).min(MOST_COUNTED) as u16
+    };
+    let royal = |piece: usize| is_royal(&game.variant, crate::variant::PieceType(piece as u16));
+    let is_bare = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
+    let pawns = Color::BOTH.into_iter().any(|color| owned(color, &|piece| rule.pawns[piece]) > 0);
+    let all = owned(Color::White, &|_| true) + owned(Color::Black, &|_| true);
+    let mut count = state.tally.count;
+    if count.limit > 0 {
+        count.plies = count.plies.saturating_add(1);
+    }
+    let alone = |color: Color| is_bare(color) && !is_bare(color.other()) && !pawns && !count.bare;
+    let limit_of = |color: Color| {
+        let strong = color.other();
+        let applies =
+            |limit: &&crate::variant::CountLimit| owned(strong, &|piece| limit.types[piece]) >= limit.least;
+        rule.limits.iter().find(applies).map(|limit| limit.moves).filter(|_| alone(color))
+    };
+    let (side, mover) = (state.side, state.side.other());
+    if let Some(limit) = limit_of(mover).filter(|_| rule.from_pieces) {
+        count = Count { plies: 2 * all - 1, limit: 2 * limit, bare: true };
+    } else if let Some(limit) = limit_of(side) {
+        count = Count { plies: if rule.from_pieces { 2 * all } else { 0 }, limit: 2 * limit, bare: true };
+    } else if count.limit == 0 && rule.board > 0 && !is_bare(side) && !is_bare(mover) {
+        let few = rule.most.map_or(!pawns, |most| owned(side, &|_| true) <= most);
+        if few {
+            count = Count { plies: 0, limit: 2 * rule.board, bare: false };
+        }
+    }
+    mv.after.tally.count = count;
 }
 
 /// Could the royals of `color` be taken if the opponent were to move?
@@ -83,7 +128,8 @@ pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> 
     if barred && is_in_check(game, pos, &mv.after, mv.after.side) {
         return false;
     }
-    let may_not_mate = mv.dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
+    let dropped = mv.dropped.filter(|_| !rules.drop_mate_loses);
+    let may_not_mate = dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
     if may_not_mate && is_in_check(game, pos, &mv.after, mv.after.side) {
         let replies = pseudo_legal_of(game, pos, &mv.after);
         return replies.iter().any(|reply| is_legal(game, pos, &mv.after, reply));

@@ -90,9 +90,9 @@ fn castling(
     let mut squares: Vec<Option<Square>> = vec![None];
     if rule.by.gate {
         // The king's start, or that of a partner whose own moves put pieces down, unless one of them lands there.
-        let partner = variant.home().iter().find(|&&(square, ..)| square == rule.partner);
-        let too =
-            partner.is_some_and(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
+        let home = variant.home();
+        let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
+        let too = partners.any(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
         squares = vec![Some(rule.from)];
         squares.extend(too.then_some(Some(rule.partner)));
         squares.retain(|&square| square != Some(to) && square != Some(partner_to));
@@ -299,11 +299,25 @@ fn dropping(
     })
 }
 
-/// The side to move passes: it must. Without a piece it cannot do even that.
-pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+/// The square that a pass names: that of the first royal, else of the first piece.
+pub fn rest(variant: &Variant, state: &State) -> Option<Square> {
     let royal = state.royals(variant, state.side).into_iter().min();
     let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
-    let square = royal.or_else(|| variant.board.squares().find(own))?;
+    royal.or_else(|| variant.board.squares().find(own))
+}
+
+/// Does the move leave all pieces where they are and what they are?
+pub fn is_null(state: &State, mv: &ReferenceMove) -> bool {
+    let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_virgin(false)).collect::<Vec<_>>();
+    mv.promotion.is_none()
+        && mv.gated.is_none()
+        && mv.victims.is_empty()
+        && moved(&mv.after.cells) == moved(&state.cells)
+}
+
+/// The side to move passes: it must. Without a piece it cannot do even that.
+pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+    let square = rest(variant, state)?;
     let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
     Some(ReferenceMove::still(square, after))
@@ -349,16 +363,69 @@ fn minds_virginity(variant: &Variant, rules: &[CastleRule], kind: Kind, square: 
         movements.any(|m| m.initial == Initial::Virgin || matches!(m.kind, MovementKind::Castle(_)))
     };
     // What borrows or imitates others has their initial moves as well; so has what an inducer lets borrow.
+    minds(kind.piece().index())
+        || has_lent_moves(variant, kind.piece()) && (0..variant.pieces.len()).any(minds)
+        || rules.iter().any(|rule| rule.from == square || rule.partner == square)
+}
+
+/// Pieces that have not moved count as moved from when on that can make no difference: a rook beside a king that has moved,
+/// a piece that could put another on its square when there is none left.
+pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut State) {
+    let state = after.clone();
+    let stocked = |color: Color| {
+        let mut kinds = (0..variant.pieces.len() as u16).map(|piece| Kind::new(PieceType(piece), color));
+        variant.captured != Captured::Discarded || kinds.any(|kind| state.hand(kind) > 0)
+    };
+    // A piece of the set-up that is still in hand, or may come back there, arrives unmoved.
+    let expected = |square: Square, color: Color| {
+        let in_hand = |piece: PieceType| state.hand(Kind::new(piece, color)) > 0;
+        let comes = |piece: PieceType| variant.captured != Captured::Discarded || in_hand(piece);
+        let mut home = variant.home.iter().flatten();
+        home.any(|&(at, owner, piece)| (at, owner) == (square, color) && comes(piece))
+    };
+    let ready = |square: Square, color: Color, king: Option<Kind>| {
+        let cell = state.cell(square);
+        let fits = |kind: Kind| kind.color() == color && king.is_none_or(|king| king == kind);
+        cell.is_virgin() && cell.kind().is_some_and(fits) || expected(square, color)
+    };
+    let open = |rule: &CastleRule| {
+        let color = rule.king.color();
+        let both = ready(rule.from, color, Some(rule.king)) && ready(rule.partner, color, None);
+        both && (rule.gate.is_none() || stocked(color))
+    };
+    for square in variant.board.squares() {
+        let cell = state.cell(square);
+        let Some(kind) = cell.kind().filter(|_| cell.is_virgin()) else { continue };
+        let castles = rules.iter().any(|rule| (rule.from == square || rule.partner == square) && open(rule));
+        if !castles && !has_initial_moves(variant, kind.piece(), stocked(kind.color())) {
+            after.put(square, cell.with_virgin(false));
+        }
+    }
+}
+
+/// Has the type moves, castling apart, that only an unmoved piece may make? Those that put a piece on the board count if
+/// there is something to put there.
+fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool {
+    let initial = |piece: usize, gating: bool| {
+        let mut movements = variant.pieces[piece].movements.iter();
+        movements.any(|m| {
+            let castles = matches!(m.kind, MovementKind::Castle(_));
+            m.initial == Initial::Virgin && !castles && (gating || !puts_down(m))
+        })
+    };
+    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    converts
+        || initial(piece.index(), stocked)
+        || has_lent_moves(variant, piece) && (0..variant.pieces.len()).any(|other| initial(other, true))
+}
+
+/// Can the type make moves of others, its own or by an inducer?
+fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
     let borrows = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite));
     let induces = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().rev().skip(1).any(|leg| leg.excite));
-    let own = &variant.pieces[kind.piece().index()].movements;
-    let imitates = own.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)));
-    let lent = imitates
-        || own.iter().any(borrows)
-        || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)));
-    minds(kind.piece().index())
-        || lent && (0..variant.pieces.len()).any(minds)
-        || rules.iter().any(|rule| rule.from == square || rule.partner == square)
+    let own = &variant.pieces[piece.index()].movements;
+    own.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)) || borrows(m))
+        || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)))
 }
 
 /// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.

@@ -22,7 +22,7 @@ pub struct State {
     /// `[square]`.
     pub cells: Vec<Cell>,
     /// `[kind]`: pieces in hand.
-    pub hands: Vec<u16>,
+    pub hands: Vec<u32>,
     /// Side to move.
     pub side: Color,
     /// Right to capture in passing.
@@ -85,7 +85,7 @@ impl State {
         self.cells[square.index()] = cell;
     }
     /// Number of pieces of a kind in hand.
-    pub fn hand(&self, kind: Kind) -> u16 {
+    pub fn hand(&self, kind: Kind) -> u32 {
         self.hands[kind.index()]
     }
     /// Number of a side's royals.

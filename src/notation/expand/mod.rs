@@ -160,7 +160,10 @@ fn expand_walk(
     })
 }
 
-/// The range that the atom starts with.
+/// The range that the atom starts with. A written one counts: a doubled letter is unlimited without it only.
+///
+/// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
+/// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
 fn initial_range(movement: &Move) -> plan::InitialRange {
     let atom = &movement.atom;
     let written = match &atom.range {

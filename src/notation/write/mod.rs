@@ -41,8 +41,56 @@ pub fn xbetza(movements: &[Movement]) -> Written {
     Written { text, unsaid }
 }
 
+/// Like [`xbetza`], but each move of `text`, the description that the movements were read from, stays as its author wrote
+/// it where XBetza reads it as the same movements.
+///
+/// ```
+/// use griffon::notation::{compile, xbetza_of};
+/// assert_eq!(xbetza_of("WfF", &compile("WfF").unwrap()).text, "WfF");
+/// ```
+pub fn xbetza_of(text: &str, movements: &[Movement]) -> Written {
+    if says(text, movements.iter()) {
+        return Written { text: text.to_owned(), unsaid: Vec::new() };
+    }
+    let mut spans: Vec<_> = movements.iter().map(|movement| movement.span.clone()).collect();
+    spans.sort_by_key(|span| (span.start, span.end));
+    spans.dedup();
+    let mut all = Written { text: String::new(), unsaid: Vec::new() };
+    for span in spans {
+        let numbers: Vec<usize> = (0..movements.len()).filter(|&at| movements[at].span == span).collect();
+        let own: Vec<Movement> = numbers.iter().map(|&at| movements[at].clone()).collect();
+        let part = text.get(span).filter(|part| says(part, own.iter()));
+        let part =
+            part.map_or_else(|| xbetza(&own), |part| Written { text: part.to_owned(), unsaid: Vec::new() });
+        all.text = joined(all.text, &part.text);
+        all.unsaid.extend(part.unsaid.into_iter().map(|at| numbers[at]));
+    }
+    all.unsaid.sort_unstable();
+    let said = movements.iter().enumerate().filter(|(at, _)| all.unsaid.binary_search(at).is_err());
+    // A `+` at the end is about all moves, and parts may read differently side by side.
+    if says(&all.text, said.map(|(_, movement)| movement)) { all } else { xbetza(movements) }
+}
+
+/// Does XBetza read the text as exactly these movements?
+fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
+    let Ok(read) = super::compile(text) else { return false };
+    let (mut own, mut promotes) = (FxHashSet::default(), false);
+    for movement in movements {
+        own.insert(key(movement));
+        promotes |= movement.must_promote;
+    }
+    !text.contains('[')
+        && promotes == read.iter().any(|movement| movement.must_promote)
+        && own == read.iter().map(key).collect::<FxHashSet<Key>>()
+}
+
 /// More flames of one move are not put into words: each reading of a text takes all of them in.
 const MOST_FLAMES: usize = 256;
+
+/// What may be read back to find a text for a description: drafts, times about what reading one costs.
+const MOST_WORK: usize = 4_000_000;
+/// What reading a draft costs whatever it means, in movements.
+const READING: usize = 64;
 
 /// One move for all of the movements, if there is one and they are no more than [`MOST_FLAMES`].
 fn single(movements: &[Movement]) -> Option<String> {
@@ -83,13 +131,20 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
     // Long ones first: repeats that stop early are images of them.
     let mut order: Vec<usize> = (0..movements.len()).collect();
+    // Thousands of movements have thousands of drafts each: what has none by then is left unsaid.
+    let mut drafts = MOST_WORK / (READING + movements.len());
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {
         let own = numbered[&key(&movements[at])];
         if said.contains(&own) {
             continue;
         }
+        if drafts == 0 {
+            unsaid.push(at);
+            continue;
+        }
         let found = draft::first(&movements[at], &courses, &mut namer, |text| {
+            drafts = drafts.checked_sub(1)?;
             among(text, &numbered).filter(|meant| meant.contains(&own)).map(|meant| (text.to_owned(), meant))
         });
         match found {

@@ -7,8 +7,17 @@ use crate::board::{Color, Square};
 use crate::variant::{Captured, PieceType};
 
 impl Position {
-    /// Writes the position as FEN.
+    /// Writes the position as FEN. What the standard fields do not tell follows in braces; [`Self::from_fen`] reads the same
+    /// position from it.
     pub fn fen(&self, game: &Game) -> String {
+        let standard = self.standard_fen(game);
+        match self.extra(game, &standard) {
+            extra if extra.is_empty() => standard,
+            extra => format!("{standard} {{{extra}}}"),
+        }
+    }
+    /// The standard fields.
+    fn standard_fen(&self, game: &Game) -> String {
         let board = &game.variant.board;
         let mut text = String::new();
         for rank in (0..i32::from(board.ranks())).rev() {
@@ -48,12 +57,19 @@ impl Position {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let ply = self.first_ply as usize + self.plies.len();
         let castling = self.castling_field(game);
-        let passing = self.passing_field(game) + &self.aftermath_field(game);
+        let mut passing = self.passing_field(game) + &self.aftermath_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
             _ => format!(" {}+{}", self.tally.checks[0], self.tally.checks[1]),
         };
-        format!("{text} {side} {castling} {passing}{checks} {} {}", self.quiet_plies, ply / 2 + 1)
+        let count = self.tally.count;
+        let quiet = if count.limit > 0 { count.plies } else { self.quiet_plies };
+        if count.limit > 0 {
+            // Fairy-Stockfish writes the limit in the place of the e.p. square, and the count as that of quiet moves.
+            let limit = count.limit.to_string();
+            passing = if passing == "-" { limit } else { format!("{passing} {limit}") };
+        }
+        format!("{text} {side} {castling} {passing}{checks} {quiet} {}", ply / 2 + 1)
     }
     fn has_holdings(&self, game: &Game) -> bool {
         game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)
@@ -63,7 +79,7 @@ impl Position {
         for color in Color::BOTH {
             for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
                 let name = names::colored(&names::fen_name(&game.variant, piece), color);
-                text.extend(std::iter::repeat_n(name, usize::from(self.hand(color, piece))));
+                text.extend(std::iter::repeat_n(name, self.hand(color, piece) as usize));
             }
         }
         text + "]"

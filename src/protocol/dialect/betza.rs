@@ -7,11 +7,11 @@ use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
 use super::compass::{self, Atom, Directions};
 use crate::board::Geometry;
 use crate::notation::Movement;
-use crate::notation::legs::{Castle, Initial, Kind, Reach, Side, Step};
+use crate::notation::legs::{Kind, Reach, Step};
 use std::collections::BTreeMap;
 
 /// Longest description, bytes; SPEC: `xboard.md` 3.1.
-const LONGEST: usize = 511;
+pub(super) const LONGEST: usize = 511;
 /// Longest part of a move behind its first `a`, bytes.
 const LONGEST_CHAIN: usize = 79;
 
@@ -45,21 +45,12 @@ impl Description {
     }
 }
 
-/// How castling is to be told to XBoard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Castling {
-    /// By the rights in the FEN: XBoard's own rules are those of the piece.
-    BuiltIn,
-    /// With the atom `O`; distances to the left and right, if the movements' own are not to be used.
-    Described(Option<(u16, u16)>),
-}
-
-/// Describes a piece from its movements, for use on a board.
-pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) -> Description {
+/// Describes a piece from its movements, for use on a board. Castling is not part of it: it depends on where the pieces
+/// stand.
+pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
     let room = Room::of(board);
     let mut refusals = Vec::new();
     let mut all = Vec::new();
-    let mut castles = Vec::new();
     let mut excess = Vec::new();
     for movement in movements {
         if !movement.flames.is_empty() {
@@ -88,12 +79,8 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
             Kind::Universal(_) => refusals.push("the universal leaper (U)"),
             Kind::Imitate(_) => refusals.push("the imitator (I)"),
             Kind::Mirror(_) => refusals.push("the mirror (M)"),
-            Kind::Castle(castle) if castle.fast || castle.gate => {
-                refusals.push("castling that is fast (pO) or puts pieces down");
-            }
-            Kind::Castle(castle) => castles.push((castle, movement.initial)),
             // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
-            Kind::Drop(_) => {}
+            Kind::Castle(_) | Kind::Drop(_) => {}
         }
     }
     let mut text = String::new();
@@ -102,9 +89,6 @@ pub fn describe(movements: &[Movement], board: &Geometry, castling: Castling) ->
             Ok(moves) => text += &moves,
             Err(refusal) => refusals.push(refusal),
         }
-    }
-    if let Castling::Described(distances) = castling {
-        text += &castling_text(&castles, distances, &mut refusals);
     }
     refusals.sort_unstable();
     refusals.dedup();
@@ -313,47 +297,6 @@ fn products(paths: &[Path]) -> Vec<Vec<Directions>> {
     result
 }
 
-/// The castling atoms. SPEC: `xboard.md` 3.5.
-fn castling_text(
-    castles: &[(&Castle, Initial)],
-    distances: Option<(u16, u16)>,
-    refusals: &mut Vec<Refusal>,
-) -> String {
-    let mut sides: Vec<(Side, u16, u16, Initial)> = Vec::new();
-    for &(castle, initial) in castles {
-        if castle.fast || castle.inner > 1 {
-            refusals.push("fast castling (pO)");
-            continue;
-        }
-        let distance = match (distances, castle.side) {
-            (None, _) => castle.distance,
-            (Some((left, _)), Side::Left) => left,
-            (Some((_, right)), Side::Right) => right,
-        };
-        // `O0` hangs XBoard.
-        if distance == 0 {
-            refusals.push("castling on the spot");
-        } else if !sides.contains(&(castle.side, distance, castle.inner, initial)) {
-            sides.push((castle.side, distance, castle.inner, initial));
-        }
-    }
-    let mut text = String::new();
-    while let Some((side, distance, inner, initial)) = sides.pop() {
-        let other = if side == Side::Left { Side::Right } else { Side::Left };
-        let letter = match sides.iter().position(|s| *s == (other, distance, inner, initial)) {
-            Some(twin) => {
-                sides.remove(twin);
-                "s"
-            }
-            None if side == Side::Left => "l",
-            None => "r",
-        };
-        let virgin = if initial == Initial::Any { "" } else { "i" };
-        text += &format!("{virgin}{letter}{}O{distance}", "j".repeat(usize::from(inner)));
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -427,7 +370,7 @@ mod tests {
             "avsW",
         ] {
             let movements = compile(betza).unwrap();
-            let described = describe(&movements, &chessboard(), Castling::BuiltIn);
+            let described = describe(&movements, &chessboard());
             assert_eq!(described.refusals, Vec::<Refusal>::new(), "{betza}");
             let again =
                 compile(&described.text).unwrap_or_else(|e| panic!("{betza}: {}: {e:?}", described.text));

@@ -3,12 +3,35 @@
 //! SPEC: `xboard.md` 2.4, 2.6 and 3.5.
 
 use super::array;
-use super::betza::Castling;
+use super::betza::LONGEST;
 use super::plan::Plan;
 use super::slots;
 use crate::board::Color;
 use crate::notation::legs::{Initial, Kind, Side};
+use crate::position::castling::{CastleRule, setup_rules};
 use crate::variant::PieceType;
+
+/// How castling is told to XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Castling {
+    /// By the rights in the FEN: XBoard's own rules are those of the piece.
+    BuiltIn,
+    /// With the atom `O`.
+    Described,
+}
+
+/// A castling in the words of a description.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Word {
+    /// `i` before it?
+    virgin: bool,
+    /// `l` or `r`, as the king's owner sees it.
+    side: char,
+    /// How many files in from the edge, or from a hole, the partner stands.
+    inner: usize,
+    /// Squares that the king travels.
+    distance: u16,
+}
 
 impl Plan<'_> {
     /// Does the parent castle from shuffled arrays, as the variant does?
@@ -20,13 +43,13 @@ impl Plan<'_> {
 
     /// XBoard's own castling when the variant's is the same for both sides, else the `O` atom.
     pub(super) fn choose_castling(&self) -> Castling {
-        let Some(kings) = self.kings else { return Castling::Described(None) };
+        let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
         let one_kind = self.partners(kings).windows(2).all(|pair| pair[0] == pair[1]);
         if self.castles_from_anywhere() || one_kind && kings.into_iter().zip(Color::BOTH).all(built_in) {
             Castling::BuiltIn
         } else {
-            Castling::Described(None)
+            Castling::Described
         }
     }
 
@@ -53,53 +76,150 @@ impl Plan<'_> {
 
     fn castles_as_in_chess(&self, king: PieceType, color: Color) -> bool {
         let board = &self.variant.board;
-        let distances = self.distances(king);
-        let travel = (board.files() + 2) / 4;
-        let plain = self.castles(king).all(|castle| {
-            let distance = match (distances, castle.side) {
-                (None, _) => castle.distance,
-                (Some(d), Side::Left) => d.0,
-                (Some(d), Side::Right) => d.1,
-            };
-            !castle.fast && castle.inner == 0 && distance == travel
-        });
         let others = self.variant.pieces[king.index()].movements.iter();
         let only_initial =
             others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
         let no_holes = !board.squares().any(|s| board.is_hole(s));
-        let never = self.castles(king).next().is_none();
-        plain && only_initial && no_holes && (never || self.corner_partners(king, color))
+        let plain = self.castles(king).all(|castle| !castle.fast && !castle.gate);
+        let rules = setup_rules(self.variant);
+        let own = |rule: &&CastleRule| (rule.king.piece(), rule.king.color()) == (king, color);
+        plain && only_initial && no_holes && rules.iter().filter(own).all(|rule| self.is_built_in(rule))
     }
 
-    /// Squares that the king travels to its left and right when its final files are given.
-    pub(super) fn distances(&self, king: PieceType) -> Option<(u16, u16)> {
-        let (left, right) = self.variant.castle_files?;
-        let &(square, color, _) = self.variant.setup.iter().find(|e| e.2 == king)?;
-        let file = self.variant.board.file(square);
-        let (low, high) = (file.saturating_sub(left), right.saturating_sub(file));
-        Some(if color == Color::White { (low, high) } else { (high, low) })
-    }
-
-    /// Are the castling partners Rooks in the corners of the back rank?
-    fn corner_partners(&self, king: PieceType, color: Color) -> bool {
+    /// Is it what XBoard does by the rights? From the middle of the first rank, with a Rook in the corner, by a distance
+    /// that the width of the board gives. Which squares it looks at for checks depends on the board only: they must be on
+    /// the king's way. SPEC: `xboard.md` 2.6.
+    fn is_built_in(&self, rule: &CastleRule) -> bool {
         let board = &self.variant.board;
-        let rook = |square| match self.at(square) {
-            Some((_, piece)) => self.variant.pieces[piece.index()].betza == "R",
-            None => true,
+        let files = board.files();
+        let home = if rule.king.color() == Color::White { 0 } else { board.ranks() - 1 };
+        let [from, to, partner] = [rule.from, rule.to, rule.partner].map(|square| board.file(square));
+        let corner = if partner > from { files - 1 } else { 0 };
+        let looked_at = if partner > from { files.saturating_sub(3) } else { 3 };
+        let rook =
+            self.at(rule.partner).is_some_and(|(_, piece)| self.variant.pieces[piece.index()].betza == "R");
+        board.rank(rule.from) == home
+            && (from == files / 2 || from == (files - 1) / 2)
+            && partner == corner
+            && rook
+            && to.abs_diff(from) == (files + 2) / 4
+            && (from.min(to)..=from.max(to)).contains(&looked_at)
+    }
+
+    /// The castling atoms of a type for a side, and the ways to castle that no atom stands for.
+    ///
+    /// SPEC: `xboard.md` 3.5: the partner is the first piece on the way, as many files in from the edge or from a hole as
+    /// there are `j`; it lands beside the king. (More than one `j` tried with XBoard 4.9.1.)
+    pub(super) fn castling_text(&self, piece: PieceType, color: Color) -> (String, Vec<CastleRule>) {
+        let mut rules = setup_rules(self.variant);
+        rules.retain(|rule| (rule.king.piece(), rule.king.color()) == (piece, color));
+        if self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.contains(&piece)) {
+            return (String::new(), Vec::new());
+        }
+        let (said, mut unsaid): (Vec<CastleRule>, _) =
+            rules.into_iter().partition(|rule| self.is_a_castling_of_xboards(rule));
+        let mut words: Vec<Word> = Vec::new();
+        for word in said.iter().map(|rule| self.word(rule)) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let mut text = String::new();
+        while let Some(word) = words.pop() {
+            let other = Word { side: if word.side == 'l' { 'r' } else { 'l' }, ..word };
+            let twin = words.iter().position(|w| *w == other);
+            let side = if twin.is_some() { 's' } else { word.side };
+            if let Some(at) = twin {
+                words.remove(at);
+            }
+            let virgin = if word.virgin { "i" } else { "" };
+            text += &format!("{virgin}{side}{}O{}", "j".repeat(word.inner), word.distance);
+        }
+        if self.descriptions[piece.index()].text.len() + text.len() > LONGEST {
+            unsaid.extend(said);
+            text.clear();
+        }
+        (text, unsaid)
+    }
+
+    /// Does XBoard's board do what the rule says? A king takes along the nearest piece, not from the files at the edge; with
+    /// others, and by one square, the partner is named.
+    fn is_a_castling_of_xboards(&self, rule: &CastleRule) -> bool {
+        let board = &self.variant.board;
+        let [from, to, partner, next] =
+            [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| i32::from(board.file(square)));
+        let step = (partner - from).signum();
+        let beside = (to - from) * step > 0 && next == to - step;
+        let dragged = from > 0
+            && from + 1 < i32::from(board.files())
+            && next != partner
+            && !(self.swaps && to == partner);
+        let named = self.names_partner(rule.king.piece(), to.abs_diff(from));
+        rule.gate.is_none() && !rule.by.gate && beside && if named { to != partner } else { dragged }
+    }
+
+    /// Is castling entered with both pieces' squares?
+    fn names_partner(&self, piece: PieceType, distance: u32) -> bool {
+        distance < 2 || !self.kings.is_some_and(|kings| kings.contains(&piece))
+    }
+
+    fn word(&self, rule: &CastleRule) -> Word {
+        let board = &self.variant.board;
+        let [from, partner] = [rule.from, rule.partner].map(|square| i32::from(board.file(square)));
+        let (step, rank) = ((partner - from).signum(), i32::from(board.rank(rule.from)));
+        let beyond = (1..).map(|n| board.at(partner + n * step, rank));
+        let inner = beyond.take_while(|square| square.is_some_and(|s| !board.is_hole(s))).count();
+        let right = (step > 0) == (rule.king.color() == Color::White);
+        let movements = &self.variant.pieces[rule.king.piece().index()].movements;
+        let virgin = |m: &crate::notation::Movement| {
+            m.initial != Initial::Any && matches!(&m.kind, Kind::Castle(castle) if *castle == rule.by)
         };
-        let home = if color == Color::White { 0 } else { board.ranks() - 1 };
-        let king_home =
-            self.variant.setup.iter().any(|e| (e.2, e.1) == (king, color) && board.rank(e.0) == home);
-        let corners = [0, i32::from(board.files()) - 1];
-        king_home && corners.iter().all(|&file| board.at(file, i32::from(home)).is_some_and(rook))
+        Word {
+            virgin: movements.iter().any(virgin),
+            side: if right { 'r' } else { 'l' },
+            inner,
+            distance: board.file(rule.from).abs_diff(board.file(rule.to)),
+        }
+    }
+
+    /// Describes the castling of all types.
+    pub(super) fn describe_castling(&mut self) {
+        for piece in self.types() {
+            let [(white, first), (black, second)] = Color::BOTH.map(|color| self.castling_text(piece, color));
+            self.castlings.push([white, black]);
+            let board = self.variant.board.clone().with_first_rank(1);
+            let ways = first.iter().chain(&second).map(|rule| {
+                let [from, to, partner, next] =
+                    [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| board.name(square));
+                format!("{from}{to} with {partner}{next}")
+            });
+            let ways: Vec<String> = ways.collect();
+            if let [first, rest @ ..] = &ways[..] {
+                let others =
+                    if rest.is_empty() { String::new() } else { format!(" and {} other ways", rest.len()) };
+                self.unmade[piece.index()].push(format!("castling {first}{others}"));
+            }
+        }
+    }
+
+    /// Is the type one onto whose square a king castles by its description? In the rooks' slot XBoard would take that for
+    /// castling of Chess960. SPEC: `xboard.md` 2.3.
+    pub(super) fn is_castled_onto(&self, piece: PieceType) -> bool {
+        let onto = |rule: &CastleRule| {
+            rule.to == rule.partner && self.at(rule.partner).is_some_and(|at| at.1 == piece)
+        };
+        !self.castles_by_rights() && setup_rules(self.variant).iter().any(onto)
     }
 
     pub(super) fn castling_field(&self, hands: bool) -> String {
         let Some(kings) = self.kings else { return "-".into() };
         let initial =
             |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
-        if kings.iter().all(|&king| self.castles(king).next().is_none()) {
-            let virgin = kings.iter().any(|&king| initial(king) || !self.cure(king).is_empty());
+        let text = |color: Color| self.text_of(kings[color.index()], color);
+        // XBoard asks White's king only. SPEC: `xboard.md` 2.4.
+        let has_atom = text(Color::White).contains('O');
+        if !has_atom && !self.castles_by_rights() {
+            let virgin = Color::BOTH.into_iter().any(|color| text(color).contains('i'));
             let has = |p| initial(p) || kings.contains(&p);
             return if virgin { array::virgins(self.variant, has, hands) } else { "-".into() };
         }

@@ -14,16 +14,19 @@ use crate::variant::{Captured, PieceType};
 const NUMBERED_FROM_ZERO: usize = 10;
 
 impl Plan<'_> {
+    /// Does a side start with a piece of the type in its hand?
+    pub(super) fn starts_in_hand(&self, piece: PieceType, color: Color) -> bool {
+        self.variant.hands[color.index()].get(piece.index()).copied().unwrap_or(0) > 0
+    }
+
     /// Can there be a piece of the type in a hand?
     fn comes_to_hand(&self, piece: PieceType) -> bool {
-        let starts = Color::BOTH
-            .iter()
-            .any(|c| self.variant.hands[c.index()].get(piece.index()).copied().unwrap_or(0) > 0);
+        let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != Style::King
     }
 
     /// The types that take a line of the holdings, in the order of their slots: one of each ID.
-    fn lines_of_holdings(&self) -> Vec<PieceType> {
+    pub(super) fn lines_of_holdings(&self) -> Vec<PieceType> {
         let is_line = |p: &PieceType| {
             self.first_of(*p) == *p
                 && !self.id(*p).starts_with('+')
@@ -56,7 +59,9 @@ impl Plan<'_> {
             let movable = |p: &PieceType| {
                 let castles = self.castles_by_rights() && self.slots[p.index()] == Some(slots::ROOK);
                 let promotes = matches!(self.promotes[p.index()], Promotes::Plus(_));
-                self.styles[p.index()] == Style::Piece && !castles && !promotes
+                let marked =
+                    self.slots[p.index()].is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
+                self.styles[p.index()] == Style::Piece && !castles && !promotes && !marked
             };
             let late = lines.iter().skip(most).copied().find(|p| movable(p) && self.comes_to_hand(*p));
             let early =

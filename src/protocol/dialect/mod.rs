@@ -7,22 +7,28 @@ mod betza;
 mod castling;
 mod chains;
 mod compass;
+mod displaced;
 mod hands;
+mod matching;
 mod notes;
 mod paths;
+mod pictures;
 mod plan;
 mod promotions;
+mod replay;
 mod sendable;
 mod sides;
 mod slots;
 mod trail;
 
-pub use betza::{Castling, Description, describe};
+pub use betza::{Description, describe};
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
 use crate::position::castling::CastleRule;
-use crate::position::{Game, Move, Position, names};
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position, names};
+use crate::protocol::movetext;
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -53,6 +59,12 @@ pub struct Dialect {
     pub told: Vec<String>,
     /// Names of the pieces that people move with the highlight protocol only.
     pub highlighted: Vec<String>,
+    /// Names of the pieces of which XBoard knows all moves but those that its board cannot carry out.
+    pub partly: Vec<String>,
+    /// What somebody who is about to play has to know, one clause each.
+    pub warnings: Vec<String>,
+    /// What XBoard's board makes of a move; none where it knows the variant by itself.
+    replay: Option<replay::Replay>,
     plus: Vec<Plus>,
     /// Types that have to name the piece they take in passing (`e5d5,d5d6`): XBoard knows the right but leaves the
     /// piece on the board unless the one that captures stands in a pawn's slot, and under the berolina parent even then.
@@ -65,6 +77,8 @@ pub struct Dialect {
     nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand.
     not_held: Vec<PieceType>,
+    /// Types in the order of the lines of XBoard's holdings.
+    lines: Vec<PieceType>,
     /// `[type]`: the first type that XBoard takes for the same; empty: it takes none for another.
     namesakes: Vec<PieceType>,
     /// Types that castle in the king's slot; of others both legs are written.
@@ -107,6 +121,11 @@ const DESCRIBED: &[(&str, Option<&str>)] =
 const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
 /// Variants in which XBoard promotes whatever can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
 const NO_DECLINING: &[&str] = &["grand"];
+/// Parents under which a pawn's quiet move to another file is no capture in passing. SPEC: `xboard.md` 3.6.
+const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
+
+/// IDs in the order in which XBoard's own variants with hands hold them.
+const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
 
 impl Dialect {
     /// Everything to be said about a variant.
@@ -123,11 +142,12 @@ impl Dialect {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
             no_declining: NO_DECLINING.contains(&name),
             naming_passed: if name == plan::BEROLINA { all_types(variant) } else { Vec::new() },
+            lines: own_lines(variant),
             ..Self::default()
         };
         let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
         for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
-            let description = describe(&piece.movements, &variant.board, Castling::BuiltIn);
+            let description = describe(&piece.movements, &variant.board);
             if description.is_complete() {
                 dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
             }
@@ -140,6 +160,23 @@ impl Dialect {
         self.setup.iter().chain(&self.pieces).cloned().collect()
     }
 
+    /// What somebody who is about to play has to know of the variant, in one line.
+    pub fn warning(&self, variant: &Variant) -> Option<String> {
+        /// Characters that a window shows well.
+        const LONGEST: usize = 400;
+        let tested = self.replay.as_ref().is_none_or(replay::Replay::is_tested);
+        let cure = "play it with -testLegality false (Options, General, Test Legality)";
+        let cure = (!tested).then(|| cure.to_owned());
+        let clauses: Vec<String> = self.warnings.iter().cloned().chain(cure).collect();
+        let text = format!("{}: {}.", variant.name, clauses.join("; "));
+        let text = if text.len() <= LONGEST {
+            text
+        } else {
+            text.chars().take(LONGEST).collect::<String>() + " ..."
+        };
+        (!clauses.is_empty()).then_some(text)
+    }
+
     /// A move as XBoard is to read it.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
         if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
@@ -147,12 +184,15 @@ impl Dialect {
             return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
         }
         let Some(mover) = pos.cell(mv.from()).kind() else { return text };
-        if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule])
-            && self.writes_both_legs(game, mover.piece(), rule)
-        {
+        if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]).filter(|_| self.setup.is_some()) {
             let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
                 .map(|square| cecp_board(game).name(square));
-            return format!("{from}{to},{partner}{next}");
+            if self.writes_both_legs(game, mover.piece(), rule) {
+                return format!("{from}{to},{partner}{next}");
+            } else if self.says_how_to_castle(mover) {
+                // Where the partner could land on several squares the text of ours is longer.
+                return format!("{from}{to}");
+            }
         }
         // A pawn's capture in passing XBoard executes from the enemy's half only.
         let board = &game.variant.board;
@@ -176,6 +216,11 @@ impl Dialect {
         !self.by_letter.is_empty()
     }
 
+    /// The type on a line of XBoard's holdings, counted from the side's own edge.
+    pub fn held_on(&self, line: usize) -> Option<PieceType> {
+        self.lines.get(line).copied()
+    }
+
     /// Does XBoard take two types for one?
     fn same(&self, one: PieceType, other: PieceType) -> bool {
         let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
@@ -188,9 +233,15 @@ impl Dialect {
         self.setup.is_some() && (!self.kings.contains(&piece) || file(rule.from).abs_diff(file(rule.to)) < 2)
     }
 
+    /// Is castling of the piece part of its description?
+    fn says_how_to_castle(&self, kind: Kind) -> bool {
+        self.replay.as_ref().is_some_and(|replay| replay.castles(kind))
+    }
+
     /// What a move that XBoard sent may be in our own letters, likeliest first.
     pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
         let mut readings = vec![text.to_owned()];
+        readings.splice(0..0, self.castling_of(game, pos, text));
         if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('=')) {
             let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
             if let Some(plus) = mover.and_then(|kind| self.plus.iter().find(|p| p.piece == kind.piece())) {
@@ -217,6 +268,21 @@ impl Dialect {
         readings
     }
 
+    /// Our own text of the castling that XBoard writes like that.
+    fn castling_of(&self, game: &Game, pos: &Position, text: &str) -> Option<String> {
+        if self.replay.is_none() || pos.castles().is_empty() {
+            return None;
+        }
+        let (mut pos, mut legal) = (pos.clone(), MoveList::new());
+        movegen::legal(game, &mut pos, &mut legal);
+        legal.retain(|mv| mv.castling().is_some());
+        let told = |mv: &Move| self.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv)) == text;
+        let meant: Vec<Move> = legal.iter().copied().filter(told).collect();
+        let unsendable = if meant.len() > 1 { self.unsendable(game, &pos, &legal) } else { Vec::new() };
+        let mv = meant.into_iter().find(|mv| !unsendable.contains(mv))?;
+        Some(movetext::format(game, &pos, mv))
+    }
+
     /// A FEN that XBoard sent, in our own letters.
     pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
         let mut text = fen.to_owned();
@@ -237,8 +303,16 @@ fn without_rights(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     match fields[..] {
         [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
+        // Under a parent without castling there is one field less.
+        [board, side, "-", ..] => [&[board, side], &fields[3..]].concat().join(" "),
         _ => fen.to_owned(),
     }
+}
+
+/// The types on the lines of the holdings where XBoard has its own order.
+fn own_lines(variant: &Variant) -> Vec<PieceType> {
+    let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
+    ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
 }
 
 fn all_types(variant: &Variant) -> Vec<PieceType> {

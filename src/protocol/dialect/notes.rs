@@ -28,12 +28,27 @@ impl Plan<'_> {
                 .collect::<Vec<_>>()
                 .join(", ");
         }
+        let name = &self.variant.pieces[piece.index()].name;
         let cure = match self.styles[piece.index()] {
             Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
-            _ => "XBoard knows the other moves of it only: play with -testLegality false",
+            _ => {
+                self.warnings.push(format!("XBoard does not know all moves of the {name}"));
+                "XBoard knows the other moves of it only: play with -testLegality false"
+            }
         };
-        let name = &self.variant.pieces[piece.index()].name;
         self.notes.push(format!("{name}: {why}; {cure}"));
+    }
+
+    /// What XBoard's board cannot carry out: nobody makes such moves there.
+    pub(super) fn note_unmade(&mut self) {
+        for (piece, unmade) in self.variant.pieces.iter().zip(&self.unmade) {
+            if !unmade.is_empty() {
+                let what = unmade.join(", ");
+                self.notes
+                    .push(format!("{}: {what}: XBoard's board cannot do that, so nobody does", piece.name));
+                self.warnings.push(format!("no {} makes these moves here: {what}", piece.name));
+            }
+        }
     }
 
     /// Are the only rules about captures such that forbid some of pieces that are not royal? Then XBoard allows more moves
@@ -59,12 +74,12 @@ impl Plan<'_> {
         } else if !self.variant.captures.is_empty() {
             let message = "what captures do here XBoard does not know; play with -testLegality false";
             notes.push(message.to_owned());
+            self.warnings.push("XBoard does not know what captures do in this game".to_owned());
         }
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing =
-            self.types().filter(|&p| self.styles[p.index()] != Style::Pawn).filter(|&p| self.trails(p));
+        let passing = self.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]

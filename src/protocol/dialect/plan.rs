@@ -1,10 +1,13 @@
 //! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
 
-use super::betza::{Castling, Description, describe};
-use super::promotions::Promotes;
+use super::betza::{Description, describe};
+use super::castling::Castling;
+use super::displaced::SWAPPING;
+use super::promotions::{self, Promotes};
+use super::replay::Replay;
 use super::{Dialect, Style, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind, Landing, Occupancy};
+use crate::notation::legs::{Kind, Landing, Occupancy};
 use crate::position::names;
 use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
@@ -18,7 +21,13 @@ pub struct Plan<'v> {
     pub(super) namesakes: Vec<PieceType>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
+    /// Do pieces change places with friends, and does XBoard let them?
+    pub(super) swaps: bool,
     pub(super) castling: Castling,
+    /// `[type][colour]`: the castling atoms.
+    pub(super) castlings: Vec<[String; 2]>,
+    /// `[type]`: what XBoard's board cannot carry out.
+    pub(super) unmade: Vec<Vec<String>>,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
     pub(super) styles: Vec<Style>,
@@ -29,10 +38,14 @@ pub struct Plan<'v> {
     pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
+    /// Those of the notes that somebody who is about to play has to know.
+    pub(super) warnings: Vec<String>,
 }
 
 /// Parent variant in which pawns may move along diagonals.
 pub(super) const BEROLINA: &str = "berolina";
+/// Parent variant in which pieces in the second pawn slot neither capture in passing nor are captured so.
+pub(super) const SPARTAN: &str = "spartan";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -45,7 +58,10 @@ impl<'v> Plan<'v> {
             colors: sides::colors(variant),
             namesakes: sides::namesakes(variant),
             kings: None,
+            swaps: false,
             castling: Castling::BuiltIn,
+            castlings: Vec::new(),
+            unmade: Vec::new(),
             descriptions: Vec::new(),
             promotes: Vec::new(),
             styles: vec![Style::Piece; types],
@@ -54,18 +70,25 @@ impl<'v> Plan<'v> {
             tildes: Vec::new(),
             parent: String::new(),
             notes: Vec::new(),
+            warnings: Vec::new(),
         };
         plan.kings = plan.find_kings();
+        plan.swaps = plan.has_swaps();
         plan.castling = plan.choose_castling();
-        plan.descriptions = plan.types().map(|p| plan.describe(p)).collect();
+        for piece in plan.types() {
+            let (description, unmade) = plan.describe(piece);
+            plan.descriptions.push(description);
+            plan.unmade.push(unmade);
+        }
         // A king that XBoard cannot be told of is none.
         plan.kings =
             plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
+        plan.describe_castling();
         plan.choose_promotions();
         plan.choose_styles();
-        plan.choose_slots();
         plan.choose_parent();
-        plan.choose_promotion_slots();
+        plan.choose_slots();
+        plan.avoid_passing_beside();
         plan.bring_hands_forward();
         plan.note_rules();
         plan
@@ -90,14 +113,12 @@ impl<'v> Plan<'v> {
         })
     }
 
-    /// A type's moves in XBoard's words.
-    fn describe(&self, piece: PieceType) -> Description {
-        let castling = match self.castling {
-            Castling::BuiltIn => Castling::BuiltIn,
-            Castling::Described(_) => Castling::Described(self.distances(piece)),
-        };
-        let told = describe(&self.variant.pieces[piece.index()].movements, &self.variant.board, castling);
-        if self.kings.is_some() { told.without_royal_captures() } else { told }
+    /// A type's moves in XBoard's words, and what XBoard's board cannot carry out.
+    fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
+        let (movements, unmade) = self.makeable(piece);
+        let told = describe(&movements, &self.variant.board);
+        let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
+        (told, unmade.into_iter().map(String::from).collect())
     }
 
     pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
@@ -131,7 +152,12 @@ impl<'v> Plan<'v> {
             };
             self.styles[piece.index()] = style;
         }
-        self.limit(Style::Wildcard, slots::WILDCARDS.len());
+        // Where there are too many for the slots that accept every move, legality testing has to be off anyway: then all
+        // of them have their own pictures.
+        let wild = |p: &PieceType| self.styles[p.index()] == Style::Wildcard && self.first_of(*p) == *p;
+        if self.types().filter(wild).count() > slots::WILDCARDS.len() {
+            self.limit(Style::Wildcard, 0);
+        }
         self.limit(Style::Pawn, 2);
         // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
         for piece in self.types() {
@@ -147,6 +173,7 @@ impl<'v> Plan<'v> {
         for piece in inexpressible {
             self.note_piece(piece);
         }
+        self.note_unmade();
         for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
             if !description.excess.is_empty() {
                 self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
@@ -184,22 +211,32 @@ impl<'v> Plan<'v> {
 
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
-        let chess_like =
-            !drops && self.variant.ends.stalemate == Ending::Draw && self.styles.contains(&Style::King);
+        // Where a lone knight draws, it may as well stand in the knight's slot.
+        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
         let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
-        let wishes: Vec<slots::Wish> = firsts
-            .iter()
-            .map(|&p| slots::Wish {
-                style: self.styles[p.index()],
-                is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
-                on_edges: self.drops_on_edges(p),
-                text: &self.descriptions[p.index()].text,
-                name: &self.variant.pieces[p.index()].name,
-                minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
-            })
-            .collect();
-        let given = slots::assign(&wishes);
-        let slot = |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given[i]);
+        let couples = self.couples(&firsts);
+        let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let types = firsts.iter().map(|&p| slots::Wish {
+            style: self.styles[p.index()],
+            is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
+            is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
+            on_edges: self.drops_on_edges(p),
+            like_pawn: self.plus_pawn() == Some(p),
+            sidesteps: self.sidesteps(p),
+            at_start: self.twins(p).any(starts),
+            text: &self.descriptions[p.index()].text,
+            betza: &self.variant.pieces[p.index()].betza,
+            name: &self.variant.pieces[p.index()].name,
+            image: &self.variant.pieces[p.index()].image,
+            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+        });
+        let judged = self.styles.contains(&Style::King)
+            && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
+        let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
+        let given = wishes.assign(&couples);
+        self.note_partners(&firsts, &couples, &given.partners);
+        let slot =
+            |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
         self.slots = self.types().map(slot).collect();
         for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
             if slot.is_none() {
@@ -220,6 +257,11 @@ impl<'v> Plan<'v> {
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
+        } else if self.swaps {
+            SWAPPING
+        } else if !castles && self.has_one_sidestepper() {
+            // Neither pawn slot executes sidesteps then: the second one makes no captures in passing at all.
+            SPARTAN
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
             // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
             BEROLINA
@@ -228,12 +270,23 @@ impl<'v> Plan<'v> {
         } else if self.variant.captured == Captured::ToCapturer && demotes {
             // XBoard ignores the hands in its material draws elsewhere.
             "crazyhouse"
-        } else if !castles && ends.stalemate == Ending::Loss && bares {
+        } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {
             "shatranj"
         } else {
             "fairy"
         };
-        self.parent = parent.into();
+        // Under chu what promotes with `+` may stand in any slot, and so have its own picture.
+        let plain = matches!(parent, "fairy" | "shatranj")
+            && !castles
+            && !has_hands(self.variant)
+            && !self.styles.contains(&Style::Pawn)
+            && !self.plus_bases().is_empty();
+        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
+        self.parent = if plain || full { promotions::CHU } else { parent }.into();
+    }
+
+    /// Looks to it that the pawns' slot has no moves that XBoard takes for others, or notes it.
+    fn avoid_passing_beside(&mut self) {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has the trap: the second one is for the type that there are more of.
             let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
@@ -248,6 +301,13 @@ impl<'v> Plan<'v> {
             self.notes
                 .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
         }
+    }
+
+    /// Are there two types of pawns, one of which has quiet moves to the side?
+    fn has_one_sidestepper(&self) -> bool {
+        let pawn = |p: &PieceType| self.styles[p.index()] == Style::Pawn && self.first_of(*p) == *p;
+        let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
+        pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
 
     /// Puts a type and its twins in a slot.
@@ -294,27 +354,35 @@ impl<'v> Plan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        let (told, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let (known, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
         };
-        let (told, highlighted) = (names(told), names(highlighted));
+        let (told, partly, highlighted) = (names(told), names(partly), names(highlighted));
+        // Where nothing is tested the texts need not be such that XBoard's board stays right.
+        let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
+        let replay = Some(Replay::of(&self, tested));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
         let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
-        let never_passed = self.types().filter(|p| !in_pawn_slot(p)).collect();
+        let never_passed = self.types().filter(|&p| !self.can_be_passed(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
         let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
         let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
-        let rights_untold = self.castling_field(has_hands(self.variant)) == "-";
+        let lines = self.lines_of_holdings();
+        let rights_untold = self.parent == SWAPPING || self.castling_field(has_hands(self.variant)) == "-";
         Dialect {
             setup: Some(setup),
             pieces,
             notes: self.notes,
             told,
+            partly,
             highlighted,
+            warnings: self.warnings,
+            replay,
             plus,
             naming_passed,
             never_passed,
@@ -322,11 +390,21 @@ impl<'v> Plan<'v> {
             castles_by_zeros,
             by_letter,
             nameless,
+            lines,
             not_held,
             namesakes,
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             rights_untold,
             ..Dialect::default()
+        }
+    }
+
+    /// Does XBoard let it be captured in passing?
+    pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
+        match self.slots[piece.index()] {
+            Some(slots::PAWN) => true,
+            Some(slots::LANCE) => self.parent != SPARTAN,
+            _ => false,
         }
     }
 
@@ -395,11 +473,12 @@ impl<'v> Plan<'v> {
             }
             _ => false,
         });
-        let initial = movements.iter().any(|m| m.initial != Initial::Any);
+        let initial = self.descriptions[piece.index()].text.contains('i');
         if self.styles[piece.index()] != Style::King
+            || self.swaps
             || !sideways
             || initial
-            || self.castles(piece).next().is_some()
+            || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
         {
             return String::new();
         }
@@ -418,9 +497,10 @@ impl<'v> Plan<'v> {
             fen += &array::hands(self.variant, ids);
         }
         fen += " w ";
-        if !matches!(self.parent.as_str(), "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi")
-        {
-            fen += &format!("{} - ", self.castling_field(hands));
+        match self.parent.as_str() {
+            "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi" => {}
+            SWAPPING => fen += "- ",
+            _ => fen += &format!("{} - ", self.castling_field(hands)),
         }
         fen += "0 1";
         if fen.len() > LONGEST_FEN {

@@ -4,26 +4,23 @@
 //! any slot with a partner (tried with XBoard 4.9.1: elsewhere it is then dropped in silence).
 
 use super::plan::Plan;
+use super::slots::{Couple, Partner};
 use super::{Plus, Style, slots};
 use crate::board::Color;
 use crate::tables::rules;
 use crate::variant::{Captured, Morph, PieceType};
 use std::collections::BTreeMap;
 
-/// Distance from the slot of what promotes to that of its promoted form.
-const PROMOTED: u8 = 11;
 /// Parent in which a promoted form may stand in any slot.
-const CHU: &str = "chu";
+pub(super) const CHU: &str = "chu";
 /// Slots for what promotes with `+`. Left out: those whose partners are the Lance's and the Lion's.
-const PROMOTABLE: &[u8] = &[3, 8, 4, 6, 9, 5, 2, 1];
+const PROMOTABLE: &[u8] = &[1, 2, 3, 4, 5, 6, 8, 9];
 /// Slots for what pawns become by choice where it goes to the hand as a pawn when it is captured: the partner slot
 /// holds `~` then. SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures in passing, and
 /// the Lion's.
-const DEMOTABLE: &[u8] = &[4, 3, 8, 1, 2, 5, 6, 9];
+const DEMOTABLE: &[u8] = PROMOTABLE;
 /// XBoard's own slots of Shogi pieces, of which it knows where they must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
-/// Where Shogi has the Gold.
-const SHOGI_GOLD: u8 = 9;
 
 /// How a type promotes, seen from XBoard.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,53 +107,79 @@ impl Plan<'_> {
         }
     }
 
-    /// Puts what promotes with `+` where XBoard lets it, and its promoted form beside it.
-    pub(super) fn choose_promotion_slots(&mut self) {
-        let promoting: Vec<PieceType> =
-            self.types().filter(|p| matches!(self.promotes[p.index()], Promotes::Plus(_))).collect();
-        // What is promoted twice has no second `+`.
-        // A wildcard is none in any other slot.
+    /// The types that need two slots: what promotes with `+`, with its promoted form, and what a captured pawn may be, with
+    /// the mark that says so. `firsts` are the types that need slots.
+    pub(super) fn couples(&mut self, firsts: &[PieceType]) -> Vec<Couple> {
+        let index = |piece: PieceType| firsts.iter().position(|&first| first == piece);
+        let bases = self.plus_bases();
+        let pawn = self.plus_pawn();
+        let mut couples = Vec::new();
+        for &piece in &bases {
+            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
+            let slots =
+                if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
+            let own = self.id(target) == format!("+{}", self.id(piece));
+            let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
+            let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
+            couples.push(Couple { base, partner, slots });
+        }
+        for target in self.demotable() {
+            let Some(base) = index(self.first_of(target)) else { continue };
+            if couples.iter().all(|couple| couple.base != base) {
+                let slots =
+                    if self.styles[target.index()] == Style::Queen { &[slots::QUEEN][..] } else { DEMOTABLE };
+                couples.push(Couple { base, partner: Partner::Mark, slots: slots.to_vec() });
+            }
+        }
+        couples
+    }
+
+    /// What promotes with `+`: not what has done so already, nor a wildcard, which is none in any other slot.
+    pub(super) fn plus_bases(&self) -> Vec<PieceType> {
         let is_base = |p: &PieceType| {
-            !self.id(*p).starts_with('+')
+            matches!(self.promotes[p.index()], Promotes::Plus(_))
+                && !self.id(*p).starts_with('+')
                 && self.styles[p.index()] != Style::Wildcard
                 && self.first_of(*p) == *p
         };
-        let bases: Vec<PieceType> = promoting.into_iter().filter(is_base).collect();
+        self.types().filter(is_base).collect()
+    }
+
+    /// The one of them that may stand in the pawns' slot.
+    pub(super) fn plus_pawn(&self) -> Option<PieceType> {
+        let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {
             !self.styles.contains(&Style::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
         };
-        let pawn = bases.iter().copied().find(like_pawn);
-        if bases.len() > PROMOTABLE.len() + usize::from(pawn.is_some()) && self.parent != "shogi" {
-            self.parent = CHU.into();
-        }
-        for piece in bases {
-            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
-            let slot =
-                if self.parent == CHU { None } else { self.promotable_slot(piece, pawn == Some(piece)) };
-            if let Some(slot) = slot {
-                self.take_slot(piece, slot);
-            }
-            if self.id(target) == format!("+{}", self.id(piece)) {
-                if let Some(slot) = slot {
-                    self.take_slot(target, slot + PROMOTED);
-                }
-            } else if let Some(copy) = slot.map(|s| s + PROMOTED).or_else(|| self.free_slot()) {
-                self.vacate(copy);
-                self.copies.push((piece, copy));
-            }
-        }
-        self.choose_demotable_slots();
-        if self.parent == "shogi"
-            && let Some(gold) = self.types().find(|&p| self.id(p) == "G")
-        {
-            self.take_slot(gold, SHOGI_GOLD);
+        let called =
+            |p: &PieceType| self.variant.pieces[p.index()].name.to_ascii_lowercase().contains("pawn");
+        let fitting: Vec<PieceType> = bases.into_iter().filter(like_pawn).collect();
+        fitting.iter().copied().find(called).or(fitting.first().copied())
+    }
+
+    /// Does XBoard have more types that promote with `+` than slots for them?
+    pub(super) fn has_many_plus(&self) -> bool {
+        let bases = self.plus_bases();
+        bases.len() > PROMOTABLE.len() + usize::from(self.plus_pawn().is_some())
+    }
+
+    /// The slots in which a type can promote with `+`.
+    fn plus_slots(&self, piece: PieceType, pawn: bool) -> Vec<u8> {
+        let id = self.id(piece);
+        let letter = SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id);
+        match letter {
+            Some(letter) => vec![letter.1],
+            None if pawn => vec![slots::PAWN],
+            // XBoard's own castling keeps its partners.
+            None if self.is_partner(piece) => vec![slots::ROOK],
+            None => PROMOTABLE.to_vec(),
         }
     }
 
-    /// What pawns become stands where XBoard can mark it as promoted, if captures demote it.
-    fn choose_demotable_slots(&mut self) {
+    /// What pawns become by choice, if it is a pawn again when it is captured.
+    fn demotable(&self) -> Vec<PieceType> {
         if !self.variant.capture_demotes || self.variant.captured != Captured::ToCapturer {
-            return;
+            return Vec::new();
         }
         let mut targets: Vec<PieceType> = Vec::new();
         for promotes in &self.promotes {
@@ -166,19 +189,22 @@ impl Plan<'_> {
         }
         targets.sort_unstable_by_key(|target| target.0);
         targets.dedup();
-        let is_target = |plan: &Self, slot: u8| targets.iter().any(|t| plan.slots[t.index()] == Some(slot));
-        let partner = |slot: u8| slot + PROMOTED;
-        for &target in &targets {
-            let own = self.slots[target.index()].filter(|slot| DEMOTABLE.contains(slot));
-            let free = || DEMOTABLE.iter().copied().find(|&slot| !is_target(self, slot));
-            let Some(slot) = own.or_else(free) else {
-                let name = &self.variant.pieces[target.index()].name;
-                self.notes.push(format!("{name}: XBoard does not know that it was a pawn"));
-                continue;
-            };
-            self.take_slot(target, slot);
-            self.tildes.push(partner(slot));
-            self.vacate(partner(slot));
+        targets
+    }
+
+    /// Notes where the partners of the couples stand.
+    pub(super) fn note_partners(&mut self, firsts: &[PieceType], couples: &[Couple], places: &[Option<u8>]) {
+        for (couple, &place) in couples.iter().zip(places) {
+            let piece = firsts[couple.base];
+            match (couple.partner, place) {
+                (Partner::Copy(_), Some(slot)) => self.copies.push((piece, slot)),
+                (Partner::Mark, Some(slot)) => self.tildes.push(slot),
+                (Partner::Mark, None) => {
+                    let name = &self.variant.pieces[piece.index()].name;
+                    self.notes.push(format!("{name}: XBoard does not know that it was a pawn"));
+                }
+                _ => {}
+            }
         }
     }
 
@@ -189,53 +215,6 @@ impl Plan<'_> {
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, piece, Color::White);
         super::has_hands(self.variant) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
-    }
-
-    fn promotable_slot(&self, piece: PieceType, pawn: bool) -> Option<u8> {
-        let id = self.id(piece);
-        let letter = SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id).map(|s| s.1);
-        let kept = |slot: &u8| {
-            // A Queen's slot keeps the default promotion, XBoard's own castling its partners, and those who promote
-            // keep theirs.
-            if *slot == slots::ROOK
-                && self.castles_by_rights()
-                && self.slots[piece.index()] != Some(slots::ROOK)
-            {
-                return false;
-            }
-            let owner = self.slots.iter().position(|s| *s == Some(*slot));
-            owner.is_none_or(|i| {
-                self.styles[i] == Style::Piece && !matches!(self.promotes[i], Promotes::Plus(_))
-            }) || owner == Some(piece.index())
-        };
-        let partner_is_free = |slot: &u8| !self.copies.iter().any(|c| c.1 == slot + PROMOTED);
-        let any = || PROMOTABLE.iter().copied().filter(partner_is_free).find(kept);
-        letter.or_else(|| pawn.then_some(slots::PAWN)).or_else(any)
-    }
-
-    /// Gives a type a slot; what stood there moves to a free one.
-    fn take_slot(&mut self, piece: PieceType, slot: u8) {
-        if self.slots[piece.index()] != Some(slot) {
-            self.vacate(slot);
-            self.set_slot(piece, Some(slot));
-        }
-    }
-
-    fn vacate(&mut self, slot: u8) {
-        if let Some(other) = self.slots.iter().position(|s| *s == Some(slot)) {
-            let free = self.free_slot();
-            self.set_slot(PieceType(other as u16), free);
-        }
-    }
-
-    fn free_slot(&self) -> Option<u8> {
-        let taken = |slot: &u8| {
-            *slot == slots::PRINCE
-                || self.slots.contains(&Some(*slot))
-                || self.copies.iter().any(|c| c.1 == *slot)
-                || self.tildes.contains(slot)
-        };
-        (slots::FIRST_MOVELESS..slots::KING).find(|slot| !taken(slot))
     }
 
     /// What stands in the table for the promoted form of a piece with that ID.

@@ -2,21 +2,35 @@
 
 use super::Dialect;
 use crate::movegen;
-use crate::position::{Game, Move, Position, names};
-use crate::protocol::movetext;
+use crate::position::{Game, Move, Position};
+use crate::protocol::movetext::{self, Numbering};
 
 impl Dialect {
     /// Legal moves that XBoard would take for others; empty when it would all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let misread = |mv: &&Move| {
-            self.declines(game, pos, **mv)
-                || self.promotes_otherwise(game, pos, **mv)
-                || self.drops_what_is_not_held(**mv)
-                || self.castles_unseen(game, pos, **mv)
-                || self.passes_beside(game, pos, **mv)
-                || self.takes_what_never_passes(game, pos, **mv)
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let mut after = pos.clone();
+        let mut is_refused = |mv: Move, text: &str| {
+            self.replay.as_ref().filter(|_| !mv.is_drop()).is_some_and(|replay| {
+                let text = self.outgoing(game, pos, mv, text.to_owned());
+                after.make(game, mv);
+                let refused = replay.takes_for_check(game, pos, &after, &text);
+                after.unmake(game);
+                refused
+            })
         };
-        let moves: Vec<Move> = legal.iter().filter(misread).copied().collect();
+        let spoils = self.spoiling(game, pos, legal);
+        let mut misread = |mv: Move, text: String| {
+            self.declines(game, pos, mv)
+                || self.promotes_otherwise(game, pos, mv)
+                || self.drops_what_is_not_held(mv)
+                || self.passes_beside(game, pos, mv)
+                || self.takes_what_never_passes(game, pos, mv)
+                || spoils.contains(&mv)
+                || is_refused(mv, &text)
+        };
+        let all = legal.iter().copied().zip(texts);
+        let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, text).then_some(mv)).collect();
         if moves.len() == legal.len() { Vec::new() } else { moves }
     }
 
@@ -45,17 +59,20 @@ impl Dialect {
         }
     }
 
-    /// Castling of a piece that XBoard was told nothing of: it would capture the partner. SPEC: `xboard.md` 4.3, "An
-    /// own-colour relay piece is captured, except for an `O`-described mover".
-    fn castles_unseen(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(kind) = pos.cell(mv.from()).kind().filter(|_| mv.castling().is_some()) else { return false };
-        let id = names::fen_name(&game.variant, kind.piece());
-        let lines = [format!("piece {id}&"), format!("piece {}", names::colored(&id, kind.color()))];
-        let told = self
-            .pieces
-            .iter()
-            .any(|line| line.rsplit_once(' ').is_some_and(|(head, _)| lines.iter().any(|own| own == head)));
-        self.setup.is_some() && !told
+    /// Legal moves of which XBoard's board would make something else, whoever makes them.
+    pub fn spoiling(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
+        let Some(replay) = &self.replay else { return Vec::new() };
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let mut after = pos.clone();
+        let mut spoils = |mv: Move, text: String| {
+            let text = self.outgoing(game, pos, mv, text);
+            after.make(game, mv);
+            let agrees = replay.agrees(game, pos, mv, &after, &text);
+            after.unmake(game);
+            !agrees
+        };
+        let all = legal.iter().copied().zip(texts).filter(|(mv, _)| !mv.is_drop());
+        all.filter_map(|(mv, text)| spoils(mv, text).then_some(mv)).collect()
     }
 
     /// A drop of what XBoard has no place for in hand.

@@ -112,7 +112,8 @@ impl Plan<'_> {
     pub(super) fn text_of(&self, piece: PieceType, color: Color) -> String {
         let mut texts: Vec<String> = Vec::new();
         for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
-            let text = format!("{}{}", self.descriptions[twin.index()].text, self.cure(twin));
+            let castling = &self.castlings[twin.index()][color.index()];
+            let text = format!("{}{castling}{}", self.descriptions[twin.index()].text, self.cure(twin));
             if !texts.iter().any(|other| other.contains(&text)) {
                 texts.retain(|other| !text.contains(other.as_str()));
                 texts.push(text);

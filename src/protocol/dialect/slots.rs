@@ -1,8 +1,12 @@
 //! Piece slots: which of XBoard's hard-wired piece types stands for a type of ours.
 //!
-//! SPEC: `xboard.md` 2.3. A slot fixes the picture and hidden behaviour, whatever the `piece` command says.
+//! A slot fixes the picture and hidden behaviour, whatever the `piece` command says. Each type and slot has a cost: how little
+//! the picture fits ([`pictures`]), and much more where the behaviour would break a rule. The cheapest assignment is taken.
+//!
+//! SPEC: `xboard.md` 2.3.
 
-use super::Style;
+use super::plan::SPARTAN;
+use super::{Style, matching, pictures};
 use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice, makes e.p. rights.
@@ -17,89 +21,27 @@ pub const LANCE: u8 = 18;
 pub const KING: u8 = 65;
 /// Without description these accept every move.
 pub const WILDCARDS: [u8; 2] = [17, 19];
-
-/// Exact descriptions with a slot of their own: picture and built-in move agree.
-const BY_MOVE: &[(&str, u8)] = &[
-    ("R", 3),
-    ("Q", QUEEN),
-    ("BN", 7),
-    ("NB", 7),
-    ("RN", 8),
-    ("NR", 8),
-    ("K", 10),
-    ("mRcpR", 11),
-    ("N0", 12),
-    ("gQ", 15),
-    ("RF", 14),
-    ("BW", 13),
-    ("FfW", 16),
-    ("fWF", 16),
-    ("Z", 23),
-    ("C", 24),
-    ("QN", 29),
-    ("QNDA", 29),
-];
-
-/// Slots that count as minor pieces when XBoard judges the material: only for what cannot mate alone.
-const MINORS: &[(&str, u8)] = &[("N", 1), ("B", 2), ("F", 5), ("A", 6), ("W", 9)];
-
-/// Pictures for names.
-const BY_NAME: &[(&str, u8)] = &[
-    ("grasshopper", 15),
-    ("nightrider", 12),
-    ("unicorn", 20),
-    ("sword", 22),
-    ("zebra", 23),
-    ("camel", 24),
-    ("tower", 25),
-    ("wolf", 26),
-    ("jester", 27),
-    ("duck", 28),
-    ("amazon", 29),
-    ("eagle", 30),
-    ("gnu", 31),
-    ("wildebeest", 31),
-    ("cub", 32),
-    ("lion", 32),
-    ("shield", 33),
-    ("horse", 34),
-    ("wizard", 35),
-    ("copper", 36),
-    ("iron", 37),
-    ("viking", 38),
-    ("flag", 39),
-    ("axe", 40),
-    ("dolphin", 41),
-    ("cat", 42),
-    ("leopard", 42),
-    ("claw", 43),
-    ("griffon", 43),
-    ("wheel", 44),
-    ("butterfly", 45),
-    ("prince", 10),
-    ("man", 10),
-    ("cannon", 11),
-    ("archbishop", 7),
-    ("cardinal", 7),
-    ("chancellor", 8),
-    ("marshall", 8),
-    ("elephant", 36),
-    ("silver", 16),
-];
-
-/// Slots without hidden behaviour, for everything else, nicest pictures first. Left out is [`PRINCE`].
-const FREE: &[u8] = &[
-    7, 8, 13, 14, 16, 20, 11, 12, 15, 10, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
-    39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64, 3,
-];
-
-/// Slots whose hidden behaviour does not matter to what is described, where no material is judged: the last ones.
-const LAST: &[u8] = &[9, 6, 5, 2, 1, 19, 17];
-
-/// Slot of the crown prince: royal under parent chu. (Tried with XBoard 4.9.1.)
-pub const PRINCE: u8 = 50;
+/// Slot of the lion, which may not be traded.
+const LION: u8 = 21;
+/// Slots that count as minor pieces when XBoard judges the material.
+const MINORS: [u8; 5] = [1, 2, 5, 6, 9];
+/// What cannot mate alone and so may stand in one of [`MINORS`].
+const CANNOT_MATE: [&str; 5] = ["N", "B", "F", "A", "W"];
+/// Slots that are royal under a parent. (50 tried with XBoard 4.9.1.)
+const ROYAL: &[(&str, u8)] = &[("chu", 50), ("xiangqi", 9), ("knightmate", 20)];
 /// From here on slots have no built-in moves.
-pub const FIRST_MOVELESS: u8 = 22;
+const FIRST_MOVELESS: u8 = 22;
+/// Distance from the slot of what promotes with `+` to that of its promoted form.
+pub const PROMOTED: u8 = 11;
+
+/// Cost of a slot that breaks a rule.
+const FORBIDDEN: i64 = 1_000_000_000;
+/// Cost of having no slot.
+const NO_SLOT: i64 = 1_000_000;
+/// Cost of a slot that may end a game too early, or that refuses some drops.
+const RISKY: i64 = 5_000;
+/// A wrong picture counts that much more for what stands on the board at the start.
+const AT_START: i64 = 3;
 
 /// What the choice of a slot depends on.
 pub struct Wish<'a> {
@@ -107,60 +49,222 @@ pub struct Wish<'a> {
     pub style: Style,
     /// Is it a partner in XBoard's own castling?
     pub is_partner: bool,
+    /// Does a king castle onto its square by a description?
+    pub is_castled_onto: bool,
     /// May it be dropped on the first or last rank?
     pub on_edges: bool,
+    /// Does it promote with `+`, and may stand in the pawns' slot?
+    pub like_pawn: bool,
+    /// Has it quiet moves to the side?
+    pub sidesteps: bool,
+    /// Is there one at the start?
+    pub at_start: bool,
     /// Its description.
     pub text: &'a str,
+    /// Its moves in the words of the definition.
+    pub betza: &'a str,
     /// Its name.
     pub name: &'a str,
-    /// May a lone piece of this type and a king be called a draw?
+    /// The name of its picture in the definition; may be empty.
+    pub image: &'a str,
+    /// May a lone piece of this type and a king be called a draw, if it cannot mate?
     pub minor: bool,
 }
 
-/// Gives each wish a slot; `None` when all are taken. Earlier wishes choose first.
-pub fn assign(wishes: &[Wish]) -> Vec<Option<u8>> {
-    let mut taken: BTreeMap<u8, usize> = BTreeMap::new();
-    let mut slots = vec![None; wishes.len()];
-    let mut give = |i: usize, wanted: &[u8], slots: &mut Vec<Option<u8>>| {
-        if slots[i].is_none()
-            && let Some(&slot) = wanted.iter().find(|s| !taken.contains_key(s))
-        {
-            taken.insert(slot, i);
-            slots[i] = Some(slot);
+/// What stands in the slot [`PROMOTED`] after that of another type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Partner {
+    /// A type.
+    Type(usize),
+    /// A copy of a type that has a slot of its own as well.
+    Copy(usize),
+    /// The mark that captures demote the piece.
+    Mark,
+}
+
+/// A type that needs two slots.
+#[derive(Clone, Debug)]
+pub struct Couple {
+    /// The type, as an index of the wishes.
+    pub base: usize,
+    /// What stands beside it.
+    pub partner: Partner,
+    /// The slots that it can have; none: any, as the partner can.
+    pub slots: Vec<u8>,
+}
+
+/// Where everything goes.
+pub struct Assignment {
+    /// By wish; `None` if XBoard has no slot left.
+    pub slots: Vec<Option<u8>>,
+    /// By couple: where its partner goes.
+    pub partners: Vec<Option<u8>>,
+}
+
+/// The wishes for a variant under a parent.
+pub struct Wishes<'a> {
+    /// One for each type.
+    types: Vec<Wish<'a>>,
+    parent: &'a str,
+    /// Does XBoard judge the material?
+    judged: bool,
+    /// `[type][slot]`: how little the picture fits.
+    misfits: Vec<Vec<i64>>,
+}
+
+impl<'a> Wishes<'a> {
+    /// `types` under a parent; `judged`: does XBoard end games by material?
+    pub fn new(types: Vec<Wish<'a>>, parent: &'a str, judged: bool) -> Self {
+        let misfits = |wish: &Wish| {
+            let weight = if wish.at_start { AT_START } else { 1 };
+            (0..=KING).map(|slot| weight * pictures::misfit(wish, slot, parent)).collect()
+        };
+        let misfits = types.iter().map(misfits).collect();
+        Self { types, parent, judged, misfits }
+    }
+
+    /// Finds the cheapest slots.
+    pub fn assign(&self, couples: &[Couple]) -> Assignment {
+        let mut slots = vec![None; self.types.len()];
+        let mut partners = vec![None; couples.len()];
+        let mut taken = Vec::new();
+        let bound: Vec<usize> = (0..couples.len()).filter(|&i| !couples[i].slots.is_empty()).collect();
+        let is_bound = |piece: usize| {
+            let holds = |c: &Couple| c.base == piece || c.partner == Partner::Type(piece);
+            bound.iter().any(|&i| holds(&couples[i]))
+        };
+        let others: Vec<usize> = (0..self.types.len()).filter(|&piece| !is_bound(piece)).collect();
+        // First those that need two slots at a distance, where they are least in the way of others.
+        let regrets: Vec<i64> =
+            (0..=KING).map(|slot| others.iter().map(|&t| self.regret(t, slot)).sum()).collect();
+        let columns = usize::from(PROMOTED);
+        let found = matching::cheapest(bound.len(), columns + bound.len(), |row, column| {
+            if column >= columns {
+                NO_SLOT
+            } else {
+                self.couple_cost(&couples[bound[row]], column as u8, &regrets)
+            }
+        });
+        for (&i, &column) in bound.iter().zip(&found).filter(|found| *found.1 < columns) {
+            let slot = column as u8;
+            slots[couples[i].base] = Some(slot);
+            partners[i] = Some(slot + PROMOTED);
+            taken.extend([slot, slot + PROMOTED]);
+            if let Partner::Type(partner) = couples[i].partner {
+                slots[partner] = Some(slot + PROMOTED);
+            }
         }
-    };
-    // First what must have its slot, then exact moves, then pictures, then whatever is free.
-    for (i, wish) in wishes.iter().enumerate() {
+        // Then the rest, and copies that may stand anywhere.
+        let copy = |i: usize| match couples[i].partner {
+            Partner::Copy(piece) if couples[i].slots.is_empty() => Some((piece, Some(i))),
+            _ => None,
+        };
+        let left = (0..self.types.len()).filter(|&piece| slots[piece].is_none()).map(|piece| (piece, None));
+        let mut rows: Vec<(usize, Option<usize>)> = left.chain((0..couples.len()).filter_map(copy)).collect();
+        for shared in [false, true] {
+            let wanted: Vec<usize> = rows.iter().map(|row| row.0).collect();
+            let given = self.assign_single(&wanted, &taken, shared);
+            for (&(piece, couple), slot) in rows.iter().zip(&given) {
+                match couple {
+                    None => slots[piece] = *slot,
+                    Some(i) => partners[i] = *slot,
+                }
+            }
+            taken.extend(given.iter().flatten());
+            rows = rows.into_iter().zip(given).filter(|row| row.1.is_none()).map(|row| row.0).collect();
+        }
+        for (couple, place) in couples.iter().zip(&mut partners) {
+            if let (Partner::Type(piece), None) = (couple.partner, &place) {
+                *place = slots[piece];
+            }
+        }
+        Assignment { slots, partners }
+    }
+
+    /// Slots for types one by one. Unless they may share pictures, no two get slots with the same one.
+    fn assign_single(&self, types: &[usize], taken: &[u8], shared: bool) -> Vec<Option<u8>> {
+        let picture = |slot: u8| if shared { slot } else { pictures::same(slot) };
+        let is_free = |slot: &u8| !taken.iter().any(|&t| picture(t) == picture(*slot) || t == *slot);
+        let best = |piece: usize, column: usize| {
+            let slots = (0..=KING).filter(|&slot| usize::from(picture(slot)) == column);
+            slots.filter(is_free).map(|slot| (self.cost(piece, slot), slot)).min()
+        };
+        let columns = usize::from(KING) + 1;
+        let costs: Vec<Vec<Option<(i64, u8)>>> =
+            types.iter().map(|&piece| (0..columns).map(|column| best(piece, column)).collect()).collect();
+        let found = matching::cheapest(types.len(), columns + types.len(), |row, column| {
+            let alone = if self.types[types[row]].at_start { NO_SLOT * AT_START } else { NO_SLOT };
+            costs[row].get(column).map_or(alone, |best| best.map_or(FORBIDDEN, |best| best.0))
+        });
+        let slot = |(row, &column): (usize, &usize)| {
+            let best = costs[row].get(column).copied().flatten();
+            best.filter(|best| best.0 < FORBIDDEN).map(|best| best.1)
+        };
+        found.iter().enumerate().map(slot).collect()
+    }
+
+    fn cost(&self, piece: usize, slot: u8) -> i64 {
+        self.hidden(&self.types[piece], slot) + self.misfit(piece, slot)
+    }
+
+    fn misfit(&self, piece: usize, slot: u8) -> i64 {
+        self.misfits[piece][usize::from(slot)]
+    }
+
+    /// The cost of what XBoard does with the slot.
+    fn hidden(&self, wish: &Wish, slot: u8) -> i64 {
+        let only = |slots: &[u8]| if slots.contains(&slot) { 0 } else { FORBIDDEN };
         match wish.style {
-            Style::King => give(i, &[KING], &mut slots),
-            Style::Pawn if wish.on_edges => give(i, &[LANCE, PAWN], &mut slots),
-            Style::Pawn => give(i, &[PAWN, LANCE], &mut slots),
-            Style::Wildcard => give(i, &WILDCARDS, &mut slots),
-            Style::Queen => give(i, &[QUEEN], &mut slots),
-            Style::Piece if wish.is_partner => give(i, &[ROOK], &mut slots),
+            Style::King => return only(&[KING]),
+            Style::Queen => return only(&[QUEEN]),
+            Style::Wildcard => return only(&WILDCARDS),
+            Style::Pawn if wish.on_edges && slot == PAWN => return RISKY,
+            Style::Pawn if self.parent == SPARTAN => {
+                return only(&[if wish.sidesteps { LANCE } else { PAWN }]);
+            }
+            Style::Pawn => return only(&[PAWN, LANCE]),
+            Style::Piece if wish.is_partner => return only(&[ROOK]),
+            Style::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,
             Style::Piece => {}
         }
-    }
-    for (i, wish) in wishes.iter().enumerate() {
-        let minors = if wish.minor { MINORS } else { &[] };
-        let exact: Vec<u8> = BY_MOVE.iter().chain(minors).filter(|e| e.0 == wish.text).map(|e| e.1).collect();
-        give(i, &exact, &mut slots);
-    }
-    for (i, wish) in wishes.iter().enumerate() {
-        let name = wish.name.to_ascii_lowercase();
-        let pictures: Vec<u8> = BY_NAME.iter().filter(|e| name.contains(e.0)).map(|e| e.1).collect();
-        give(i, &pictures, &mut slots);
-    }
-    for (i, wish) in wishes.iter().enumerate() {
-        // Undescribed, lower slots have moves of their own.
-        let least = if wish.text.is_empty() { FIRST_MOVELESS } else { 0 };
-        let free: Vec<u8> = FREE.iter().copied().filter(|&slot| slot >= least).collect();
-        give(i, &free, &mut slots);
-        if !wish.text.is_empty() && !wishes.iter().any(|w| w.style == Style::King) {
-            give(i, LAST, &mut slots);
+        let undescribed = wish.text.is_empty() && slot < FIRST_MOVELESS;
+        if wish.like_pawn && slot == PAWN {
+            return 0;
         }
+        if [PAWN, LANCE, LION, KING].contains(&slot) || ROYAL.contains(&(self.parent, slot)) || undescribed {
+            return FORBIDDEN;
+        }
+        self.early_end(wish, slot)
     }
-    slots
+
+    /// The cost of the judgement that a lone piece in the slot cannot win.
+    fn early_end(&self, wish: &Wish, slot: u8) -> i64 {
+        let harmless = !self.judged || wish.minor && CANNOT_MATE.contains(&wish.text);
+        if MINORS.contains(&slot) && !harmless { RISKY } else { 0 }
+    }
+
+    /// How much more a type costs if it cannot have a slot.
+    fn regret(&self, piece: usize, slot: u8) -> i64 {
+        let best = (0..=KING).map(|s| self.cost(piece, s)).min().unwrap_or(0);
+        let without = (0..=KING).filter(|s| *s != slot).map(|s| self.cost(piece, s)).min();
+        without.unwrap_or(FORBIDDEN) - best
+    }
+
+    fn couple_cost(&self, couple: &Couple, slot: u8, regrets: &[i64]) -> i64 {
+        if !couple.slots.contains(&slot) {
+            return FORBIDDEN;
+        }
+        let beside = slot + PROMOTED;
+        let partner = match couple.partner {
+            Partner::Type(piece) | Partner::Copy(piece) => self.misfit(piece, beside),
+            Partner::Mark => 0,
+        };
+        let wish = &self.types[couple.base];
+        let hidden =
+            if wish.style == Style::Piece { self.early_end(wish, slot) } else { self.hidden(wish, slot) };
+        let others = regrets[usize::from(slot)] + regrets[usize::from(beside)];
+        hidden + self.misfit(couple.base, slot) + partner + others
+    }
 }
 
 /// The table of a `setup` command: one entry a slot, White's, then Black's, the king's slot last.

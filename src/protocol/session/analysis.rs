@@ -37,8 +37,7 @@ impl Session {
         if legal.iter().all(|mv| self.excluded.contains(mv)) {
             return;
         }
-        let limits =
-            Limits { exclude: self.excluded.clone(), lines: self.settings.lines, ..Limits::default() };
+        let limits = Limits { exclude: self.excluded.clone(), ..Limits::default() };
         self.start(Purpose::Analyze, self.position.clone(), limits);
     }
 

@@ -17,7 +17,7 @@ pub(super) struct Draft {
 }
 
 impl Session {
-    /// `edit`: lines say now what stands where.
+    /// `edit`: lines say now what stands where; `quit` and `ping` stay commands.
     pub(super) fn edit(&mut self) {
         self.abort();
         self.engine = None;

@@ -9,8 +9,9 @@
 use super::Session;
 use crate::board::{Color, Square};
 use crate::movegen;
-use crate::position::{Move, names};
+use crate::position::{Move, MoveList, names};
 use crate::protocol::movetext::{self, Numbering};
+use crate::variant::PieceType;
 
 /// A move half entered.
 #[derive(Clone, Default, Debug)]
@@ -53,7 +54,7 @@ impl Session {
         if let Some(name) = text.strip_suffix('@') {
             return self.lift_from_hand(name);
         }
-        let Some(square) = self.square(text) else { return };
+        let Some(square) = self.square(text) else { return self.lift_from_holdings(text) };
         if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
             self.entry.via.push(square);
         } else {
@@ -100,20 +101,49 @@ impl Session {
 
     /// Squares on which a piece of that name may be dropped.
     fn lift_from_hand(&mut self, name: &str) {
-        self.entry = Entry::default();
-        let Some(piece) = names::find(&self.ready.game, &name.to_ascii_uppercase(), Color::White, None)
-        else {
-            return;
+        let piece = names::find(&self.ready.game, &name.to_ascii_uppercase(), Color::White, None);
+        self.lift_held(piece);
+    }
+
+    /// The same for a square of XBoard's holdings: Black's are two files before the board, counted from the last rank,
+    /// White's one file after it, counted from the first. (Tried with XBoard 4.9.1.)
+    fn lift_from_holdings(&mut self, text: &str) {
+        let board = &self.ready.game.variant.board;
+        let ranks = usize::from(board.ranks());
+        let mut characters = text.chars();
+        let file = characters.next().map(|c| i32::from(c as u16) - i32::from(b'a'));
+        let first = usize::from(ranks != 10);
+        let line = characters.as_str().parse().ok().and_then(|rank: usize| rank.checked_sub(first));
+        let line = match (file, line) {
+            (Some(-2), Some(rank)) => ranks.checked_sub(rank + 1),
+            (Some(file), Some(rank)) if file == i32::from(board.files()) + 1 => Some(rank),
+            _ => return,
         };
-        let drops = self.playable().into_iter().filter(|mv| mv.dropped() == Some(piece));
+        let piece = line.and_then(|line| self.ready.dialect.held_on(line));
+        self.lift_held(piece);
+    }
+
+    /// Marks the squares on which a held piece may be dropped.
+    fn lift_held(&mut self, piece: Option<PieceType>) {
+        self.entry = Entry::default();
+        let Some(piece) = piece else { return };
+        let drops = self.enterable().into_iter().filter(|mv| mv.dropped() == Some(piece));
         let marks: Vec<_> = drops.map(|mv| (mv.to(), Mark::Quiet)).collect();
         self.highlight(&marks);
+    }
+
+    /// The legal moves that leave the GUI's board as ours.
+    fn enterable(&mut self) -> MoveList {
+        let mut legal = self.playable();
+        let spoiling = self.ready.dialect.spoiling(&self.ready.game, &self.position, &legal);
+        legal.retain(|mv| !spoiling.contains(mv));
+        legal
     }
 
     /// The moves of the lifted piece that capture on the squares of `via` first, each with the victims that follow.
     fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
         let Some(from) = self.entry.from else { return Vec::new() };
-        let moves = self.playable();
+        let moves = self.enterable();
         let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
         let rest = |mv: Move| {
             let relays = movetext::relays(&self.ready.game, &self.position, mv);

@@ -11,20 +11,21 @@ mod turn;
 mod verdict;
 
 use super::command::Command;
+use super::level::{self, Strength};
 use super::library::{self, Convention, Library, Ready};
 use super::options::{self, Settings};
 use super::output::Output;
-use super::thinker::{Event, Handle, Thinker};
+use super::thinker::{Event, Handle, MOST_EVENTS, Thinker};
 use super::variety::Variety;
 use super::{book::Book, interrupt, uci};
 use crate::board::Color;
 use crate::position::{Move, Position};
 use crate::random::Dice;
 use crate::search::clock::TimeControl;
-use crate::search::{Bound, Found, Limits, Report, Score};
+use crate::search::{Bound, Found, Report, Score};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -56,6 +57,8 @@ pub(super) struct Search {
     hard: Option<Instant>,
     /// The last thing it found.
     last: Option<Report>,
+    /// How its move is chosen.
+    variety: Variety,
     /// What a search has found that nobody has asked for yet: a ponder hit or `stop` is to come.
     pub(super) finished: Option<Found>,
 }
@@ -63,7 +66,17 @@ pub(super) struct Search {
 impl Search {
     /// A search that has just started.
     pub(super) fn new(handle: Handle, purpose: Purpose, root: Position, started: Instant) -> Self {
-        Self { handle, purpose, root, started, soft: None, hard: None, last: None, finished: None }
+        Self {
+            handle,
+            purpose,
+            root,
+            started,
+            soft: None,
+            hard: None,
+            last: None,
+            variety: Variety::NONE,
+            finished: None,
+        }
     }
 
     /// The last thing it found.
@@ -146,6 +159,8 @@ pub struct Session {
     opponent_is_engine: bool,
     pub(super) clock: Clock,
     pub(super) settings: Settings,
+    /// What a centipawn of chess is in the present game.
+    pub(super) scale: f64,
     /// The user's book, open at the variant.
     pub(super) book: Book,
     pub(super) dice: Dice,
@@ -166,6 +181,8 @@ pub struct Session {
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
     entry: entry::Entry,
+    /// What the user has been told about variants.
+    warned: Vec<String>,
 }
 
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input.
@@ -193,7 +210,7 @@ pub fn serve_with(
     library: Library,
     bench: Option<Bench>,
 ) -> Result<(), String> {
-    let (sender, events) = channel();
+    let (sender, events) = sync_channel(MOST_EVENTS);
     let thinker = Thinker::start(options::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let mut session = Session::new(Output::new(output), events, thinker, library)?;
     session.bench = bench;
@@ -207,7 +224,7 @@ pub fn serve_with(
 const LONGEST_LINE: usize = 256 << 10;
 
 /// Passes lines on; bytes that are no UTF-8 become replacement characters. Of a line that is too long the beginning is kept.
-fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
     let mut line = Vec::new();
     // One byte more tells that it was too long.
     let most = LONGEST_LINE + 1;
@@ -233,7 +250,7 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
 }
 
 /// Passes a line on and empties it. False if nobody wants more.
-fn pass_on(line: &mut Vec<u8>, events: &Sender<Event>) -> bool {
+fn pass_on(line: &mut Vec<u8>, events: &SyncSender<Event>) -> bool {
     let event = if line.len() > LONGEST_LINE {
         Event::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
     } else {
@@ -253,6 +270,7 @@ impl Session {
     ) -> Result<Self, String> {
         let ready = library.home(Convention::Cecp)?;
         let position = Position::start(&ready.game);
+        let scale = level::scale(&ready.game);
         Ok(Self {
             out,
             events,
@@ -274,6 +292,7 @@ impl Session {
             opponent_is_engine: false,
             clock: Clock::default(),
             settings: Settings::default(),
+            scale,
             book: Book::default(),
             dice: Dice(library::chance()),
             bench: None,
@@ -286,13 +305,15 @@ impl Session {
             even: 0,
             expected: None,
             entry: entry::Entry::default(),
+            warned: Vec::new(),
         })
     }
 
     /// Takes events until the conversation is over.
     fn run(&mut self) {
         loop {
-            let event = match self.search.as_ref().and_then(|s| s.hard) {
+            let ends = [self.search.as_ref().and_then(|s| s.hard), self.uci.leave_by()];
+            let event = match ends.into_iter().flatten().min() {
                 _ if !self.queued.is_empty() => Ok(self.queued.pop_front().unwrap_or(Event::Closed)),
                 None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(end) => self.events.recv_timeout(end.saturating_duration_since(Instant::now())),
@@ -335,11 +356,12 @@ impl Session {
             (Protocol::Uci, _) => return self.uci_line(line),
             (Protocol::Cecp, _) => {}
         }
-        if self.editing.is_some() {
+        let command = Command::parse(line);
+        if self.editing.is_some() && !matches!(command, Ok(Some(Command::Quit | Command::Ping(_)))) {
             self.edit_line(line.trim());
             return Flow::Continue;
         }
-        match Command::parse(line) {
+        match command {
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.command(command, line.trim()),
             Err(error) => {
@@ -476,34 +498,34 @@ impl Session {
 
     /// The GUI is gone.
     fn closed(&mut self) -> Flow {
-        if self.protocol == Protocol::Uci {
-            self.uci_stop();
-        }
-        Flow::Quit
+        if self.protocol == Protocol::Uci { self.uci_closed() } else { Flow::Quit }
     }
 
-    /// How far the engine strays from the best move at this point of the game.
-    fn variety(&self) -> Variety {
+    /// How strong the engine plays at this point of the game.
+    pub(super) fn strength(&mut self) -> Strength {
+        let moves = self.playable().len();
+        let strength = Strength::of(&self.settings, self.scale, moves);
         let opening = self.position.plies() / 2 < self.settings.opening_moves as usize;
-        Variety { noise: self.settings.noise, spread: opening.then_some(self.settings.opening_spread) }
-    }
-
-    /// What the settings say of every search for a move.
-    pub(super) fn with_settings(&self, limits: Limits) -> Limits {
-        let nodes = [limits.nodes, self.settings.nodes].into_iter().flatten().min();
-        Limits { nodes, lines: self.settings.lines.max(self.variety().lines()), ..limits }
+        if !opening {
+            return strength;
+        }
+        Strength { variety: strength.variety.or(Variety::within(self.settings.opening_spread)), ..strength }
     }
 
     /// The move that a search ends with: what the settings let the engine choose among its lines, or what the search
     /// has found, or its last word if it failed, or any; `None` where there is none.
     pub(super) fn choose(&mut self, search: &Search, found: &Found, legal: &[Move]) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
-        let varied = self.variety().choose(&found.lines, &mut self.dice);
+        let varied = search.variety.choose(&found.lines, &mut self.dice);
         let candidates = [varied, found.best, last, legal.first().copied()];
         candidates.into_iter().flatten().find(|mv| legal.contains(mv))
     }
 
     fn time_is_up(&mut self) -> Flow {
+        if self.uci.leave_by().is_some_and(|end| Instant::now() >= end) {
+            self.uci_hurry();
+            return Flow::Continue;
+        }
         if let Some(search) = self.search.as_mut() {
             search.hard = None;
             search.handle.stop();

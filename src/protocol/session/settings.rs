@@ -2,13 +2,13 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
+use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::position::{Move, Position};
 use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, Role};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, logger, machine, output};
+use crate::protocol::{features, level, logger, machine, movetext, output};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
@@ -43,6 +43,7 @@ impl Session {
     pub(super) fn new_game(&mut self) {
         self.abort();
         self.refresh_definitions();
+        self.leave_array();
         match self.library.home(Convention::Cecp) {
             Ok(ready) => self.set_up(ready),
             Err(why) => self.out.line(&format!("tellusererror {why}")),
@@ -56,15 +57,25 @@ impl Session {
         self.thinker.clear();
     }
 
+    /// After a game in which moves were made the next one has another array. XBoard asks twice before its first game, and keeps
+    /// the first answer.
+    fn leave_array(&mut self) {
+        if !self.record.is_empty() {
+            self.library.new_game();
+        }
+    }
+
     /// `variant NAME`, answered with what the GUI has to know about it.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
         self.abort();
+        self.leave_array();
         match self.library.find(name, Convention::Cecp) {
             Ok(ready) => {
                 self.set_up(ready);
                 for line in self.ready.dialect.lines() {
                     self.out.line(&line);
                 }
+                self.warn_player();
             }
             Err(why) => {
                 log::warn!("{why}");
@@ -73,8 +84,18 @@ impl Session {
         }
     }
 
+    /// Says what the GUI cannot be told of the variant, once in a session: matches set it up again and again.
+    fn warn_player(&mut self) {
+        let variant = &self.ready.game.variant;
+        if let Some(text) = self.ready.dialect.warning(variant).filter(|text| !self.warned.contains(text)) {
+            self.out.line(&format!("telluser {text}"));
+            self.warned.push(text);
+        }
+    }
+
     pub(in crate::protocol) fn set_up(&mut self, ready: Ready) {
         self.ready = ready;
+        self.scale = level::scale(&self.ready.game);
         self.turn_book();
         let start = Position::start(&self.ready.game);
         self.set_position(start);
@@ -103,7 +124,10 @@ impl Session {
         match options::read(name, value) {
             Ok((id, value)) => {
                 self.set(id, &value);
-                self.restart_analysis();
+                // What is only told changes nothing.
+                if !matches!(id, Id::ShowValues | Id::ShowMoves) {
+                    self.restart_analysis();
+                }
             }
             Err(_) => self.out.line(&format!("Error (bad option): {}", quoted(line))),
         }
@@ -249,14 +273,13 @@ impl Session {
     }
 
     fn show_moves(&mut self) {
-        let texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.text(mv)).collect();
+        let moves = self.legal_moves();
+        let texts: Vec<String> = match self.speaks_uci() {
+            true => movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &moves),
+            false => moves.into_iter().map(|mv| self.write_move(mv)).collect(),
+        };
         let shown = output::list(&texts[..texts.len().min(MOST_MOVES)], " ");
         let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
         self.tell(&format!("{} legal moves:\n{shown}{more}", texts.len()));
-    }
-
-    /// A move in the language of the conversation.
-    fn text(&self, mv: Move) -> String {
-        if self.speaks_uci() { self.uci_text(mv) } else { self.write_move(mv) }
     }
 }

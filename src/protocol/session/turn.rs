@@ -4,6 +4,7 @@ use super::{Purpose, Search, Session};
 use crate::movegen;
 use crate::position::{Move, Position};
 use crate::protocol::output;
+use crate::protocol::variety::Variety;
 use crate::search::clock::{self, TimeControl};
 use crate::search::{Found, Limits};
 use std::time::Instant;
@@ -57,7 +58,7 @@ impl Session {
             }
             return self.play(mv, Instant::now(), None);
         }
-        let limits = self.with_settings(Limits { exclude, ..self.limits() });
+        let limits = Limits { exclude, ..self.limits() };
         self.start(Purpose::Move, self.position.clone(), limits);
     }
 
@@ -66,9 +67,18 @@ impl Session {
         if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.dice) } else { None }
     }
 
+    /// Starts a search. One that is to end with a move of the engine's is as weak as the settings say.
     pub(in crate::protocol) fn start(&mut self, purpose: Purpose, root: Position, limits: Limits) {
+        let lines = if purpose == Purpose::Hint { 1 } else { self.settings.lines };
+        let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
+        if matches!(purpose, Purpose::Move | Purpose::Ponder) {
+            let strength = self.strength();
+            limits.nodes = [limits.nodes, strength.nodes].into_iter().flatten().min();
+            limits.lines = limits.lines.max(strength.variety.lines());
+            variety = strength.variety;
+        }
         let handle = self.thinker.search(&self.ready.game, &root, limits);
-        self.search = Some(Search::new(handle, purpose, root, Instant::now()));
+        self.search = Some(Search { variety, ..Search::new(handle, purpose, root, Instant::now()) });
     }
 
     /// Limits for the engine's next move.
@@ -220,7 +230,7 @@ impl Session {
         movegen::legal(&self.ready.game, &mut root, &mut legal);
         let exclude = self.ready.dialect.unsendable(&self.ready.game, &root, &legal);
         self.out.line(&format!("Hint: {text}"));
-        let limits = self.with_settings(Limits { depth: self.clock.depth, exclude, ..Limits::default() });
+        let limits = Limits { depth: self.clock.depth, exclude, ..Limits::default() };
         self.start(Purpose::Ponder, root, limits);
     }
 

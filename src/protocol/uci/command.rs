@@ -94,10 +94,7 @@ impl Command {
 impl Command {
     /// Is it for the search that is running, or answered at any moment?
     pub fn is_urgent(&self) -> bool {
-        matches!(
-            self,
-            Self::Stop | Self::Quit | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown
-        )
+        matches!(self, Self::Stop | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown)
     }
 }
 

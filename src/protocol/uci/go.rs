@@ -3,7 +3,7 @@
 use super::State;
 use super::command::Go;
 use super::info;
-use crate::movegen;
+use crate::movegen::{self, Outcome};
 use crate::position::{Move, MoveList};
 use crate::protocol::movetext;
 use crate::protocol::output::{Worth, worth};
@@ -29,18 +29,18 @@ impl Session {
     /// `go`.
     pub(super) fn uci_go(&mut self, go: &Go) {
         self.uci_stop();
+        let refused = self.uci_complain_of_position();
         if let Some(depth) = go.perft {
-            return self.uci_count(depth);
+            return if refused { self.out.line("Nodes searched: 0") } else { self.uci_count(depth) };
         }
-        let legal = self.playable();
+        if refused {
+            return self.out.line("bestmove (none)");
+        }
+        let legal = self.legal_moves();
         let allowed = self.uci_allowed(&legal, &go.search_moves);
         if legal.is_empty() {
-            let score = if movegen::in_check(&self.ready.game, &self.position, self.position.side()) {
-                "mate 0"
-            } else {
-                "cp 0"
-            };
-            self.out.line(&format!("info depth 0 score {score}"));
+            let drawn = movegen::result(&self.ready.game, &mut self.position) == Some(Outcome::Drawn);
+            self.out.line(&format!("info depth 0 score {}", if drawn { "cp 0" } else { "mate 0" }));
             return self.out.line("bestmove (none)");
         }
         if !go.infinite && !go.ponder {
@@ -53,7 +53,7 @@ impl Session {
         let exclude = legal.into_iter().filter(|mv| !allowed.contains(mv)).collect();
         let timed = self.uci_set_clock(go);
         let time = if timed && !go.ponder { self.limits() } else { Limits::default() };
-        let limits = self.with_settings(Limits { depth: go.depth, nodes: go.nodes, exclude, ..time });
+        let limits = Limits { depth: go.depth, nodes: go.nodes, exclude, ..time };
         self.uci.mate = go.mate;
         let purpose = match (go.ponder, go.infinite) {
             (true, _) => Purpose::Ponder,
@@ -61,6 +61,14 @@ impl Session {
             _ => Purpose::Move,
         };
         self.start(purpose, self.position.clone(), limits);
+    }
+
+    /// Says so where there is no position because the last one was refused.
+    pub(super) fn uci_complain_of_position(&mut self) -> bool {
+        let Some(why) = &self.uci.refused else { return false };
+        let text = format!("there is no position; the last one was refused: {why}");
+        self.complain(&text);
+        true
     }
 
     /// Those of the legal moves that `searchmoves` names; all if it names none.
@@ -166,6 +174,9 @@ impl Session {
 
     /// `go perft`: a line a root move, then the sum.
     fn uci_count(&mut self, depth: u32) {
+        let legal = self.legal_moves();
+        let texts = movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &legal);
+        self.uci.counted = legal.into_iter().zip(texts).collect();
         let handle = self.thinker.count(&self.ready.game, &self.position, depth);
         self.search = Some(Search::new(handle, Purpose::Count, self.position.clone(), Instant::now()));
     }
@@ -173,8 +184,9 @@ impl Session {
     /// A root move of the count is done.
     pub(in crate::protocol) fn uci_counted(&mut self, id: u64, mv: Move, nodes: u64) -> Flow {
         if self.search.as_ref().is_some_and(|search| search.handle.id == id) {
-            let text = self.uci_text(mv);
-            self.out.line(&format!("{text}: {nodes}"));
+            if let Some((_, text)) = self.uci.counted.iter().find(|counted| counted.0 == mv) {
+                self.out.line(&format!("{text}: {nodes}"));
+            }
         }
         Flow::Continue
     }

@@ -1,7 +1,7 @@
 //! What is said of a search, and of a position.
 
 use crate::movegen;
-use crate::position::{Game, MoveList, Position, names};
+use crate::position::{Game, Position, names};
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::output::{self, Worth};
 use crate::search::{Bound, Report, Score};
@@ -33,11 +33,8 @@ pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> 
         report.hash_fill,
     );
     let mut pos = root.clone();
-    let mut legal = MoveList::new();
     for &mv in &report.pv {
-        legal.clear();
-        movegen::continuations(game, &mut pos, &mut legal);
-        if !legal.contains(&mv) {
+        if !movegen::can_follow(game, &mut pos, mv) {
             break;
         }
         text.push(' ');

@@ -14,9 +14,12 @@ use super::movetext::{self, Numbering};
 use super::session::{Flow, Purpose, Session};
 use super::thinker::Event;
 use super::{features, options};
-use crate::movegen;
+use crate::board::Color;
+use crate::movegen::{self, Outcome};
 use crate::position::{Move, Position};
 use command::Command;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// What a session keeps for this protocol alone.
 #[derive(Debug, Default)]
@@ -31,20 +34,37 @@ pub struct State {
     moves: Vec<String>,
     /// `go mate`: moves.
     mate: Option<u32>,
-    /// Lines that wait for the end of the search.
-    waiting: Vec<String>,
+    /// What waits for the end of the search: lines, the end of the input.
+    waiting: VecDeque<Event>,
+    /// After `quit`: when the conversation is over at the latest.
+    leave_by: Option<Instant>,
+    /// Why there is no position: the last `position` was refused.
+    refused: Option<String>,
+    /// Root moves of the count in progress, as text.
+    counted: Vec<(Move, String)>,
 }
+
+/// Time after `quit` in which searches that were asked for before it may end by themselves.
+const FAREWELL: Duration = Duration::from_millis(300);
+/// The same at the end of the input without `quit`: a program that has died is not waited for.
+const FAREWELL_AT_END: Duration = Duration::from_millis(700);
 
 impl State {
     /// Searches that wait for the end of the one in progress end at once too.
     fn stop_what_waits(&mut self) {
-        for line in std::mem::take(&mut self.waiting) {
-            let is_search = matches!(Command::parse(&line), Some(Command::Go(_)));
-            self.waiting.push(line);
+        for event in std::mem::take(&mut self.waiting) {
+            let is_search =
+                matches!(&event, Event::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))));
+            self.waiting.push_back(event);
             if is_search {
-                self.waiting.push("stop".to_owned());
+                self.waiting.push_back(Event::Line("stop".to_owned()));
             }
         }
+    }
+
+    /// When the session has to be over, if it has been told to end.
+    pub fn leave_by(&self) -> Option<Instant> {
+        self.leave_by
     }
 
     /// How moves are written.
@@ -95,12 +115,18 @@ impl Session {
         let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
         let busy = self.search.as_ref().is_some_and(|search| ends(search.purpose));
         if busy && command.as_ref().is_some_and(|command| !command.is_urgent()) {
-            self.uci.waiting.push(line.to_owned());
+            if command == Some(Command::Quit) {
+                self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL);
+            }
+            self.uci.waiting.push_back(Event::Line(line.to_owned()));
             return Flow::Continue;
         }
         match command {
             None | Some(Command::Ignored) => {}
-            Some(Command::Quit) => return Flow::Quit,
+            Some(Command::Quit) => {
+                self.uci_stop();
+                return Flow::Quit;
+            }
             Some(Command::Uci) => self.uci_identify(),
             Some(Command::IsReady) => self.out.line("readyok"),
             Some(Command::SetOption(name, value)) => self.uci_set_option(&name, value.as_deref()),
@@ -125,6 +151,25 @@ impl Session {
             }
         }
         Flow::Continue
+    }
+
+    /// The input has ended: searches and counts that end by themselves have a moment to do so.
+    pub(super) fn uci_closed(&mut self) -> Flow {
+        let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
+        if self.search.as_ref().is_some_and(|search| ends(search.purpose)) {
+            self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL_AT_END);
+            self.uci.waiting.push_back(Event::Closed);
+            return Flow::Continue;
+        }
+        self.uci_stop();
+        Flow::Quit
+    }
+
+    /// The time after `quit` is up: ends what runs and what waits.
+    pub(super) fn uci_hurry(&mut self) {
+        self.uci.leave_by = None;
+        self.uci.stop_what_waits();
+        self.uci_stop();
     }
 
     fn uci_set_option(&mut self, name: &str, value: Option<&str>) {
@@ -156,6 +201,7 @@ impl Session {
                 self.set_up(ready);
                 self.uci.fen = None;
                 self.uci.moves.clear();
+                self.uci.refused = None;
                 true
             }
             Err(why) => {
@@ -196,8 +242,9 @@ impl Session {
             };
             match position {
                 Ok(position) => self.set_position(position),
-                Err(error) => return self.complain(&format!("position: {}", error.message)),
+                Err(error) => return self.uci_refuse(format!("position: {}", error.message)),
             }
+            self.uci.refused = None;
             self.uci.fen = fen;
             self.uci.moves.clear();
         }
@@ -208,9 +255,16 @@ impl Session {
                     self.apply(mv);
                     self.uci.moves.push(text);
                 }
-                Err(why) => return self.complain(&format!("illegal move {text}: {why}")),
+                Err(why) => return self.uci_refuse(format!("illegal move {text}: {why}")),
             }
         }
+        self.uci.refused = None;
+    }
+
+    /// Refuses a position. Nothing is searched before there is another one.
+    fn uci_refuse(&mut self, why: String) {
+        self.complain(&why);
+        self.uci.refused = Some(why);
     }
 
     /// A move of the present position.
@@ -220,6 +274,7 @@ impl Session {
 
     /// `d`: the board, White at the bottom, and the position in figures.
     fn uci_display(&mut self) {
+        self.uci_complain_of_position();
         let (game, pos) = (self.ready.game.clone(), self.position.clone());
         for line in info::board(&game, &pos) {
             self.out.line(&line);
@@ -229,6 +284,13 @@ impl Session {
         self.out.line(&format!("Key: {:016X}", pos.key()));
         let check = movegen::in_check(&game, &pos, pos.side());
         self.out.line(&format!("Check: {}", if check { "yes" } else { "no" }));
+        let result = match (movegen::result(&game, &mut pos.clone()), pos.side()) {
+            (None, _) => "*",
+            (Some(Outcome::Drawn), _) => "1/2-1/2",
+            (Some(Outcome::Won), Color::White) | (Some(Outcome::Lost), Color::Black) => "1-0",
+            (Some(_), _) => "0-1",
+        };
+        self.out.line(&format!("Result: {result}"));
     }
 
     /// `eval`.
@@ -250,8 +312,8 @@ impl Session {
 
     /// The search has ended: what waited for that comes before what else has come.
     fn uci_go_on(&mut self) {
-        for line in self.uci.waiting.drain(..).rev() {
-            self.queued.push_front(Event::Line(line));
+        for event in std::mem::take(&mut self.uci.waiting).into_iter().rev() {
+            self.queued.push_front(event);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Bit sets and lists from classified movements.
 
-use super::classify::{Form, classify_all, hunts_royals, ordinary};
+use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{Conditional, Conditionals, Forms, OtherRides, Ride, Rides, Way};
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
@@ -13,7 +13,7 @@ use crate::variant::Variant;
 #[derive(Debug)]
 pub struct FormBuilder<'a> {
     variant: &'a Variant,
-    bans: Option<&'a Bans>,
+    classifier: Classifier<'a>,
     width: usize,
     squares: usize,
     rays: Vec<u64>,
@@ -51,7 +51,7 @@ impl<'a> FormBuilder<'a> {
 
         Self {
             variant,
-            bans,
+            classifier: Classifier::new(variant, bans),
             width,
             squares,
             rays: Vec::new(),
@@ -72,19 +72,22 @@ impl<'a> FormBuilder<'a> {
             passing: [vec![Vec::new(); self.squares], vec![Vec::new(); self.squares]],
             ..Forms::default()
         };
-        let (mut rides, mut conditional_kinds, mut hunts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rides, mut conditional_kinds) = (Vec::new(), Vec::new());
+        let (mut hunts, mut clashing) = (Vec::new(), Vec::new());
         let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
-            let mut movements = classify_all(self.variant, self.bans, facts.kind.piece());
+            let mut movements = self.classifier.forms(facts.kind.piece());
             movements.retain(|form| !form.is_residual());
             rides.push(self.rides(facts, &movements));
             let start = conditionals.len();
+            let mut clashes = false;
             for square in self.variant.board.squares() {
                 self.leaps(facts, &movements, square, &mut forms);
                 first.push(conditionals.len() as u32);
                 self.conditional_leaps(facts, &movements, square, &mut conditionals);
                 let from = first[first.len() - 1] as usize;
+                clashes |= Self::clash(&conditionals[from..]);
                 for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
                     entry.node = node(facts.kind, square, entry.to);
                 }
@@ -99,6 +102,7 @@ impl<'a> FormBuilder<'a> {
                 _ => Conditionals::Always,
             });
             hunts.push(movements.iter().any(hunts_royals));
+            clashing.push(clashes);
         }
         first.push(conditionals.len() as u32);
         let leaps_of = |table: &[u64], kind: usize| {
@@ -118,6 +122,7 @@ impl<'a> FormBuilder<'a> {
         forms.conditional_kinds = conditional_kinds.into();
         forms.enterable = enterable.into();
         forms.hunts = hunts.into();
+        forms.clashing = clashing.into();
         forms
     }
     fn on_board(&self, square: Square) -> bool {
@@ -182,9 +187,23 @@ impl<'a> FormBuilder<'a> {
                 None => entries.push((entry, ways)),
             }
         }
+        for index in (0..entries.len()).rev() {
+            // Of two that allow the same the later one goes.
+            let stronger = |n: usize| n != index && covers(&entries[n], &entries[index]);
+            if (0..entries.len()).any(stronger) {
+                entries.remove(index);
+            }
+        }
         for (entry, ways) in entries {
             found.push(Conditional { ways: self.store_ways(&ways), ..entry });
         }
+    }
+    /// Can two conditional leaps of one list be made together, and be the same move?
+    fn clash(entries: &[Conditional]) -> bool {
+        let alike = |a: &Conditional, b: &Conditional| {
+            (a.to, a.trail) == (b.to, b.trail) && (a.quiet && b.quiet || a.takes && b.takes)
+        };
+        (1..entries.len()).any(|n| entries[..n].iter().any(|other| alike(&entries[n], other)))
     }
     /// Where single steps lead, and the squares between; `None` where they leave the board.
     fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
@@ -309,4 +328,16 @@ impl<'a> FormBuilder<'a> {
         self.known.push((path, first));
         first
     }
+}
+
+/// Is the first conditional leap possible whenever the second is, with the same result? Each comes with its ways.
+fn covers(
+    (first, ways): &(Conditional, Vec<Vec<Square>>),
+    (second, others): &(Conditional, Vec<Vec<Square>>),
+) -> bool {
+    (first.to, first.trail) == (second.to, second.trail)
+        && (first.quiet || !second.quiet)
+        && (first.takes || !second.takes)
+        && (second.virgin || !first.virgin)
+        && (ways.is_empty() || ways == others)
 }

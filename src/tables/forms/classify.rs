@@ -155,34 +155,43 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
     }
 }
 
-/// The forms of a piece's movements, in their order. `bans` are those of the variant.
-///
-/// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
-/// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
-///
-/// Nothing is compiled where it matters what a path passes, besides whether it is occupied, or the piece may not take every
-/// other, nor where squares vanish under pieces that leave them.
-pub(in crate::tables) fn classify_all<'a>(
+/// Classifies the movements of a variant's pieces.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
-    bans: Option<&Bans>,
-    piece: PieceType,
-) -> Vec<Form<'a>> {
-    let (movements, royal) = (&variant.pieces[piece.index()].movements, is_royal(variant, piece));
-    let binds = match bans {
-        Some(bans) => bans.bind(piece),
-        None => variant.captures.mind_paths(),
-    };
-    if binds || variant.board.has_fleeting() {
-        return movements.iter().map(|_| Form::Tree).collect();
+    bans: Option<&'a Bans>,
+    /// Does it matter for every piece what a path passes, besides whether it is occupied?
+    minds_paths: bool,
+}
+
+impl<'a> Classifier<'a> {
+    /// One for a variant, whose bans are `bans`.
+    pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
+        Self { variant, bans, minds_paths: bans.is_none() && variant.captures.mind_paths() }
     }
-    let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
-    let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
-        !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
-    };
-    if movements.iter().zip(&forms).any(keeps_tree) {
-        forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+    /// The forms of a piece's movements, in their order.
+    ///
+    /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
+    /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+    ///
+    /// Nothing is compiled where it matters what a path passes, besides whether it is occupied, or the piece may not take
+    /// every other, nor where squares vanish under pieces that leave them.
+    pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
+        let variant = self.variant;
+        let (movements, royal) = (&variant.pieces[piece.index()].movements, is_royal(variant, piece));
+        let binds = self.bans.map_or(self.minds_paths, |bans| bans.bind(piece));
+        if binds || variant.board.has_fleeting() {
+            return movements.iter().map(|_| Form::Tree).collect();
+        }
+        let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
+        let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
+            !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
+        };
+        if movements.iter().zip(&forms).any(keeps_tree) {
+            forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+        }
+        forms
     }
-    forms
 }
 
 impl Form<'_> {

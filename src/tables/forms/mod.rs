@@ -14,7 +14,7 @@ use crate::board::Square;
 use crate::position::Move;
 
 pub use build::{FormBuilder, KindFacts};
-pub(super) use classify::classify_all;
+pub(super) use classify::Classifier;
 
 /// A ride of one kind: a ray table and what the ride may do on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +120,8 @@ pub struct Forms {
     pub plain: Box<[u64]>,
     /// `[kind]`: has it movements that capture only royals?
     pub hunts: Box<[bool]>,
+    /// `[kind]`: may two of its conditional leaps be the same move?
+    pub clashing: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few and nothing else.
     pub steps: Box<[Box<[setwise::Step]>]>,
     /// `[kind]`: how its moves are counted.

@@ -14,6 +14,8 @@ pub enum Excess {
     Nodes,
     /// Too many steps were taken, most of them on paths that come to nothing.
     Steps,
+    /// The tables take too much memory.
+    Bytes,
 }
 
 /// What all trees of a variant together may still cost, counted by the threads that unroll them.
@@ -21,12 +23,17 @@ pub enum Excess {
 pub struct Budget {
     nodes: AtomicUsize,
     steps: AtomicUsize,
+    bytes: AtomicUsize,
 }
 
 impl Default for Budget {
-    /// [`Tables::MAX_NODES`] and [`Tables::MAX_STEPS`].
+    /// [`Tables::MAX_NODES`], [`Tables::MAX_STEPS`] and [`Tables::MAX_BYTES`].
     fn default() -> Self {
-        Self { nodes: AtomicUsize::new(Tables::MAX_NODES), steps: AtomicUsize::new(Tables::MAX_STEPS) }
+        Self {
+            nodes: AtomicUsize::new(Tables::MAX_NODES),
+            steps: AtomicUsize::new(Tables::MAX_STEPS),
+            bytes: AtomicUsize::new(Tables::MAX_BYTES),
+        }
     }
 }
 
@@ -35,11 +42,16 @@ impl Budget {
     pub(super) fn take_nodes(&self, nodes: usize) -> bool {
         take(&self.nodes, nodes)
     }
-    /// Takes a step, `taken` counts those of one unroller; `false` if there are none left.
+    /// Takes memory; `false` if there is not so much left.
+    pub(in crate::tables) fn take_bytes(&self, bytes: usize) -> bool {
+        take(&self.bytes, bytes)
+    }
+    /// Takes what a step costs, `taken` counts that of one unroller; `false` if there is nothing left.
     #[inline]
-    pub(super) fn take_step(&self, taken: &mut usize) -> bool {
-        *taken += 1;
-        *taken % CHUNK != 0 || take(&self.steps, CHUNK)
+    pub(super) fn take_steps(&self, cost: usize, taken: &mut usize) -> bool {
+        let chunks = (*taken % CHUNK + cost) / CHUNK;
+        *taken += cost;
+        chunks == 0 || take(&self.steps, chunks * CHUNK)
     }
 }
 
@@ -48,6 +60,7 @@ impl fmt::Display for Excess {
         match self {
             Self::Nodes => write!(f, "unrolls to more than {} squares of trajectories", Tables::MAX_NODES),
             Self::Steps => write!(f, "takes more than {} steps to unroll", Tables::MAX_STEPS),
+            Self::Bytes => write!(f, "needs tables of more than {} MiB", Tables::MAX_BYTES >> 20),
         }
     }
 }

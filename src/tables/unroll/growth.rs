@@ -5,6 +5,10 @@ use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
+use fxhash::{FxHashMap, hash64};
+
+/// Bytes of extras that are taken from the budget at once.
+const CHUNK_BYTES: usize = 1 << 16;
 
 /// Contents that a square which is a hole without a piece cannot have.
 const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
@@ -22,6 +26,10 @@ pub struct Forest {
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
     pub trails: Vec<Vec<u16>>,
+    /// Trails by their hashes.
+    pub(super) known_trails: FxHashMap<u64, u32>,
+    /// Bytes of extras and trails.
+    pub bytes: usize,
 }
 
 impl Unroller<'_> {
@@ -36,12 +44,15 @@ impl Unroller<'_> {
         if squares.is_empty() {
             return None;
         }
-        let trails = &mut self.forest.trails;
-        let index = trails.iter().position(|t| *t == squares).unwrap_or_else(|| {
+        let Forest { trails, known_trails, bytes, .. } = &mut self.forest;
+        let hash = hash64(&squares);
+        let known = known_trails.get(&hash).filter(|&&known| trails[known as usize] == squares);
+        Some(known.copied().unwrap_or_else(|| {
+            *bytes += size_of::<Vec<u16>>() + size_of_val(&squares[..]);
             trails.push(squares);
-            trails.len() - 1
-        });
-        Some(index as u32)
+            known_trails.insert(hash, trails.len() as u32 - 1);
+            trails.len() as u32 - 1
+        }))
     }
     /// Opens a node; everything pushed until [`Self::close`] is its subtree.
     pub(super) fn open(
@@ -88,7 +99,17 @@ impl Unroller<'_> {
         if self.forest.nodes.len() > Tables::MAX_NODES {
             self.excess = Some(Excess::Nodes);
         }
+        if self.forest.bytes > self.taken_bytes + CHUNK_BYTES {
+            self.take_bytes(0);
+        }
         id
+    }
+    /// Takes the memory of the extras that came since the last time from the budget, and more.
+    pub(super) fn take_bytes(&mut self, more: usize) {
+        if !self.budget.take_bytes(self.forest.bytes - self.taken_bytes + more) {
+            self.excess = Some(Excess::Bytes);
+        }
+        self.taken_bytes = self.forest.bytes;
     }
     pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {
         // Equal extras come from neighbouring nodes of the same tree: a short look back finds them.
@@ -96,6 +117,7 @@ impl Unroller<'_> {
         let start = extras.len().saturating_sub(16);
         let index = extras[start..].iter().position(|e| *e == extra).map_or_else(
             || {
+                self.forest.bytes += extra.bytes();
                 extras.push(extra);
                 extras.len() - 1
             },

@@ -28,14 +28,15 @@ fn going_on(goes_on: bool) -> (Occupancy, Flags) {
 }
 
 impl Unroller<'_> {
-    /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both.
-    pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+    /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both, which is returned
+    /// open if the leg goes on.
+    pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, path: &Path, stop: Stop) -> Option<u32> {
         if stem.leg.excite {
-            return self.borrow_or_slide(stem, path, stop);
+            return self.borrow_or_slide(path, stop);
         }
         let Landing { pass, take } = path.landing(stem);
-        let emit = if stop.ends { self.allowed(stop.square, pass | take, &path) } else { Occupancy::NONE };
-        let trail = self.intern_trail(&path, stop.square);
+        let emit = if stop.ends { self.allowed(stop.square, pass | take, path) } else { Occupancy::NONE };
+        let trail = self.intern_trail(path, stop.square);
         let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
         let (gate, burn, change) = (path.cargo.gate, self.burn, self.change);
         let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn, change };
@@ -43,31 +44,30 @@ impl Unroller<'_> {
         let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);
         if path.carries() {
-            self.capture_and_unload(&path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
+            self.capture_and_unload(path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
             plain = plain.without(Occupancy::OCCUPIED);
         }
         if !marked.is_empty() {
-            self.capture_in_passing(&path, stop.square, marked, extra.clone());
+            self.capture_in_passing(path, stop.square, marked, extra.clone());
         }
         let (go, slides) = going_on(stop.goes_on);
-        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), &path, extra);
-        if stop.goes_on {
-            path.parent = node;
-            self.step(stem, path, stop.n + 1);
+        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), path, extra);
+        self.leave(node, stop.goes_on)
+    }
+    /// A node that the leg goes on through stays open.
+    fn leave(&mut self, node: u32, goes_on: bool) -> Option<u32> {
+        if !goes_on {
+            self.close(node);
         }
-        self.close(node);
+        goes_on.then_some(node)
     }
     /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
-    pub(super) fn borrow_or_slide(&mut self, stem: &Stem<'_>, mut path: Path, stop: Stop) {
+    pub(super) fn borrow_or_slide(&mut self, path: &Path, stop: Stop) -> Option<u32> {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
         let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
-        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), &path, extra);
-        if stop.goes_on {
-            path.parent = node;
-            self.step(stem, path, stop.n + 1);
-        }
-        self.close(node);
+        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), path, extra);
+        self.leave(node, stop.goes_on)
     }
     /// A leg with `x` ends on a friend, which makes the rest of the path.
     ///
@@ -122,7 +122,7 @@ impl Unroller<'_> {
     pub(super) fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
         if stem.last {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
-            self.finish_or_slide(stem, path.clone(), once);
+            self.finish_or_slide(stem, path, once);
         }
         if stem.leg.excite {
             return self.induce(stem, path, stop);

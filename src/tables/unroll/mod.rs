@@ -40,6 +40,17 @@ pub enum Access {
     NoFriend,
 }
 
+/// Squares kept of a path that cost as much as a step: they are copied, and looked through.
+const SQUARES_A_STEP: usize = 16;
+
+/// How a leg goes on after a step.
+enum Onward {
+    /// Over a square that leaves no node.
+    Over,
+    /// Through a node, which stays open.
+    Through(u32),
+}
+
 /// Unrolls one kind.
 #[derive(Debug)]
 pub struct Unroller<'a> {
@@ -52,6 +63,8 @@ pub struct Unroller<'a> {
     budget: &'a Budget,
     /// Steps taken so far.
     steps: usize,
+    /// Bytes of the forest's extras and trails that were taken from the budget.
+    taken_bytes: usize,
     excess: Option<Excess>,
     origin: Square,
     quoted: bool,
@@ -86,6 +99,7 @@ impl<'a> Unroller<'a> {
             forest,
             budget,
             steps: 0,
+            taken_bytes: 0,
             excess: None,
             origin: Square(0),
             quoted: false,
@@ -118,6 +132,7 @@ impl<'a> Unroller<'a> {
         if !self.budget.take_nodes(added) {
             self.excess = Some(Excess::Nodes);
         }
+        self.take_bytes(added * size_of::<Node>());
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
@@ -203,7 +218,7 @@ impl<'a> Unroller<'a> {
                 (false, false) => true,
             };
             if can_go_on {
-                self.step(stem, path, 1);
+                self.slide(stem, path);
             }
         }
     }
@@ -238,15 +253,29 @@ impl<'a> Unroller<'a> {
         let step = bent(stem.leg.step, stem.leg.bend, n - 1);
         if self.color == Color::White { step } else { step.turned() }
     }
-    /// Unrolls the `n`-th step (from 1) of a leg and all that follows.
-    fn step(&mut self, stem: &Stem<'_>, mut path: Path, n: u16) {
+    /// Unrolls a leg and all that follows. A slide may take as many steps as there are squares: no recursion.
+    fn slide(&mut self, stem: &Stem<'_>, mut path: Path) {
+        let mut passed: Vec<u32> = Vec::new();
+        let mut n = 1;
+        while let Some(onward) = self.step(stem, &mut path, n) {
+            if let Onward::Through(node) = onward {
+                path.parent = node;
+                passed.push(node);
+            }
+            n += 1;
+        }
+        passed.into_iter().rev().for_each(|node| self.close(node));
+    }
+    /// Unrolls the `n`-th step (from 1) of a leg, and all that follows if the leg ends there; `None` if it goes no further.
+    fn step(&mut self, stem: &Stem<'_>, path: &mut Path, n: u16) -> Option<Onward> {
         let leg = stem.leg;
         let (min, max) = path.range;
-        if !self.budget.take_step(&mut self.steps) {
+        let cost = 1 + (path.visited.len() + path.trail.len()) / SQUARES_A_STEP;
+        if !self.budget.take_steps(cost, &mut self.steps) {
             self.excess = Some(Excess::Steps);
         }
         if n > max || self.excess.is_some() {
-            return;
+            return None;
         }
         let vector = self.vector(stem, n);
         let before = path.at;
@@ -254,37 +283,35 @@ impl<'a> Unroller<'a> {
         let Some(square) = path.at.square(self.board).map(|s| s.0) else {
             if leg.off_board && n >= min && (n - min) % leg.every == 0 {
                 path.last_slide = if leg.max == Reach::Steps(1) { path.last_slide } else { n };
-                self.add_stems(&stem.next, &path);
+                self.add_stems(&stem.next, path);
             }
-            return;
+            return None;
         };
         if leg.fresh && path.visited.contains(square) || n > 1 && path.leg_start == Some(square) {
-            return;
+            return None;
         }
         // A leg that begins off the board stops before the first square it entered.
         path.leg_start = path.leg_start.or(Some(square));
-        let Ok(passage) = self.passage(leg.path, before, vector, leg.wrap, &path) else { return };
-        self.extend_trail(stem, before, vector, square, &mut path);
+        let passage = self.passage(leg.path, before, vector, leg.wrap, path).ok()?;
+        self.extend_trail(stem, before, vector, square, path);
         if self.fresh {
             path.visited.insert(square);
         }
         if n <= leg.skip {
-            return self.step(stem, path, n + 1);
+            return Some(Onward::Over);
         }
         let ends = n >= min && (n - min) % leg.every == 0 && !leg.off_board;
         let landing = Stop { square, n, ends, goes_on: n < max, passage };
         if stem.next.is_empty() {
-            return self.finish_or_slide(stem, path, landing);
+            return self.finish_or_slide(stem, path, landing).map(Onward::Through);
         }
         if landing.ends {
-            self.land(stem, &path, &landing);
+            self.land(stem, path, &landing);
         }
-        if landing.goes_on {
+        landing.goes_on.then(|| {
             let extra = Extra { passage: landing.passage, ..Extra::default() };
-            let node = self.open(square, Occupancy::NONE, Occupancy::EMPTY, Flags::SLIDES, &path, extra);
-            path.parent = node;
-            self.step(stem, path, n + 1);
-            self.close(node);
-        }
+            let flags = Flags::SLIDES;
+            Onward::Through(self.open(square, Occupancy::NONE, Occupancy::EMPTY, flags, path, extra))
+        })
     }
 }

@@ -328,6 +328,7 @@ impl Writer<'_> {
         self.set("nFoldRule", ends.repetition);
         match ends.repeated {
             Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
+            Repeated::Points => self.lose("points that decide a repetition"),
             Repeated::ToMove(ending) => self.set("nFoldValue", value(ending)),
             Repeated::First(ending) => {
                 self.set("nFoldValue", value(ending));
@@ -335,6 +336,20 @@ impl Writer<'_> {
             }
         }
         self.on("perpetualCheckIllegal", ends.perpetual);
+        for (given, what) in [
+            (!ends.chases.is_empty(), "perpetual chase"),
+            (ends.counting.is_some(), "counting against a weak side"),
+            (ends.quiet_points, "points that decide when the move count ends the game"),
+        ] {
+            if given {
+                self.lose(what);
+            }
+        }
+        if let Some(resets) = &ends.resets {
+            let types: Vec<PieceType> = self.types().filter(|piece| resets[piece.index()]).collect();
+            let letters = self.letters_of(types.into_iter());
+            self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
+        }
         self.on("checkCounting", ends.checks != [0, 0]);
         self.on("flagPieceSafe", ends.goal.safe);
         self.on("flagMove", ends.goal.equal);

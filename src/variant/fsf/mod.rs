@@ -12,6 +12,9 @@ mod rules;
 
 pub use export::export;
 
+use super::source::{self, Line};
+use std::ops::Range;
+
 /// A section that has become a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
@@ -28,9 +31,12 @@ pub struct Imported {
 /// Converts all sections of a file. What is no part of a section, or builds upon nothing that is known, is returned with its
 /// line.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
-    let (sections, stray) = ini::sections(text);
+    let mut controls = Vec::new();
+    let clean = source::without_controls(text, &mut controls);
+    let (sections, stray) = ini::sections(&clean);
     let mut faults: Vec<(usize, String)> =
-        stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`"))).collect();
+        controls.into_iter().map(|warning| (warning.position(text).0, warning.message)).collect();
+    faults.extend(stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`"))));
     let mut imported = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         match ini::resolve(&sections, at) {
@@ -43,6 +49,23 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
         }
     }
     (imported, faults)
+}
+
+/// Where the head of the first section stands, if the text is one of sections and no definition.
+pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
+    let mut first = None;
+    for line in source::lines(text) {
+        match (line, &first) {
+            // In such a file `;` begins a comment, too.
+            (Line::Prose(comment), None) if comment.text.starts_with(';') => {}
+            (Line::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
+                first = Some(head.span());
+            }
+            (_, None) | (Line::Piece(_), _) => return None,
+            _ => {}
+        }
+    }
+    first
 }
 
 /// The games that come with Fairy-Stockfish, as far as sections may build upon them, in the format of the file.

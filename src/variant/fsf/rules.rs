@@ -185,7 +185,7 @@ fn royals(draft: &Draft<'_>, ids: &[String]) -> Vec<String> {
     if let Some((left, right, from)) = draft.castling_files().filter(|_| config.on("castling", true)) {
         let even = right > from && from > left && right - from == from - left;
         if (!even || config.on("chess960", false)) && draft.start.castling != "-" {
-            let letter = |file: usize| char::from(b'a' + (file - 1).min(25) as u8);
+            let letter = |file: usize| char::from(b'a' + file.saturating_sub(1).min(25) as u8);
             lines.push(format!("castleFiles={},{}", letter(left), letter(right)));
         }
     }

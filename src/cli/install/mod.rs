@@ -1,5 +1,7 @@
 //! `griffon install`: the program and what belongs to it, where systems look for such things.
 
+mod manifest;
+
 use super::files::{Mode, fault, write_with_folder};
 use super::output::{CliError, CliResult};
 use clap::CommandFactory;
@@ -29,7 +31,7 @@ fn home_prefix() -> PathBuf {
     home.map_or_else(|| PathBuf::from("/usr/local"), |home| PathBuf::from(home).join(".local"))
 }
 
-const LOGO: &[u8] = include_bytes!("../../assets/logo.png");
+const LOGO: &[u8] = include_bytes!("../../../assets/logo.png");
 const BINARY: &str = if cfg!(windows) { "bin/griffon.exe" } else { "bin/griffon" };
 const PLUGIN: &str = "share/games/plugins/xboard/griffon.eng";
 /// Prefixes below which XBoard looks for plugins by itself.
@@ -63,6 +65,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if options.root.is_some() {
         return Ok(());
     }
+    manifest::write(&prefix, &command, &program, &data(&command)?)?;
     let listed = match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
         true => Listed::Yes,
         false => register(&command, out)?,
@@ -80,7 +83,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             out,
             "To play, start `xboard -fe {NICKNAME}`, or choose {NICKNAME} in Engine > Load New 1st Engine."
         )?,
-        Listed::No => writeln!(out, "To play, start `xboard -fcp \"{}\"`.", command.display())?,
+        Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", quoted_for_shell(&command))?,
     }
     Ok(())
 }
@@ -125,7 +128,8 @@ fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
 fn plugin(command: &Path) -> String {
     let families =
         "chess,xiangqi,shogi,shogivariants,dropchess,fairychess,capablanca,seirawan,shatranj,asean";
-    format!("plugin spec 0.0\n{}\n{families}\n", command.display())
+    let command = words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
+    format!("plugin spec 0.0\n{command}\n{families}\n")
 }
 
 /// A manual page for the program, and one for each command.
@@ -148,15 +152,17 @@ fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
 }
 
 fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
-    let files: Vec<String> = data(command)?.into_iter().map(|(file, _)| file).collect();
-    let paths = files.iter().map(|file| prefix.join(file)).chain([command.to_owned()]);
-    for path in paths.filter(|path| path.exists()) {
-        fs::remove_file(&path).map_err(|e| fault(&path, &e))?;
-        writeln!(out, "removed {}", path.display())?;
+    for (path, ours) in manifest::installed(prefix, command, &data(command)?)? {
+        if ours {
+            fs::remove_file(&path).map_err(|e| fault(&path, &e))?;
+            writeln!(out, "removed {}", path.display())?;
+        } else {
+            writeln!(out, "left {}: it is not what was installed", path.display())?;
+        }
     }
     let Some(settings) = settings() else { return Ok(()) };
     let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
-    let line = engine_line(command);
+    let Some(line) = engine_line(command) else { return Ok(()) };
     if text == first_settings(&line) {
         fs::remove_file(&settings).map_err(|e| fault(&settings, &e))?;
         writeln!(out, "removed {}", settings.display())?;
@@ -178,14 +184,35 @@ fn settings() -> Option<PathBuf> {
 const NICKNAME: &str = "griffon";
 
 /// The engine as XBoard writes it into its list, whose first line begins behind the brace.
-fn engine_line(command: &Path) -> String {
-    format!("\"{NICKNAME}\" -fcp \"{}\" -fd \"\"\n", command.display())
+///
+/// `None` for a path that the list cannot hold: braces end it, and XBoard has no way to write quotes within quotes. Blanks
+/// separate arguments, so a path that has some stands in quotes of its own.
+fn engine_line(command: &Path) -> Option<String> {
+    let path = words_of_xboard(command)?;
+    Some(format!("\"{NICKNAME}\" -fcp \"{path}\" -fd \"\"\n"))
+}
+
+/// A program as the first word of a command that XBoard starts; `None` if it cannot be written as one.
+fn words_of_xboard(command: &Path) -> Option<String> {
+    let path =
+        command.to_str().filter(|path| !path.contains(|c: char| "\"'{}\\;".contains(c) || c.is_control()))?;
+    Some(if path.contains(' ') { format!("'{path}'") } else { path.to_owned() })
+}
+
+/// A path as one word of a shell.
+fn quoted_for_shell(command: &Path) -> String {
+    let inner = words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
+    format!("'{}'", inner.replace('\'', "'\\''"))
 }
 
 /// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings.
 fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
     let Some(path) = settings() else { return Ok(Listed::No) };
-    let line = engine_line(command);
+    let Some(line) = engine_line(command) else {
+        let command = command.display();
+        writeln!(out, "{}: cannot hold the path {command}: XBoard has no way to quote it", path.display())?;
+        return Ok(Listed::No);
+    };
     let text = match fs::read_to_string(&path) {
         Ok(text) if text.contains(&line) => return Ok(Listed::Yes),
         Ok(text) => match text.split_once(LIST) {

@@ -1,0 +1,91 @@
+//! Boards on the command line: a grid of letters for the terminal, and the same as SVG.
+
+pub mod grid;
+pub mod svg;
+
+use crate::board::{Color, Square};
+use crate::movegen;
+use crate::position::{Game, Position, names};
+use crate::variant::PieceType;
+use grid::{Cell, Paint};
+use std::fmt::Write;
+
+/// When to draw the position above what a command prints.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub enum When {
+    /// When standard output is a terminal
+    #[default]
+    Auto,
+    /// Also into a pipe or a file
+    Always,
+    /// Not at all
+    Never,
+}
+
+impl When {
+    /// Is the position to be drawn on standard output?
+    pub fn holds(self) -> bool {
+        use std::io::IsTerminal;
+        match self {
+            Self::Auto => std::io::stdout().is_terminal(),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+/// The position in letters: the board, what the sides have in hand, and whose turn it is or how the game has ended.
+pub fn draw(game: &Game, pos: &Position, paint: Paint) -> String {
+    let board = &game.variant.board;
+    let cells: Vec<Cell> = board.squares().map(|square| cell(game, pos, square)).collect();
+    let mut text = grid::draw(board, &cells, paint);
+    for line in lines(game, pos) {
+        let _ = writeln!(text, "     {line}");
+    }
+    text
+}
+
+/// The lines below a board.
+fn lines(game: &Game, pos: &Position) -> Vec<String> {
+    let hands = Color::BOTH.into_iter().filter_map(|color| {
+        let hand = hand(game, pos, color);
+        (!hand.is_empty()).then(|| format!("{color:?}'s hand: {hand}"))
+    });
+    hands.chain([state(game, pos)]).collect()
+}
+
+/// `White to move`, or the winner and why.
+pub fn state(game: &Game, pos: &Position) -> String {
+    match movegen::end(game, &mut pos.clone()) {
+        Some(end) => end.words(pos.side()),
+        None => format!("{:?} to move", pos.side()),
+    }
+}
+
+/// The pieces that a side has in hand, with their numbers: `2P N`; empty if there are none.
+fn hand(game: &Game, pos: &Position, color: Color) -> String {
+    let types = (0..game.variant.pieces.len() as u16).map(PieceType);
+    let counted = types.map(|piece| (piece, pos.hand(color, piece))).filter(|(_, count)| *count > 0);
+    let words = counted.map(|(piece, count)| {
+        let name = names::colored(&names::fen_name(&game.variant, piece), color);
+        if count == 1 { name } else { format!("{count}{name}") }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The name of the piece on a square, in the case of its colour.
+fn name(game: &Game, pos: &Position, square: Square) -> Option<(String, Color)> {
+    let kind = pos.cell(square).kind()?;
+    let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
+    Some((name, kind.color()))
+}
+
+fn cell(game: &Game, pos: &Position, square: Square) -> Cell {
+    let part = match name(game, pos, square) {
+        Some((name, Color::White)) => (grid::WHITE, name),
+        Some((name, Color::Black)) => (grid::BLACK, name),
+        None if game.variant.board.is_hole(square) => (grid::FAINT, grid::HOLE.to_owned()),
+        None => (grid::FAINT, grid::EMPTY.to_owned()),
+    };
+    vec![(part.0.to_owned(), part.1)]
+}

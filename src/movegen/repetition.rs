@@ -1,0 +1,199 @@
+//! Repeated positions: who may not repeat, and what it is worth.
+
+use super::attacks::in_check;
+use super::endings::befalls;
+use super::{Outcome, continuations, phases, victims};
+use crate::board::{Color, Square};
+use crate::position::cell::Kind;
+use crate::position::{Cell, Game, Move, MoveList, Position};
+use crate::variant::{Chase, Ending, Repeated};
+
+/// What a repetition of the position means for the side to move.
+///
+/// A side that has given check with every move since the position occurred first, or has chased one piece with every
+/// move, is at fault and loses; where both are it is a draw. Checks count before chases.
+pub fn repeated(game: &Game, pos: &Position) -> Outcome {
+    let ends = &game.variant.ends;
+    if ends.perpetual || !ends.chases.is_empty() {
+        match at_fault(game, pos).sides {
+            [false, false] => {}
+            [true, true] => return Outcome::Drawn,
+            [white, _] => {
+                let loser = if white { Color::White } else { Color::Black };
+                return befalls(game, pos, loser, Ending::Loss);
+            }
+        }
+    }
+    match ends.repeated {
+        Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
+        Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
+        Repeated::Points => phases::by_points(game, pos),
+    }
+}
+
+/// The name of what makes a repetition lose; `None` where no side is at fault.
+pub(super) fn fault(game: &Game, pos: &Position) -> Option<&'static str> {
+    if !game.variant.ends.perpetual && game.variant.ends.chases.is_empty() {
+        return None;
+    }
+    let fault = at_fault(game, pos);
+    (fault.sides != [false; 2]).then_some(if fault.checks { "perpetual check" } else { "perpetual chase" })
+}
+
+/// Which sides may not repeat.
+struct Fault {
+    /// `[colour]`
+    sides: [bool; 2],
+    /// For checks rather than for a chase?
+    checks: bool,
+}
+
+/// What is known of one side's chase, from the last move backward.
+enum Chased {
+    /// None of its moves was looked at yet.
+    Unknown,
+    /// Where the pieces stand that all its moves have chased so far.
+    Pieces(Vec<Square>),
+}
+
+impl Chased {
+    fn is_hopeless(&self) -> bool {
+        matches!(self, Self::Pieces(squares) if squares.is_empty())
+    }
+    fn holds(&self) -> bool {
+        matches!(self, Self::Pieces(squares) if !squares.is_empty())
+    }
+    /// One more of its moves chases these.
+    fn keep(&mut self, also: Vec<Square>) {
+        *self = match std::mem::replace(self, Self::Unknown) {
+            Self::Unknown => Self::Pieces(also),
+            Self::Pieces(mut squares) => {
+                squares.retain(|square| also.contains(square));
+                Self::Pieces(squares)
+            }
+        };
+    }
+    /// The chased side's move is taken back: its piece that stood on a square came from where it stands now.
+    fn go_back(&mut self, later: &[Cell], earlier: &[Cell]) {
+        let Self::Pieces(squares) = self else { return };
+        let origin = |&square: &Square| {
+            let cell = later[square.index()];
+            if earlier[square.index()].kind() == cell.kind() {
+                return Some(square);
+            }
+            let came = (0..).map(Square).zip(earlier).find(|&(from, before)| {
+                before.kind() == cell.kind() && later[from.index()].kind() != cell.kind()
+            });
+            came.map(|(from, _)| from)
+        };
+        *squares = squares.iter().filter_map(origin).collect();
+    }
+}
+
+/// `[colour]`: which sides have checked, or else chased, with every move since the position occurred first?
+#[cold]
+fn at_fault(game: &Game, pos: &Position) -> Fault {
+    let ends = &game.variant.ends;
+    let mut walk = pos.clone();
+    let mut checks = [ends.perpetual; 2];
+    let chase = || if ends.chases.is_empty() { Chased::Pieces(Vec::new()) } else { Chased::Unknown };
+    let mut chased = [chase(), chase()];
+    let mut left = pos.occurrences() - 1;
+    while left > 0 {
+        let (mover, other) = (walk.side().other(), walk.side());
+        checks[mover.index()] &= checks[mover.index()] && in_check(game, &walk, other);
+        if checks == [false; 2] && chased.iter().all(Chased::is_hopeless) || walk.plies() == 0 {
+            return Fault { sides: [false; 2], checks: false };
+        }
+        let hunts = !chased[mover.index()].is_hopeless();
+        let threats = if hunts { threats_of(game, &mut walk, mover) } else { Vec::new() };
+        let later = if chased[other.index()].holds() { walk.cells().to_vec() } else { Vec::new() };
+        walk.unmake(game);
+        if hunts {
+            let known = if threats.is_empty() { Vec::new() } else { threats_of(game, &mut walk, mover) };
+            let new = threats.into_iter().filter(|square| !known.contains(square)).collect();
+            chased[mover.index()].keep(new);
+        }
+        if !later.is_empty() {
+            chased[other.index()].go_back(&later, walk.cells());
+        }
+        left -= u16::from(walk.key() == pos.key());
+    }
+    match checks {
+        [false, false] => Fault { sides: chased.map(|chased| chased.holds()), checks: false },
+        sides => Fault { sides, checks: true },
+    }
+}
+
+/// Squares of the pieces that a side threatens to capture in a way that `chase` names.
+///
+/// SPEC: Asian rules of Xiangqi: a chase is an attack on a piece that is not protected, or on a stronger one; kings and
+/// soldiers may chase. An attack on a piece of the same type that can take back offers an exchange.
+fn threats_of(game: &Game, pos: &mut Position, side: Color) -> Vec<Square> {
+    let waits = pos.side() != side;
+    if waits {
+        pos.make_null(game);
+    }
+    let mut list = MoveList::new();
+    continuations(game, pos, &mut list);
+    let mut threatened = Vec::new();
+    for mv in list {
+        let Some(attacker) = pos.cell(mv.from()).kind().filter(|_| !mv.is_drop()) else { continue };
+        let mut taken = Vec::new();
+        victims(game, pos, mv, |kind, square| taken.push((kind, square)));
+        for (victim, square) in taken {
+            let names = |rule: &&Chase| {
+                victim.color() != side
+                    && rule.attackers[attacker.piece().index()]
+                    && rule.victims[victim.piece().index()]
+            };
+            let rules = game.variant.ends.chases.iter().filter(names);
+            let Some(protected) = rules.map(|rule| rule.protected).max() else { continue };
+            if !threatened.contains(&square)
+                && (protected || !is_protected(game, pos, mv))
+                && !is_exchange(game, pos, (attacker, mv.from()), (victim, square))
+            {
+                threatened.push(square);
+            }
+        }
+    }
+    if waits {
+        pos.unmake(game);
+    }
+    threatened
+}
+
+/// Could the piece that captures be captured in turn?
+fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    pos.make(game, mv);
+    let protected = can_capture(game, pos, |_, square| square == mv.to());
+    pos.unmake(game);
+    protected
+}
+
+/// Are they of one type, and could the victim capture the attacker just as well?
+fn is_exchange(
+    game: &Game,
+    pos: &mut Position,
+    (attacker, from): (Kind, Square),
+    (victim, square): (Kind, Square),
+) -> bool {
+    if attacker.piece() != victim.piece() {
+        return false;
+    }
+    pos.make_null(game);
+    let takes = can_capture(game, pos, |by, target| by == square && target == from);
+    pos.unmake(game);
+    takes
+}
+
+/// Has the side to move a legal capture by a piece of some square on some square?
+fn can_capture(game: &Game, pos: &mut Position, wanted: impl Fn(Square, Square) -> bool) -> bool {
+    let mut list = MoveList::new();
+    continuations(game, pos, &mut list);
+    list.into_iter().any(|mv| {
+        let mut found = false;
+        victims(game, pos, mv, |_, square| found |= wanted(mv.from(), square));
+        found
+    })
+}

@@ -1,0 +1,299 @@
+//! What the standard fields of a FEN do not say: a last field `{KEY=VALUE/KEY=VALUE}`, written only where it is needed.
+//!
+//! The keys are in `docs/protocol.md`, "Positions". Squares are written as in the e.p. field, types as numbers: 1 is the first piece line.
+
+use super::super::castling::{self, CastleRule};
+use super::super::cell::{Cell, Kind};
+use super::super::game::Game;
+use super::super::rulings::Tally;
+use super::super::state::{Passing, Position};
+use super::{FenError, Field, error, fields};
+use crate::board::{Color, Square};
+use crate::notation::legs::Side;
+use crate::variant::PieceType;
+
+/// Is it such a field?
+pub(super) fn is_extra(field: Field<'_>) -> bool {
+    field.text.starts_with('{')
+}
+
+/// Where a castling goes from and to: king, partner, and what is put on the board.
+type Way = (Square, Square, Square, Square, Option<Square>);
+
+fn way(rule: &CastleRule) -> Way {
+    (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate)
+}
+
+impl Position {
+    /// What [`Self::from_fen`] would not know of this position from its standard fields.
+    pub(super) fn extra(&self, game: &Game, standard: &str) -> String {
+        let fields = fields(standard);
+        let Some(Ok(mut read)) =
+            fields.split_first().map(|(&board, rest)| Self::from_fields(game, board, rest))
+        else {
+            return String::new();
+        };
+        read.settle(game);
+        let both = read.find_lost_royals(game, fields[0], None).is_err();
+        let mut found: Vec<String> = Vec::new();
+        let mut say = |key: &str, value: String, differs: bool| {
+            if differs {
+                found.push(format!("{key}={value}"));
+            }
+        };
+        let types = self.differing(&read, |cell| cell.kind().map(|kind| kind.piece().0));
+        say("types", self.list(game, &types), !types.is_empty());
+        let origins = self.differing(&read, |cell| cell.origin().map(|piece| piece.0));
+        say("origins", self.list(game, &origins), !origins.is_empty());
+        say("hand", self.hand_list(game), self.hands != read.hands);
+        let unmoved: Vec<Square> = self.unmoved().collect();
+        // A piece of another type begins anew when its type is read.
+        let same = unmoved.iter().copied().eq(read.unmoved()) && (types.is_empty() || unmoved.is_empty());
+        say("unmoved", squares_text(game, &unmoved), !same);
+        let (ways, others) = (self.open_ways(game), read.open_ways(game));
+        let pairs: Vec<Square> = ways.iter().flat_map(|way| [way.0, way.2]).collect();
+        say("castling", squares_text(game, &pairs), ways != others || !same && !ways.is_empty());
+        let trail =
+            |pos: &Self| pos.passing.map(|right| (game.tables.trail(right.trail).to_vec(), right.victim));
+        let passed = trail(self).map(|(trail, victim)| {
+            std::iter::once(victim).chain(trail.into_iter().map(Square)).collect::<Vec<_>>()
+        });
+        say("passing", squares_text(game, &passed.unwrap_or_default()), trail(self) != trail(&read));
+        let last = self.last_moved.map_or_else(|| String::from("-"), number);
+        say("last", last, self.last_moved != read.last_moved);
+        say("goal", self.tally.reached.to_string(), self.tally.reached != read.tally.reached);
+        say("passes", self.tally.passes.to_string(), self.tally.passes != read.tally.passes);
+        say("struck", self.struck.to_string(), self.struck != read.struck);
+        let decides = |color: Color| !game.variant.ends.extinction[color.index()];
+        let lost = Color::BOTH
+            .into_iter()
+            .any(|color| decides(color) && self.fallen[color.index()] != read.fallen[color.index()]);
+        let sides = Color::BOTH.into_iter().filter(|color| self.fallen[color.index()]);
+        let letters: String = sides.map(letter).collect();
+        say("lost", if letters.is_empty() { "-".into() } else { letters }, lost || both);
+        found.join("/")
+    }
+    /// Squares where something is read differently, with what stands there.
+    fn differing(&self, read: &Self, of: impl Fn(Cell) -> Option<u16>) -> Vec<(Square, u16)> {
+        let cells = (0..).map(Square).zip(self.board.iter().zip(&read.board));
+        let differs = cells.filter(|(_, (own, other))| of(**own) != of(**other));
+        differs.map(|(square, (own, _))| (square, of(*own).map_or(0, |number| number + 1))).collect()
+    }
+    fn list(&self, game: &Game, items: &[(Square, u16)]) -> String {
+        let item = |&(square, number): &(Square, u16)| format!("{}:{number}", squares_text(game, &[square]));
+        items.iter().map(item).collect::<Vec<_>>().join(",")
+    }
+    fn hand_list(&self, game: &Game) -> String {
+        let kinds = crate::tables::all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
+        let item = |kind: Kind| {
+            format!("{}{}:{}", letter(kind.color()), number(kind.piece()), self.hands[kind.index()])
+        };
+        let items: Vec<String> = kinds.map(item).collect();
+        if items.is_empty() { String::from("-") } else { items.join(",") }
+    }
+    /// The castlings that may still come to be possible, in order.
+    fn open_ways(&self, game: &Game) -> Vec<Way> {
+        let mut ways: Vec<Way> =
+            self.castles.iter().filter(|rule| self.may_castle(game, rule)).map(way).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        ways
+    }
+
+    /// Reads such a field; what it says of lost royals.
+    pub(super) fn read_extra(
+        &mut self,
+        game: &Game,
+        field: Field<'_>,
+    ) -> Result<Option<[bool; 2]>, FenError> {
+        let Some(inner) = field.text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+            return error(field.span(), "the field that begins with `{` has no `}` at its end");
+        };
+        let (mut lost, mut start) = (None, field.start + 1);
+        for item in inner.split('/') {
+            let item = Field { text: item, start };
+            start = item.span().end + 1;
+            let Some((key, value)) = item.text.split_once('=') else {
+                return error(item.span(), format!("`{}` is not of the form KEY=VALUE", item.text));
+            };
+            let read = if key == "lost" {
+                lost = sides(value);
+                lost.map(|_| ())
+            } else {
+                self.read_item(game, key, value)
+            };
+            if read.is_none() {
+                let keys =
+                    "types, origins, hand, unmoved, castling, passing, last, goal, passes, struck and lost";
+                let message = format!("`{}` says nothing here; there are {keys}", item.text);
+                return error(item.span(), message);
+            }
+        }
+        Ok(lost)
+    }
+    /// One item; `None` if it cannot be read.
+    fn read_item(&mut self, game: &Game, key: &str, value: &str) -> Option<()> {
+        let count = |text: &str| text.parse::<u8>().ok();
+        match key {
+            "types" => self.read_list(game, value, |cell, piece| {
+                cell.kind().map(|kind| Cell::new(Kind::new(piece, kind.color())).with_origin(cell.origin()))
+            }),
+            "origins" => self.read_origins(game, value),
+            "hand" => self.read_hand_list(game, value),
+            "unmoved" => self.read_unmoved(game, value),
+            "castling" => self.read_ways(game, value),
+            "passing" => self.read_victim(game, value),
+            "last" => {
+                self.last_moved = if value == "-" { None } else { Some(piece(game, value)?) };
+                Some(())
+            }
+            "goal" => {
+                let reached = count(value).filter(|&reached| reached <= 2)?;
+                self.tally = Tally { reached, ..self.tally };
+                Some(())
+            }
+            "passes" => {
+                self.tally = Tally { passes: count(value)?, ..self.tally };
+                Some(())
+            }
+            "struck" => {
+                self.struck = value.parse().ok()?;
+                Some(())
+            }
+            _ => None,
+        }
+    }
+    fn read_list(
+        &mut self,
+        game: &Game,
+        value: &str,
+        new: impl Fn(Cell, PieceType) -> Option<Cell>,
+    ) -> Option<()> {
+        for item in value.split(',') {
+            let (square, number) = item.split_once(':')?;
+            let [square] = squares(game, square)?[..] else { return None };
+            let cell = new(self.cell(square), piece(game, number)?)?;
+            self.set(game, square, cell);
+        }
+        Some(())
+    }
+    fn read_origins(&mut self, game: &Game, value: &str) -> Option<()> {
+        for item in value.split(',') {
+            let (square, number) = item.split_once(':')?;
+            let [square] = squares(game, square)?[..] else { return None };
+            let origin = if number == "0" { None } else { Some(piece(game, number)?) };
+            let cell = self.cell(square);
+            cell.kind()?;
+            self.set(game, square, cell.with_origin(origin));
+        }
+        Some(())
+    }
+    fn read_hand_list(&mut self, game: &Game, value: &str) -> Option<()> {
+        for kind in crate::tables::all_kinds(&game.variant) {
+            self.set_hand(game, kind, 0);
+        }
+        for item in value.split(',').filter(|item| *item != "-") {
+            let (held, count) = item.split_once(':')?;
+            let color = match held.get(..1)? {
+                "w" => Color::White,
+                "b" => Color::Black,
+                _ => return None,
+            };
+            // Each piece in hand has a part of the key: it takes time to count millions.
+            let count = count.parse::<u32>().ok().filter(|&count| count <= MOST_HELD)?;
+            self.set_hand(game, Kind::new(piece(game, &held[1..])?, color), count);
+        }
+        Some(())
+    }
+    fn read_unmoved(&mut self, game: &Game, value: &str) -> Option<()> {
+        let listed = squares(game, value)?;
+        let marked: Vec<Square> = self.unmoved().collect();
+        for square in marked {
+            self.set(game, square, self.cell(square).with_virgin(false));
+        }
+        for square in listed {
+            self.cell(square).kind()?;
+            self.set(game, square, self.cell(square).with_virgin(true));
+        }
+        Some(())
+    }
+    /// Pairs of king and partner that may castle with each other.
+    fn read_ways(&mut self, game: &Game, value: &str) -> Option<()> {
+        let board = &game.variant.board;
+        let mut rules: Vec<CastleRule> = Vec::new();
+        for pair in squares(game, value)?.chunks(2) {
+            let &[from, partner] = pair else { return None };
+            let king = self.cell(from).kind().or_else(|| home_kind(game, from))?;
+            let right = board.file(partner) > board.file(from);
+            let towards = if right == (king.color() == Color::White) { Side::Right } else { Side::Left };
+            for castle in castling::castles(&game.variant, king.piece()).filter(|c| c.side == towards) {
+                for rule in castling::rules(&game.variant, king, castle, from, partner) {
+                    if !rules.contains(&rule) {
+                        rules.push(rule);
+                    }
+                }
+            }
+        }
+        self.set_castles(rules);
+        Some(())
+    }
+    /// The piece that may be captured in passing, then the squares where.
+    fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
+        let squares = squares(game, value)?;
+        let Some((&victim, passed)) = squares.split_first() else {
+            self.passing = None;
+            return Some(());
+        };
+        let marks = |trail: &u32| game.tables.trail(*trail).iter().eq(passed.iter().map(|square| &square.0));
+        let trail = (0..game.tables.trail_count() as u32).find(marks)?;
+        self.passing = Some(Passing { trail, victim });
+        Some(())
+    }
+}
+
+/// More pieces of a kind than this are not held.
+const MOST_HELD: u32 = 10_000_000;
+
+fn home_kind(game: &Game, square: Square) -> Option<Kind> {
+    let home = game.variant.home();
+    home.iter().find(|entry| entry.0 == square).map(|&(_, color, piece)| Kind::new(piece, color))
+}
+
+fn letter(color: Color) -> char {
+    if color == Color::White { 'w' } else { 'b' }
+}
+
+fn sides(value: &str) -> Option<[bool; 2]> {
+    let known = matches!(value, "-" | "w" | "b" | "wb");
+    known.then(|| Color::BOTH.map(|color| value.contains(letter(color))))
+}
+
+fn number(piece: PieceType) -> String {
+    (piece.0 + 1).to_string()
+}
+
+fn piece(game: &Game, text: &str) -> Option<PieceType> {
+    let number: u16 = text.parse().ok()?;
+    (1..=game.variant.pieces.len() as u16).contains(&number).then(|| PieceType(number - 1))
+}
+
+fn squares_text(game: &Game, squares: &[Square]) -> String {
+    let board = &game.variant.board;
+    let name = |&square: &Square| {
+        format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
+    };
+    if squares.is_empty() { String::from("-") } else { squares.iter().map(name).collect() }
+}
+
+fn squares(game: &Game, text: &str) -> Option<Vec<Square>> {
+    let (mut found, mut rest) = (Vec::new(), text.strip_prefix('-').unwrap_or(text));
+    while let Some(file) = rest.chars().next() {
+        let file = (file as u32).wrapping_sub('a' as u32);
+        let end = 1 + rest.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+        let rank: i32 = rest.get(1..end)?.parse().ok()?;
+        let inside = file < u32::from(game.variant.board.files());
+        found.push(game.variant.board.at(file as i32, rank - 1).filter(|_| inside)?);
+        rest = &rest[end..];
+    }
+    Some(found)
+}

@@ -1,0 +1,126 @@
+//! The castling field of a FEN: rights to castle, and which pieces have not moved.
+
+use super::super::castling::{self, CastleRule, Wanted};
+use super::super::cell::Kind;
+use super::super::game::Game;
+use super::super::state::Position;
+use super::{FenError, Field, error};
+use crate::board::{Color, Square};
+use std::sync::Arc;
+
+impl Position {
+    /// Marks as virgin the pieces that stand where the set-up has the same type and colour, as far as it matters.
+    ///
+    /// SPEC: diagram readings, "Virgin".
+    pub(super) fn grant_virginity(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
+        for &(square, color, piece) in game.variant.home().iter() {
+            let kind = Kind::new(piece, color);
+            let matters = self.minds_virginity(game, kind, square);
+            if matters && self.cell(square).kind() == Some(kind) && allowed(square, kind) {
+                self.make_virgin(square);
+            }
+        }
+    }
+    /// The castling rules of the set-up for which king or partner is still to be dropped.
+    fn pending_castles(&self, game: &Game) -> Vec<CastleRule> {
+        if game.variant.home.is_none() {
+            return Vec::new();
+        }
+        let at = |square: Square| game.variant.array().iter().find(|&&(s, ..)| s == square);
+        let pending = |rule: &CastleRule| {
+            let pieces = [rule.from, rule.partner].map(at);
+            let state = pieces.into_iter().flatten().map(|&(square, color, piece)| {
+                let stands = self.cell(square).kind() == Some(Kind::new(piece, color));
+                (stands, self.may_be_dropped_home(game, square, color))
+            });
+            let state: Vec<(bool, bool)> = state.collect();
+            state.iter().all(|&(stands, held)| stands || held) && state.iter().any(|&(stands, _)| !stands)
+        };
+        castling::setup_rules(&game.variant).into_iter().filter(pending).collect()
+    }
+    /// The castling rules of unmoved kings and partners: those of the array, in shuffled games of any array.
+    pub(super) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
+        let variant = &game.variant;
+        if !variant.castles_anywhere() {
+            return castling::setup_rules(variant);
+        }
+        let kings = variant.home();
+        let kings = kings.iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
+        let standing = kings.filter(|&(square, kind)| self.cell(square).kind() == Some(kind));
+        let ways = standing.flat_map(|king| [Wanted::Right, Wanted::Left].map(|wanted| (king, wanted)));
+        let of = |((from, king), wanted)| {
+            castling::rules_for(variant, king, from, wanted, |square| self.cell(square).kind())
+        };
+        ways.flat_map(of).collect()
+    }
+    pub(super) fn default_rights(&mut self, game: &Game) {
+        self.set_castles(self.home_rules(game));
+        self.grant_virginity(game, |_, _| true);
+    }
+    /// Castling rights; in variants without castling, files of back-rank pieces that have not moved.
+    pub(super) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        let board = &game.variant.board;
+        let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
+        let mut rules: Vec<CastleRule> = Vec::new();
+        let mut files = [Vec::new(), Vec::new()];
+        // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no `O`.
+        let by_files = |kind: Kind| game.tables.kind(kind).royal && game.tables.kind(kind).initial_moves;
+        let mut names_files =
+            gates || !game.has_castling && crate::tables::all_kinds(&game.variant).any(by_files);
+        for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
+            let span = field.start + offset..field.start + offset + letter.len_utf8();
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let lower = letter.to_ascii_lowercase();
+            let file = (lower as u32).wrapping_sub('a' as u32);
+            let wanted = match lower {
+                'k' if game.has_castling => Wanted::Right,
+                'q' if game.has_castling => Wanted::Left,
+                'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
+                // Where nobody castles the rights that some tools write all the same are nobody's.
+                'k' | 'q' if !game.has_castling => continue,
+                _ => {
+                    return error(
+                        span,
+                        format!("`{letter}` is no castling right: use KQkq, file letters or `-`"),
+                    );
+                }
+            };
+            if let Wanted::File(file) = wanted {
+                files[color.index()].push(file);
+                if gates {
+                    // As in Seirawan chess: files of pieces that have not moved.
+                    continue;
+                }
+            }
+            let kings = self.pieces(color);
+            let kinds = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
+            let of = |(from, kind)| {
+                castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
+            };
+            let asked = kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default();
+            names_files |= asked.is_empty() && matches!(wanted, Wanted::File(_));
+            for rule in asked {
+                // Two letters may mean the same right.
+                if !rules.iter().any(|known| known.leads_like(&rule)) {
+                    rules.push(rule);
+                }
+            }
+        }
+        let granted = rules.len();
+        let pending = self.pending_castles(game);
+        let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
+        rules.extend(pending);
+        self.set_castles(rules);
+        self.grant_virginity(game, |square, kind| {
+            // Kings and partners by their rights; of other back-rank pieces those whose file is listed, if files are.
+            let home = board.relative_rank(kind.color(), square) == 0;
+            let listed = files[kind.color().index()].contains(&board.file(square));
+            waiting.contains(&square)
+                || if home && names_files { listed } else { !game.tables.kind(kind).castles }
+        });
+        for rule in &Arc::clone(&self.castles)[..granted] {
+            [rule.from, rule.partner].into_iter().for_each(|square| self.make_virgin(square));
+        }
+        Ok(())
+    }
+}

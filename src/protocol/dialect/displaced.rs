@@ -1,0 +1,99 @@
+//! Moves that displace other pieces. XBoard's board knows one of them: under a parent without castling rights a piece that
+//! goes onto one of its own side changes places with it.
+//!
+//! SPEC: `xboard.md` 4.5.
+
+use super::has_hands;
+use super::plan::Plan;
+use crate::board::Color;
+use crate::notation::Movement;
+use crate::notation::legs::{Initial, Kind, Leg, Occupancy};
+use crate::variant::PieceType;
+
+/// Parent under which pieces change places and castling is described.
+pub(super) const SWAPPING: &str = "nocastle";
+
+/// What of a movement is unknown to XBoard's board, in words for the user.
+const UNLOADS: &str = "displacing a piece (u)";
+const DESTROYS: &str = "capturing pieces of its own side (d) where others change places with them";
+
+impl Plan<'_> {
+    /// Is there a piece that changes places with friends, and can the parent be one under which XBoard's do?
+    pub(super) fn has_swaps(&self) -> bool {
+        let variant = self.variant;
+        let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));
+        let swaps = |piece: PieceType| variant.pieces[piece.index()].movements.iter().any(is_swap);
+        // What is unmoved is in the castling field of the FEN where a king has initial moves; there is no such field here.
+        let leaps_first = |piece: &PieceType| {
+            let walks = |m: &Movement| matches!(m.kind, Kind::Walk(_)) && m.initial != Initial::Any;
+            variant.pieces[piece.index()].movements.iter().any(walks)
+        };
+        let leaps = self.kings.iter().flatten().any(leaps_first);
+        free && !leaps && !has_hands(variant) && self.types().any(swaps)
+    }
+
+    /// Is there a piece that captures friends?
+    pub(super) fn destroys_friends(&self) -> bool {
+        let takes =
+            |m: &Movement| matches!(&m.kind, Kind::Walk(legs) if legs.last().is_some_and(takes_friends));
+        self.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes))
+    }
+
+    /// The movements of a type as XBoard's board carries them out, and what of them it does not.
+    pub(super) fn makeable(&self, piece: PieceType) -> (Vec<Movement>, Vec<&'static str>) {
+        let (mut movements, mut unmade) = (Vec::new(), Vec::new());
+        for movement in &self.variant.pieces[piece.index()].movements {
+            let mut movement = movement.clone();
+            self.free_of_rank(piece, &mut movement);
+            let swaps = self.swaps && is_swap(&movement);
+            let Kind::Walk(legs) = &mut movement.kind else {
+                movements.push(movement);
+                continue;
+            };
+            if legs.iter().any(|leg| leg.unload) && !swaps {
+                unmade.push(UNLOADS);
+                continue;
+            }
+            if let Some(last) = legs.last_mut() {
+                let take = last.landing.take;
+                if swaps {
+                    last.unload = false;
+                    last.landing.take = Occupancy::FRIEND;
+                    unmade.extend((take != Occupancy::FRIEND).then_some(UNLOADS));
+                } else if self.swaps && takes_friends(last) {
+                    last.landing.take = take.without(Occupancy::FRIEND);
+                    unmade.push(DESTROYS);
+                }
+                if last.landing.take.is_empty() && last.landing.pass.is_empty() {
+                    continue;
+                }
+            }
+            movements.push(movement);
+        }
+        unmade.sort_unstable();
+        unmade.dedup();
+        (movements, unmade)
+    }
+
+    /// On the first and the last rank XBoard's `i` asks for a piece that never moved; where the square alone counts, the
+    /// move is told without `i` there. SPEC: `xboard.md` 3.4.
+    fn free_of_rank(&self, piece: PieceType, movement: &mut Movement) {
+        let board = &self.variant.board;
+        let on_edge = |&(square, _, other): &(_, Color, PieceType)| {
+            other == piece && [0, board.ranks() - 1].contains(&board.rank(square))
+        };
+        if movement.initial == Initial::StartSquare && self.variant.setup.iter().any(on_edge) {
+            movement.initial = Initial::Any;
+        }
+    }
+}
+
+fn takes_friends(leg: &Leg) -> bool {
+    !leg.unload && leg.landing.take.meets(Occupancy::FRIEND)
+}
+
+/// Does the piece change places with a friend on which it ends?
+fn is_swap(movement: &Movement) -> bool {
+    matches!(&movement.kind, Kind::Walk(legs)
+        if legs.len() == 1 && legs[0].unload && legs[0].landing.take.meets(Occupancy::FRIEND))
+}

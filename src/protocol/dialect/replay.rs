@@ -1,0 +1,242 @@
+//! What XBoard's own board makes of a move that it is sent: it executes texts, it knows no rules of ours.
+//!
+//! A move of which it makes something else would spoil the game: the next move starts on a square that is empty there.
+//!
+//! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
+
+use super::plan::Plan;
+use super::{BEROLINA_LIKE, Style, cecp_board, slots};
+use crate::board::{Color, Geometry, Square};
+use crate::movegen;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, Position};
+use crate::variant::PieceType;
+
+/// Parents under which a piece that goes onto a friend changes places with it. SPEC: `xboard.md` 4.5.
+const SWAPPING: &[&str] =
+    &["nocastle", "shatranj", "makruk", "asean", "courier", "grand", "shogi", "xiangqi", "chu"];
+/// Parents in which the second pawn-like slot is none.
+const NO_LANCE: &[&str] = &["super", "chu"];
+
+/// What XBoard's board depends on.
+#[derive(Clone, Debug)]
+pub(super) struct Replay {
+    /// `[type]`: its slot.
+    slots: Vec<Option<u8>>,
+    /// `[type]`: the first type that XBoard takes for the same.
+    firsts: Vec<PieceType>,
+    /// `[type][colour]`: does the description have castling atoms?
+    castles: Vec<[bool; 2]>,
+    /// `[type][colour]`: has it initial moves and no castling atom?
+    leaps_first: Vec<[bool; 2]>,
+    /// Is XBoard's board to stay right?
+    tested: bool,
+    swaps: bool,
+    passes: bool,
+    lances: bool,
+}
+
+/// XBoard's board: row by row from a1.
+type Cells = Vec<Option<Kind>>;
+
+/// A move as XBoard reads it.
+struct Sent {
+    from: Square,
+    to: Square,
+    /// Squares that are emptied on the way.
+    kills: Vec<Square>,
+}
+
+impl Sent {
+    /// `None`: a drop, a pass, or castling by zeros.
+    fn read(board: &Geometry, text: &str) -> Option<Self> {
+        let (mut squares, mut rest) = (Vec::new(), text);
+        let commas = text.matches(',').count();
+        while let Some((square, length)) = board.read_name(rest) {
+            squares.push(square);
+            rest = rest[length..].trim_start_matches([',', '-', 'x']);
+        }
+        match squares[..] {
+            [from, to] => Some(Self { from, to, kills: Vec::new() }),
+            // The file alone tells whether the second piece is the first one.
+            [from, mid, next, to] if commas == 1 => {
+                let to = if board.file(mid) == board.file(next) { to } else { mid };
+                Some(Self { from, to, kills: vec![next] })
+            }
+            [from, ref kills @ .., to] if commas == 0 && kills.len() <= 2 => {
+                Some(Self { from, to, kills: kills.to_vec() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Replay {
+    pub(super) fn of(plan: &Plan, tested: bool) -> Self {
+        let text = |piece: PieceType| {
+            let told = plan.styles[piece.index()] != Style::Wildcard;
+            Color::BOTH.map(|color| if told { plan.text_of(piece, color) } else { String::new() })
+        };
+        let texts: Vec<[String; 2]> = plan.types().map(text).collect();
+        let castles = |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('O'));
+        let leaps =
+            |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('i') && !text.contains('O'));
+        Self {
+            slots: plan.slots.clone(),
+            firsts: plan.types().map(|piece| plan.first_of(piece)).collect(),
+            castles: texts.iter().map(castles).collect(),
+            leaps_first: texts.iter().map(leaps).collect(),
+            tested,
+            swaps: SWAPPING.contains(&plan.parent.as_str()),
+            passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
+            lances: !NO_LANCE.contains(&plan.parent.as_str()),
+        }
+    }
+
+    /// Does XBoard's board, sent `text`, become what it is after the move `mv`?
+    pub(super) fn agrees(&self, game: &Game, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
+        if !self.tested {
+            return true;
+        }
+        let board = cecp_board(game);
+        let Some(sent) = Sent::read(&board, text) else {
+            return !text.starts_with(|c: char| c.is_ascii_lowercase());
+        };
+        let before: Cells = board.squares().map(|square| pos.cell(square).kind()).collect();
+        let Some(cells) = self.execute(&board, pos, &before, &sent) else { return false };
+        let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
+            (Some(theirs), Some(ours)) => {
+                theirs.color() == ours.color()
+                    && (square == mv.to() && mv.promotion().is_some()
+                        || self.firsts[theirs.piece().index()] == self.firsts[ours.piece().index()])
+            }
+            (theirs, ours) => theirs == ours,
+        };
+        board.squares().all(same)
+    }
+
+    /// Does XBoard, sent `text`, see the mover in check after the move, which leads to `after`? People may enter such moves.
+    pub(super) fn takes_for_check(&self, game: &Game, pos: &Position, after: &Position, text: &str) -> bool {
+        let board = cecp_board(game);
+        let before: Cells = board.squares().map(|square| pos.cell(square).kind()).collect();
+        let sent = Sent::read(&board, text).filter(|_| self.tested);
+        sent.is_some_and(|sent| self.sees_check(game, &before, after, &sent))
+    }
+
+    /// Can the variant be played with XBoard testing the moves?
+    pub(super) fn is_tested(&self) -> bool {
+        self.tested
+    }
+
+    /// Is castling part of the description of a piece?
+    pub(super) fn castles(&self, kind: Kind) -> bool {
+        self.castles[kind.piece().index()][kind.color().index()]
+    }
+
+    fn is_in(&self, kind: Kind, slot: u8) -> bool {
+        self.slots[kind.piece().index()] == Some(slot)
+    }
+
+    /// The board after the move; `None` where that depends on what is not known here.
+    fn execute(&self, board: &Geometry, pos: &Position, before: &Cells, sent: &Sent) -> Option<Cells> {
+        let Sent { from, to, .. } = *sent;
+        let mut cells = before.clone();
+        let mover = cells[from.index()]?;
+        let killed = sent.kills.last().map(|kill| cells[kill.index()]);
+        sent.kills.iter().for_each(|kill| cells[kill.index()] = None);
+        let target = cells[to.index()].filter(|_| from != to);
+        let [x, next_x] = [from, to].map(|square| i32::from(board.file(square)));
+        let rank = i32::from(board.rank(to));
+        let flat = board.rank(from) == board.rank(to);
+        let friend = target.filter(|kind| kind.color() == mover.color());
+        let flags = |table: &[[bool; 2]]| table[mover.piece().index()][mover.color().index()];
+        let king = self.is_in(mover, slots::KING);
+        cells[from.index()] = None;
+        if let Some(partner) =
+            killed.flatten().filter(|kind| flags(&self.castles) && kind.color() == mover.color())
+        {
+            let side = if board.file(sent.kills[0]) < board.file(from) { 1 } else { -1 };
+            cells[to.index()] = Some(mover);
+            cells[board.at(next_x + side, rank)?.index()] = Some(partner);
+        } else if let Some(friend) = friend.filter(|_| self.swaps) {
+            cells[from.index()] = Some(friend);
+            cells[to.index()] = Some(mover);
+        } else if friend.is_some_and(|friend| {
+            king && self.is_in(friend, slots::ROOK)
+                || self.is_in(mover, slots::ROOK) && self.is_in(friend, slots::KING)
+        }) {
+            // Castling as in Chess960.
+            return None;
+        } else if king
+            && !flags(&self.leaps_first)
+            && flat
+            && (next_x - x).abs() >= 2
+            && self.inside(board, from)
+        {
+            // The nearest piece comes along; on the last file it is looked for even where there is none.
+            let step = (next_x - x).signum();
+            let squares = (1..).map_while(|n| board.at(x + n * step, rank));
+            let nearest = squares.into_iter().find(|s| cells[s.index()].is_some() || board.is_hole(*s));
+            let dragged = nearest.and_then(|square| cells[square.index()].take());
+            if nearest.is_some_and(|square| board.is_hole(square)) {
+                return None;
+            }
+            cells[board.at(next_x - step, rank)?.index()] = dragged;
+            if let Some(square) = nearest {
+                cells[square.index()] = None;
+            }
+            cells[to.index()] = Some(mover);
+        } else {
+            cells[to.index()] = Some(mover);
+            if self.takes_behind(board, mover, sent) && target.is_none() {
+                let step = if mover.color() == Color::White { -1 } else { 1 };
+                let far = board.at(next_x, rank + 2 * step);
+                let two_behind = pos.passing().is_some_and(|passing| Some(passing.victim) == far);
+                let victim = if two_behind { far } else { board.at(next_x, rank + step) };
+                victim.into_iter().for_each(|square| cells[square.index()] = None);
+            }
+        }
+        Some(cells)
+    }
+
+    /// Is the square on none of the files at the edge?
+    fn inside(&self, board: &Geometry, square: Square) -> bool {
+        (1..board.files().saturating_sub(1)).contains(&board.file(square))
+    }
+
+    /// Is a quiet move of a pawn to another file taken for a capture in passing?
+    fn takes_behind(&self, board: &Geometry, mover: Kind, sent: &Sent) -> bool {
+        let pawn = self.is_in(mover, slots::PAWN) || self.lances && self.is_in(mover, slots::LANCE);
+        let (rank, half) = (board.rank(sent.from), board.ranks() / 2);
+        let beyond = if mover.color() == Color::White { rank >= half } else { rank < half };
+        self.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
+    }
+
+    /// Does XBoard see a check where there is none? It looks before pieces that come along have moved, and where those
+    /// named on the way are gone.
+    fn sees_check(&self, game: &Game, before: &Cells, after: &Position, sent: &Sent) -> bool {
+        let Some(mover) = before[sent.from.index()] else { return false };
+        let color = mover.color();
+        let mut seen = before.clone();
+        sent.kills.iter().for_each(|kill| seen[kill.index()] = None);
+        seen[sent.from.index()] = None;
+        seen[sent.to.index()] = Some(mover);
+        let own = |kind: &Option<Kind>| kind.is_some_and(|kind| kind.color() == color);
+        let squares = || game.variant.board.squares();
+        let differs = |square: &Square| own(&seen[square.index()]) != own(&after.cell(*square).kind());
+        let (more, less): (Vec<Square>, Vec<Square>) =
+            squares().filter(differs).partition(|square| own(&seen[square.index()]));
+        let king = squares().find(|square| {
+            seen[square.index()].is_some_and(|kind| kind.color() == color && self.is_in(kind, slots::KING))
+        });
+        // Whose king it cannot find is in check. SPEC: `xboard.md` 2.3.
+        let Some(king) = king else { return self.slots.contains(&Some(slots::KING)) };
+        let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
+        match (&more[..], &less[..]) {
+            ([], []) => false,
+            ([], [gone]) => after.clone().without(*gone, attacked),
+            ([there], [here]) => attacked(&after.relocated(game, *here, *there)),
+            _ => true,
+        }
+    }
+}

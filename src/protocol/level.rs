@@ -1,0 +1,164 @@
+//! Levels of play: how many nodes a level searches and how far it strays from the best move.
+//!
+//! The constants come from matches of levels against each other: `docs/strength.md`, "Levels".
+
+use super::options::Settings;
+use super::variety::Variety;
+use crate::board::Color;
+use crate::position::game::Role;
+use crate::position::{Game, Position};
+
+/// The highest level: full strength.
+pub const HIGHEST: i64 = 20;
+/// Elo from one level to the next.
+const STEP_ELO: i64 = 100;
+/// Elo of level 0.
+pub const LEAST_ELO: i64 = 500;
+/// Elo of the highest level that is limited.
+pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
+/// Elo that is set before the user chooses one.
+pub const DEFAULT_ELO: i64 = 1500;
+
+/// How play of an Elo comes about.
+struct Row {
+    elo: f64,
+    /// Nodes for a move where there are about as many moves as in chess; the first iteration is completed in any case.
+    nodes: f64,
+    /// Temperature of [`Variety`], centipawns of chess.
+    temperature: f64,
+}
+
+const fn row(elo: f64, nodes: f64, temperature: f64) -> Row {
+    Row { elo, nodes, temperature }
+}
+
+/// The calibration, weakest first.
+const CURVE: &[Row] = &[
+    row(500.0, 1.0, 500.0),
+    row(738.0, 1.0, 180.0),
+    row(835.0, 1.0, 90.0),
+    row(985.0, 1.0, 40.0),
+    row(1042.0, 100.0, 25.0),
+    row(1065.0, 200.0, 20.0),
+    row(1118.0, 400.0, 16.0),
+    row(1228.0, 700.0, 13.0),
+    row(1377.0, 1100.0, 10.0),
+    row(1560.0, 1700.0, 8.0),
+    row(1732.0, 2600.0, 6.0),
+    row(1902.0, 4000.0, 5.0),
+    row(2070.0, 6000.0, 4.0),
+    row(2235.0, 9000.0, 3.0),
+    row(2400.0, 13000.0, 2.0),
+];
+
+/// How strong the engine plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Strength {
+    /// Nodes for a move; `None`: as many as there is time for.
+    pub nodes: Option<u64>,
+    /// Choice among the moves that the search has found.
+    pub variety: Variety,
+}
+
+impl Strength {
+    /// What the settings ask for in a position with so many legal moves: the level, or the Elo that stands for one, then
+    /// the limits set by hand. `scale` is that of the game.
+    pub fn of(settings: &Settings, scale: f64, moves: usize) -> Self {
+        let elo = match settings.limit_strength {
+            true => Some(settings.elo),
+            false => (settings.level < HIGHEST).then_some(LEAST_ELO + settings.level * STEP_ELO),
+        };
+        let limited = elo.map_or(Self::FULL, |elo| Self::at(elo as f64, scale, moves));
+        let nodes = [limited.nodes, settings.nodes].into_iter().flatten().min();
+        Self { nodes, variety: limited.variety.or(Variety::up_to(settings.noise)) }
+    }
+
+    const FULL: Self = Self { nodes: None, variety: Variety::NONE };
+
+    /// What plays with this Elo: between two rows of the curve on a logarithmic scale.
+    fn at(elo: f64, scale: f64, moves: usize) -> Self {
+        let above = CURVE.iter().position(|row| row.elo >= elo).unwrap_or(CURVE.len() - 1);
+        let (low, high) = (&CURVE[above.saturating_sub(1)], &CURVE[above]);
+        let part =
+            if low.elo < high.elo { ((elo - low.elo) / (high.elo - low.elo)).clamp(0.0, 1.0) } else { 0.0 };
+        let between = |low: f64, high: f64| low * (high / low).powf(part);
+        let nodes = between(low.nodes, high.nodes).powf(breadth(moves)).round();
+        let temperature = between(low.temperature, high.temperature) * scale;
+        Self { nodes: Some(nodes as u64), variety: Variety::at(temperature) }
+    }
+}
+
+/// Legal moves of a position of chess in the middle game.
+const MOVES_OF_CHESS: f64 = 36.0;
+
+/// The power of chess's number of nodes with which a search in a position with so many moves gets as deep.
+fn breadth(moves: usize) -> f64 {
+    ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4)
+}
+
+/// Mean value of the pieces of chess at the start, centipawns.
+const MEAN_OF_CHESS: f64 = 274.0;
+
+/// How much more a centipawn means in this game than in chess: by the mean value of the pieces at the start.
+pub fn scale(game: &Game) -> f64 {
+    let start = Position::start(game);
+    let kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
+    let (mut sum, mut count) = (0, 0);
+    for kind in kinds {
+        let weights = &game.weights;
+        let (value, traits) = (weights.typical.get(kind.index()), weights.traits.get(kind.index()));
+        if traits.is_some_and(|traits| traits.role != Role::Royal) {
+            let pieces = i64::from(start.count(kind));
+            sum += value.map_or(0, |&value| i64::from(value)) * pieces;
+            count += pieces;
+        }
+    }
+    if sum <= 0 { 1.0 } else { (sum as f64 / count as f64 / MEAN_OF_CHESS).clamp(0.25, 4.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    fn strength(level: i64, scale: f64, moves: usize) -> Strength {
+        Strength::of(&Settings { level, ..Settings::default() }, scale, moves)
+    }
+
+    #[test]
+    fn each_level_sees_more_and_errs_less_than_the_one_below() {
+        for (scale, moves) in [(1.0, 30), (0.6, 5), (2.0, 120)] {
+            for level in 0..HIGHEST - 1 {
+                let (low, high) = (strength(level, scale, moves), strength(level + 1, scale, moves));
+                assert!(low.nodes <= high.nodes && high.nodes.is_some(), "{level}");
+                assert!(low.variety.temperature >= high.variety.temperature, "{level}");
+                assert!(low.nodes < high.nodes || low.variety != high.variety, "{level}");
+            }
+            assert_eq!(strength(HIGHEST, scale, moves), Strength::FULL);
+        }
+    }
+
+    #[test]
+    fn elo_stands_for_levels() {
+        for level in [0, 7, HIGHEST - 1] {
+            let elo = LEAST_ELO + level * STEP_ELO;
+            let by_elo = Settings { limit_strength: true, elo, ..Settings::default() };
+            assert_eq!(Strength::of(&by_elo, 1.0, 30), strength(level, 1.0, 30));
+        }
+        // What is set by hand weakens a level further.
+        let weaker = Settings { level: 19, nodes: Some(5), noise: 400, ..Settings::default() };
+        let weaker = Strength::of(&weaker, 1.0, 30);
+        assert_eq!((weaker.nodes, weaker.variety), (Some(5), Variety::up_to(400)));
+    }
+
+    #[test]
+    fn mistakes_are_measured_by_the_pieces_of_the_game() {
+        let scale = |name: &str| {
+            let variant = catalogue::find(name).expect(name).variant.clone();
+            scale(&crate::eval::weighed(Game::new(variant).expect(name)))
+        };
+        assert!((scale("chess") - 1.0).abs() < 0.02, "{}", scale("chess"));
+        // Nine of sixteen are Soldiers, Elephants and Advisors.
+        assert!((0.4..0.9).contains(&scale("xiangqi")));
+    }
+}

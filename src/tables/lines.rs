@@ -1,0 +1,164 @@
+//! Sets of squares on which captures depend: as they are on small boards; on large ones, where most are short and many are
+//! alike, each once.
+
+use crate::board::bits::Bits;
+use fxhash::{FxHashMap, hash64};
+
+/// On boards of more words than these sets are kept in the short form.
+const MOST_WORDS: usize = 4;
+/// Numbers of 16 bits in a word.
+const PARTS: usize = 4;
+
+/// Numbered sets of squares.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    words: usize,
+    /// `[number * words ..]`: the sets as they are.
+    bits: Vec<u64>,
+    /// `[number]`: which of the sets in the short form it is.
+    short: Vec<u32>,
+    /// `[short]`: where it begins in `parts`; one more entry closes the last.
+    first: Vec<u32>,
+    /// Squares of the sets, or, where they are no longer than those, their words.
+    parts: Vec<u16>,
+    /// Sets in the short form by their hashes, while they are added.
+    known: FxHashMap<u64, u32>,
+}
+
+impl Lines {
+    /// No sets yet, of so many words.
+    pub fn new(words: usize) -> Self {
+        Self { words, first: vec![0], ..Self::default() }
+    }
+    fn is_short(&self) -> bool {
+        self.words > MOST_WORDS
+    }
+    /// Adds a set.
+    pub fn push(&mut self, set: &[u64]) {
+        if !self.is_short() {
+            return self.bits.extend_from_slice(set);
+        }
+        let hash = hash64(set);
+        if let Some(&known) = self.known.get(&hash)
+            && self.is(known, set)
+        {
+            return self.short.push(known);
+        }
+        let number = self.first.len() as u32 - 1;
+        self.known.insert(hash, number);
+        self.short.push(number);
+        let squares: u32 = set.iter().map(|word| word.count_ones()).sum();
+        if (squares as usize) < self.words * PARTS {
+            for (index, &word) in set.iter().enumerate() {
+                let mut left = word;
+                while left != 0 {
+                    self.parts.push((index * 64) as u16 + left.trailing_zeros() as u16);
+                    left &= left - 1;
+                }
+            }
+        } else {
+            self.parts.extend(set.iter().flat_map(|word| (0..PARTS).map(move |n| (word >> (16 * n)) as u16)));
+        }
+        self.first.push(self.parts.len() as u32);
+    }
+    fn is(&self, short: u32, set: &[u64]) -> bool {
+        let mut words = vec![0; self.words];
+        self.read(short as usize, &mut words);
+        words == set
+    }
+    /// Adds a set in the short form to one.
+    fn read(&self, short: usize, words: &mut [u64]) {
+        let parts = &self.parts[self.first[short] as usize..self.first[short + 1] as usize];
+        if parts.len() < self.words * PARTS {
+            parts.iter().for_each(|&square| words[usize::from(square) / 64] |= 1 << (square % 64));
+            return;
+        }
+        for (word, parts) in words.iter_mut().zip(parts.chunks_exact(PARTS)) {
+            *word |= parts.iter().rev().fold(0, |word, &part| word << 16 | u64::from(part));
+        }
+    }
+    /// Adds all sets of another list, numbered on.
+    pub fn append(&mut self, other: Self) {
+        let (sets, parts) = (self.first.len() as u32 - 1, self.parts.len() as u32);
+        self.bits.extend(other.bits);
+        self.short.extend(other.short.into_iter().map(|short| short + sets));
+        self.first.extend(other.first.into_iter().skip(1).map(|first| first + parts));
+        self.parts.extend(other.parts);
+    }
+    /// No more sets are added.
+    pub fn close(&mut self) {
+        self.known = FxHashMap::default();
+    }
+    /// The set of a number.
+    #[inline(always)]
+    pub fn get<const W: usize>(&self, number: usize) -> Bits<W> {
+        if W <= MOST_WORDS { Bits::of(&self.bits, number) } else { self.unpacked(number) }
+    }
+    #[inline(never)]
+    fn unpacked<const W: usize>(&self, number: usize) -> Bits<W> {
+        let mut words = [0; W];
+        self.read(self.short[number] as usize, &mut words);
+        Bits::of(&words, 0)
+    }
+    /// Is the set of a number this one?
+    pub fn equals(&self, number: usize, set: &[u64]) -> bool {
+        match self.is_short() {
+            true => self.is(self.short[number], set),
+            false => self.bits[number * self.words..(number + 1) * self.words] == *set,
+        }
+    }
+    /// Copies the set of a number.
+    pub fn copy(&self, number: usize, set: &mut [u64]) {
+        set.fill(0);
+        match self.is_short() {
+            true => self.read(self.short[number] as usize, set),
+            false => set.copy_from_slice(&self.bits[number * self.words..(number + 1) * self.words]),
+        }
+    }
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.bits.len() * 8
+            + (self.short.len() + self.first.len()) * 4
+            + self.parts.len() * 2
+            + self.known.len() * 16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_come_out_as_they_went_in() {
+        let mut dice = crate::random::Dice(7);
+        for words in [1, 4, 5, 41] {
+            let (mut lines, mut more) = (Lines::new(words), Lines::new(words));
+            let mut sets: Vec<Vec<u64>> = Vec::new();
+            for number in 0..60 {
+                let full = number % 3 == 0;
+                let word = |dice: &mut crate::random::Dice| {
+                    if full { !0 << dice.below(9) } else { 1 << dice.below(64) }
+                };
+                let set: Vec<u64> = (0..words).map(|_| word(&mut dice)).collect();
+                if number < 30 {
+                    lines.push(&set)
+                } else {
+                    more.push(&set)
+                }
+                sets.push(set);
+                if number == 20 {
+                    lines.push(&sets[4].clone());
+                    sets.push(sets[4].clone());
+                }
+            }
+            lines.append(more);
+            lines.close();
+            for (number, set) in sets.iter().enumerate() {
+                let mut copy = vec![5; words];
+                lines.copy(number, &mut copy);
+                assert!(copy == *set && lines.equals(number, set), "{words} {number}");
+            }
+            assert!(!lines.equals(0, &sets[1]));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! IDs of pieces for which the definition gives none: letters of their names, no two the same.
+//!
+//! SPEC: "By default the first letter of the piece name would be taken for this." An ID that the definition gives stands;
+//! pieces of the same name share one.
+
+use super::Piece;
+use super::definition::Definition;
+use super::diagnostic::Diagnostic;
+use super::keys::Key;
+use super::pieces::NO_ID;
+
+/// What may follow the letter of an ID, in the order in which it is tried.
+const SUFFIXES: [&str; 3] = ["", "'", "!"];
+
+/// Gives pieces whose ID was taken from the name other letters where two would have the same.
+pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], report: &mut Vec<Diagnostic>) {
+    let lines = &definition.pieces;
+    let is_chosen = |i: usize| lines[i].id.is_empty() && pieces[i].id != NO_ID;
+    let chosen: Vec<usize> = (0..pieces.len()).filter(|&i| is_chosen(i)).collect();
+    let mut taken: Vec<(String, usize)> =
+        (0..pieces.len()).filter(|i| !chosen.contains(i)).map(|i| (pieces[i].id.clone(), i)).collect();
+    // Whose first letter is free keeps it, so that others do not take it from him.
+    let mut late = Vec::new();
+    for i in chosen {
+        let owner = taken.iter().find(|entry| entry.0 == pieces[i].id).map(|entry| entry.1);
+        match owner {
+            None => taken.push((pieces[i].id.clone(), i)),
+            Some(owner) if pieces[owner].name == pieces[i].name => {}
+            Some(owner) => late.push((i, owner)),
+        }
+    }
+    let offset = definition.value(Key::PromoOffset).and_then(|text| text.text.trim().parse::<usize>().ok());
+    for (i, owner) in late {
+        let twin =
+            taken.iter().find(|entry| pieces[entry.1].name == pieces[i].name).map(|entry| entry.0.clone());
+        let is_free = |id: &String| taken.iter().all(|entry| entry.0 != *id);
+        let base = offset.filter(|&n| n > 0).and_then(|n| pieces.get(i.checked_sub(n)?));
+        let promoted = base.map(|base| format!("+{}", base.id)).filter(|id| id.len() == 2);
+        let id = twin.or_else(|| promoted.into_iter().chain(candidates(&pieces[i].name)).find(is_free));
+        let Some(id) = id else { continue };
+        let message = format!(
+            "`{}` has no ID, and `{}` is that of `{}`: its ID is `{id}`",
+            pieces[i].name, pieces[i].id, pieces[owner].name
+        );
+        let help = format!("to choose another letter for `{}`, write it in the second field", pieces[i].name);
+        report.push(Diagnostic::warning(lines[i].span(), message).with_help(help));
+        taken.push((id.clone(), i));
+        pieces[i].id = id;
+    }
+}
+
+/// IDs for a name, the best first: its letters, the other letters, letters with a suffix.
+fn candidates(name: &str) -> impl Iterator<Item = String> {
+    let own = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+    let letters: Vec<char> = own.chain('A'..='Z').collect();
+    SUFFIXES.iter().flat_map(move |suffix| letters.clone().into_iter().map(move |c| format!("{c}{suffix}")))
+}

@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""A person at the mouse against Griffon in the real XBoard, its legality testing on; to be run inside xvfb-run.
+
+    person.py VARIANT DEFINITION GAMES MOVES DIR
+
+VARIANT is the name given to XBoard, DEFINITION what `griffon --variant` takes, MOVES how many moves the person makes in a
+game. The person castles when that is possible, then prefers initial moves and moves onto own pieces, else plays by chance;
+promotions and moves of several legs are left out. Which moves there are says another Griffon, in UCI. A game is won by the
+script when every click makes XBoard send the move that was meant and every answer is accepted.
+
+Prints a line for each fault, and at the end the games, the moves and the castlings. Exit code 1 if there was a fault.
+In the environment: GRIFFON, the engine's command; SEED, the first number of chance (1); OPTIONS, of XBoard.
+"""
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+PATIENCE = 12.0
+
+
+class Moves:
+    """The legal moves of a game, from `go perft 1`."""
+
+    def __init__(self, engine, definition, fen):
+        self.process = subprocess.Popen(
+            [engine, "--variant", definition], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        self.start, self.played = fen, []
+        self.say("uci")
+        self.wait("uciok")
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def wait(self, word):
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.strip())
+            if line.startswith(word):
+                return lines
+        return lines
+
+    def legal(self):
+        self.say(f"position {self.start} moves {' '.join(self.played)}")
+        self.say("go perft 1")
+        lines = self.wait("Nodes searched")
+        return [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+
+    def close(self):
+        self.say("quit")
+        self.process.wait()
+
+
+class Faults(Exception):
+    pass
+
+
+def squares(text):
+    return re.findall(r"[a-z]\d+", text)
+
+
+def shifted(text, by):
+    return re.sub(r"([a-z])(\d+)", lambda m: m[1] + str(int(m[2]) + by), text)
+
+
+def is_castling(move):
+    """`f8i8,i8h8`: where the partner may land on several squares it is named."""
+    return "," in move and len(squares(move)) == 4
+
+
+def beside(move):
+    names = squares(move)
+    return is_castling(move) and abs(ord(names[1][0]) - ord(names[3][0])) == 1
+
+
+def target(move):
+    names = squares(move)
+    return names[1] if is_castling(move) else names[-1]
+
+
+def meant(text, legal):
+    """The legal move that XBoard's text stands for."""
+    names = squares(text)
+    start, end = names[0], names[-1]
+    if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
+        end = names[1]
+    tail = re.sub(r"^.*\d", "", text).strip("=+")
+    fitting = [m for m in legal if squares(m)[:1] == [start] and target(m) == end or m == text]
+    if "," not in text:
+        fitting.sort(key=lambda m: "," in m and not beside(m))
+    exact = [m for m in fitting if re.sub(r"^.*\d", "", m).strip("=+") == tail]
+    if not exact and not fitting:
+        raise Faults(f"the engine's {text} is none of {' '.join(legal)}")
+    return (exact or fitting)[0]
+
+
+class Game:
+    def __init__(self, variant, definition, directory, seed):
+        self.dice = random.Random(seed)
+        self.debug = os.path.join(directory, f"person-{seed}.debug")
+        self.seen, self.pending = 0, []
+        if os.path.exists(self.debug):
+            os.remove(self.debug)
+        engine = os.environ["GRIFFON"]
+        self.xboard = subprocess.Popen(
+            ["xboard", "-variant", variant, "-fcp", f"{engine} --variant {definition}", "-size", "49", "-tc", "5",
+             "-searchDepth", "2", "-testLegality", "true", "-debug", "-debugfile", self.debug,
+             "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
+             "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split(),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\S* (.*)$", 20)
+        if setup is None:
+            raise Faults("XBoard asked for no variant")
+        self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[3].strip()
+        self.expect(r"<first : pong", 20)
+        time.sleep(1.0)
+        self.window = self.board_window()
+        self.moves = Moves(engine, definition, f"fen {fen}" if "shuffled" in variant else "startpos")
+        self.made = self.castled = 0
+
+    def lines(self):
+        with open(self.debug, errors="replace") as file:
+            file.seek(self.seen)
+            text = file.read()
+        # A line may not be complete yet.
+        end = text.rfind("\n") + 1
+        self.seen += len(text[:end].encode(errors="replace"))
+        return text[:end].splitlines()
+
+    def expect(self, pattern, patience):
+        end = time.time() + patience
+        while time.time() < end:
+            if os.path.exists(self.debug):
+                self.pending += self.lines()
+                while self.pending:
+                    line = self.pending.pop(0)
+                    if re.search(r"[Ii]llegal move|Impossible move|Ignoring|Undoing|Error", line) and "#" not in line:
+                        raise Faults(line)
+                    found = re.search(pattern, line)
+                    if found:
+                        return found
+            time.sleep(0.02)
+        return None
+
+    def tool(self, *arguments):
+        return subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True).stdout
+
+    def board_window(self):
+        best = (0, None)
+        for window in self.tool("search", "--onlyvisible", "--name", ".").split():
+            shape = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).split())
+            area = int(shape["WIDTH"]) * int(shape["HEIGHT"])
+            best = max(best, (area, (window, int(shape["HEIGHT"]), int(shape["WIDTH"]))))
+        for window in self.tool("search", "--onlyvisible", "--name", ".").split():
+            if window != best[1][0]:
+                self.tool("windowmove", window, 1100, 0)
+        return best[1]
+
+    def click(self, square):
+        file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        window, height, width = self.window
+        # XBoard keeps the width of the window and shrinks the squares.
+        pitch = width // self.files
+        x, y = 1 + file * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
+        self.tool("mousemove", "--window", window, x, y, "click", 1)
+
+    def choose(self, legal):
+        far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
+        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)] + far
+        if not simple:
+            return None
+        kings = [m for m in simple if abs(ord(m[0]) - ord(squares(m)[1][0])) >= 2 and squares(m)[0] == self.king]
+        own = [m for m in simple if squares(m)[1] in self.own]
+        flat = [m for m in kings if squares(m)[0][1:] == squares(m)[1][1:]]
+        for preferred in (flat, own if self.dice.random() < 0.5 else [], kings):
+            if preferred:
+                self.castled += 1
+                return self.dice.choice(preferred)
+        clearing = [m for m in simple if squares(m)[0] in self.back]
+        return self.dice.choice(clearing if clearing and self.dice.random() < 0.7 else simple)
+
+    def play(self, count):
+        off = -1 if self.ten else 0
+        for _ in range(count):
+            legal = self.moves.legal()
+            self.own = {squares(m)[0] for m in legal if squares(m)}
+            self.king, self.back = KING[0], self.own & BACK
+            move = self.choose(legal)
+            if move is None:
+                return
+            start, end = squares(move)[0], target(move)
+            self.click(start)
+            time.sleep(0.05)
+            self.click(end)
+            try:
+                sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*)", PATIENCE)
+            except Faults as fault:
+                raise Faults(f"{move}: {fault}") from fault
+            if sent is None:
+                raise Faults(f"{move} was dropped after {' '.join(self.moves.played)}")
+            names = squares(sent[1])
+            if names[:2] != squares(shifted(start + end, off)):
+                raise Faults(f"{move} arrived as {sent[1]}")
+            self.moves.played.append(move)
+            if KING[0] == start:
+                KING[0] = end
+            self.made += 1
+            answer = self.expect(r"<first : (move \S+|resign|1-0|0-1|1/2)", PATIENCE)
+            if answer is None:
+                raise Faults(f"no answer to {move}")
+            if not answer[1].startswith("move"):
+                return
+            text = shifted(answer[1][5:], -off)
+            legal = self.moves.legal()
+            self.moves.played.append(meant(text, legal))
+
+    def close(self):
+        self.moves.close()
+        self.xboard.terminate()
+        self.xboard.wait()
+
+
+KING, BACK = [None], set()
+
+
+def main():
+    variant, definition, games, count, directory = sys.argv[1:]
+    seed = int(os.environ.get("SEED", "1"))
+    faults = made = castled = 0
+    for number in range(int(games)):
+        game = None
+        try:
+            game = Game(variant, definition, directory, seed + number)
+            find_back(game)
+            game.play(int(count))
+        except Faults as fault:
+            faults += 1
+            print(f"  fault: mouse game {number + 1}: {fault}")
+        finally:
+            if game is not None:
+                made, castled = made + game.made, castled + game.castled
+                game.close()
+    print(f"  mouse: {games} games, {made} moves, {castled} castlings or exchanges, {faults} faults")
+    sys.exit(1 if faults else 0)
+
+
+def find_back(game):
+    """White's king and the ranks of the pieces, from the set-up that XBoard was sent."""
+    with open(game.debug, errors="replace") as file:
+        setup = re.findall(r"<first : setup \((\S+)\) \S+ (\S+) ", file.read())[-1]
+    king, rows = setup[0][len(setup[0]) // 2 - 1], setup[1].split("[")[0].split("/")
+    KING[0] = None
+    BACK.clear()
+    for row, rank in zip(reversed(rows), range(1, 4)):
+        file = 0
+        for cell in re.findall(r"\d+|\+?.['!~]?", row):
+            if cell.isdigit():
+                file += int(cell)
+                continue
+            name = chr(ord("a") + file) + str(rank)
+            if cell == king:
+                KING[0] = name
+            if cell.isupper() and cell != "P":
+                BACK.add(name)
+            file += 1
+
+
+main()
