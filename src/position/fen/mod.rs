@@ -150,7 +150,7 @@ impl Position {
     /// The position is the first of a history.
     fn settle(&mut self, game: &Game) {
         if game.has_lapses {
-            self.lapse(game);
+            self.lapse_all(game);
         }
         self.unsettled = false;
         self.forget_history();
