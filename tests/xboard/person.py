@@ -160,6 +160,8 @@ class Game:
         self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[3].strip()
         self.expect(r"<first : pong", 20)
         time.sleep(1.0)
+        with open(self.debug, errors="replace") as file:
+            self.warned = "makes these moves here" in file.read()
         self.window = self.board_window()
         self.moves = Moves(engine, definition, f"fen {fen}" if shuffles(definition) else "startpos")
         self.made = self.castled = 0
@@ -227,6 +229,21 @@ class Game:
         clearing = [m for m in simple if squares(m)[0] in self.back]
         return self.dice.choice(clearing if clearing and self.dice.random() < 0.7 else simple)
 
+    def lift(self, legal):
+        """Chooses a move and lifts the piece. What the engine said at the start that nobody makes, and marks no square for,
+        is not tried."""
+        while (move := self.choose(legal)) is not None:
+            self.click(squares(move)[0])
+            if not self.warned:
+                time.sleep(0.05)
+                return move
+            marks = self.expect(r"<first : highlight (\S+)", PATIENCE)
+            rows = marks[1].split("/") if marks else []
+            if target(move) in dict(cells(rows, len(rows), 1)):
+                return move
+            legal = [other for other in legal if other != move]
+        return None
+
     def play(self, count):
         off = -1 if self.ten else 0
         for _ in range(count):
@@ -236,12 +253,10 @@ class Game:
                 self.letter = board[KING[0]]
             self.king = next((square for square in self.own if board[square] == self.letter), None)
             self.back = self.own & BACK
-            move = self.choose(legal)
+            move = self.lift(legal)
             if move is None:
                 return
             start, end = squares(move)[0], target(move)
-            self.click(start)
-            time.sleep(0.05)
             self.click(end)
             try:
                 sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*|O-O\S*)$", PATIENCE)
