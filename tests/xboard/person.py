@@ -48,7 +48,11 @@ class Moves:
         self.say(f"position {self.start} moves {' '.join(self.played)}")
         self.say("go perft 1")
         lines = self.wait("Nodes searched")
-        return [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+        legal = [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+        # XBoard takes the squares of such a move for those of castling that leaves the partner beside the king.
+        castled = {(squares(m)[0], target(m)) for m in legal if beside(m)}
+        far = {(start, end) for start, end in castled if abs(ord(start[0]) - ord(end[0])) > 1}
+        return [m for m in legal if "," in m or tuple(squares(m)) not in far]
 
     def board(self):
         """The pieces by square, and the side to move."""
