@@ -59,6 +59,8 @@ pub(super) struct Search {
     last: Option<Report>,
     /// How its move is chosen.
     variety: Variety,
+    /// Legal moves that it leaves out.
+    excluded: Vec<Move>,
     /// What a search has found that nobody has asked for yet: a ponder hit or `stop` is to come.
     pub(super) finished: Option<Found>,
 }
@@ -75,6 +77,7 @@ impl Search {
             hard: None,
             last: None,
             variety: Variety::NONE,
+            excluded: Vec::new(),
             finished: None,
         }
     }
