@@ -139,9 +139,7 @@ impl Session {
     /// Plays what the search has found.
     pub(super) fn finish_move(&mut self, found: Found) {
         let Some(search) = self.search.take() else { return };
-        let mut legal = self.playable();
-        legal.retain(|mv| !search.excluded.contains(mv));
-        let Some(mv) = self.choose(&search, &found, &legal) else {
+        let Some(mv) = self.choose(&search, &found) else {
             self.over = true;
             self.answer_pings();
             return;
