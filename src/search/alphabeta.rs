@@ -261,6 +261,9 @@ impl<const W: usize> Worker<'_, W> {
             }
             let extension = self.extension(node, &candidate, print);
             if !self.try_make(candidate.mv, candidate.trace, ply) {
+                if self.must_stop() {
+                    return 0;
+                }
                 continue;
             }
             best.legal += 1;
