@@ -523,7 +523,7 @@ fn rights_that_xboard_hides_by_who_is_unmoved_are_those_of_the_array() {
     let (variant, _) = read_definition("a", text).unwrap();
     let game = Game::new(variant).unwrap();
     let dialect = Dialect::new(&game.variant);
-    let said = dialect.incoming_fen(&game, "r3k2r/8/8/8/8/8/8/4M3 b E - 0 1");
+    let said = dialect.incoming_fen(&game, "r3k2r/4r3/8/8/8/8/8/4M3 b E - 0 1");
     let mut pos = Position::from_fen(&game, &said).unwrap();
     let mut legal = MoveList::new();
     movegen::legal(&game, &mut pos, &mut legal);
