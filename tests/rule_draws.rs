@@ -194,7 +194,7 @@ fn who_drops_a_pawn_for_mate_loses() {
     assert_eq!(end(&fen("P"), "P@i8"), WON);
     assert_eq!(end(&fen("P"), "P@i6"), None);
     assert_eq!(end(&fen("G"), "G@i8"), LOST);
-    assert_eq!(end("7lk/9/6N1P/9/9/9/9/9/K8[] w - - 0 1", "i7i8"), LOST);
+    assert_eq!(end("7lk/9/6G1P/9/9/9/9/9/K7R[] w - - 0 1", "i7i8"), LOST);
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let pos = after(&game, &fen("P"), "");
     let found = Searcher::new(4).search(&game, &pos, &limits, &AtomicBool::new(false), &mut |_| ());
