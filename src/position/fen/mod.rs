@@ -130,7 +130,7 @@ impl Position {
         }
         let is_number = |f: &Field<'_>| f.text.bytes().all(|b| b.is_ascii_digit());
         match rest.split_first() {
-            Some((field, after)) if !is_number(field) => {
+            Some((field, after)) if !is_number(field) && !field.counts_checks() => {
                 pos.read_castling(game, *field)?;
                 rest = after;
             }
