@@ -515,3 +515,25 @@ fn what_xboards_board_cannot_do_is_said_and_not_played() {
     assert!(refused.iter().all(|text| text.contains("/d4d1")), "{refused:?} of {all:?}");
     assert!(!refused.is_empty());
 }
+
+#[test]
+fn rights_that_xboard_hides_by_who_is_unmoved_are_those_of_the_array() {
+    // A lone White king that is told with an initial move against a king that castles.
+    let text = "name=a\nsymmetry=none\nroyal=K\nroyal=M\nrook:R:R::,,a8,h8\nking:K:KisO2::,,e8\nmaharajah:M:QN::e1\n";
+    let (variant, _) = read_definition("a", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let said = dialect.incoming_fen(&game, "r3k2r/4r3/8/8/8/8/8/4M3 b E - 0 1");
+    let mut pos = Position::from_fen(&game, &said).unwrap();
+    let mut legal = MoveList::new();
+    movegen::legal(&game, &mut pos, &mut legal);
+    assert!(legal.iter().any(|mv| mv.castling().is_some()), "{said}");
+}
+
+#[test]
+fn a_side_that_can_lose_all_is_not_stalemated() {
+    let says =
+        |name: &str| Dialect::new(variant(name)).notes.iter().any(|note| note.contains("-checkMates false"));
+    assert!(says("horde"));
+    assert!(!says("capablanca") && !says("almost"));
+}

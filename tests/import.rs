@@ -11,6 +11,99 @@ fn perft(game: &Game, depth: u32) -> u64 {
     movegen::perft(game, &mut Position::start(game), depth)
 }
 
+/// Drops of pawns for mate, counts and chases become the parameters that the catalogue has.
+#[test]
+fn draws_of_sections_are_those_of_the_catalogue() {
+    let (sections, _) = fsf::import(fsf::built_in());
+    let imported = |name: &str| {
+        let section = sections.iter().find(|section| section.name == name).expect("a base");
+        assert!(section.lost.is_empty(), "{name}: {:?}", section.lost);
+        read(name, &section.definition).expect("a definition").0
+    };
+    assert!(imported("shogi").rules.drop_mate_loses);
+    for name in ["makruk", "asean"] {
+        let known = catalogue::find(name).expect("a variant").variant.ends.counting.clone().expect("a count");
+        let own = imported(name).ends.counting.expect("a count");
+        let of = |counting: &griffon::variant::Counting| {
+            let limits = counting.limits.iter().map(|limit| (limit.least, limit.moves)).collect::<Vec<_>>();
+            (limits, counting.board, counting.most, counting.from_pieces)
+        };
+        assert_eq!(of(&own), of(&known), "{name}");
+    }
+    let count = |chases: &[griffon::variant::Chase]| {
+        let set = |types: &[bool]| types.iter().filter(|&&listed| listed).count();
+        let of =
+            |chase: &griffon::variant::Chase| (set(&chase.attackers), set(&chase.victims), chase.protected);
+        chases.iter().map(of).collect::<Vec<_>>()
+    };
+    let known = catalogue::find("xiangqi").expect("a variant");
+    assert_eq!(count(&imported("xiangqi").ends.chases), count(&known.variant.ends.chases));
+    let text = "[odd:makruk]\ncountingRule = other\n[odder:xiangqi]\nchasingRule = other\n";
+    assert!(fsf::import(text).0.iter().all(|section| section.lost.len() == 1));
+}
+
+/// Only built-in pawns are spared by explosions, only kings are given check by drops, two words of one goal go together.
+#[test]
+fn values_mean_what_they_mean_there() {
+    let text = "[all:nocheckatomic]\npawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n\
+        [drops:atomic]\npieceDrops = true\ndropChecks = false\n\
+        [hill:chess]\nflagRegion = *8\nflagPieceSafe = true\nflagMove = true\n";
+    let (sections, faults) = fsf::import(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let has = |at: usize, line: &str| sections[at].definition.lines().any(|other| other == line);
+    assert!(has(0, "atomicCapture=-1"), "{}", sections[0].definition);
+    assert!(has(1, "atomicCapture=1") && !has(1, "noCheck=drops"), "{}", sections[1].definition);
+    assert!(has(2, "goal=safe,answer"), "{}", sections[2].definition);
+    for section in &sections {
+        read(&section.name, &section.definition).expect("a definition");
+    }
+}
+
+fn moves_after(definition: &str, fen: &str) -> Vec<String> {
+    let (variant, _) = read("imported", definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut pos = Position::from_fen(&game, fen).expect("a position");
+    let mut list = griffon::position::MoveList::new();
+    movegen::legal(&game, &mut pos, &mut list);
+    list.iter().map(|&mv| griffon::protocol::movetext::format(&game, &pos, mv)).collect()
+}
+
+/// Double steps from a region may be answered in passing as those of unmoved pawns.
+#[test]
+fn pawns_of_a_region_are_taken_in_passing() {
+    let text = "[two:chess]\ndoubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    let moves = moves_after(&definition, "4k3/8/8/8/5Pp1/8/8/4K3 b - f3 0 1");
+    assert!(moves.contains(&String::from("g4f3")), "{moves:?}\n{definition}");
+    let (variant, _) = read("two", &definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/6p1/8/5P2/4K3 w - - 0 1").expect("a position");
+    let mut list = griffon::position::MoveList::new();
+    movegen::legal(&game, &mut pos, &mut list);
+    let double =
+        |mv: &griffon::position::Move| griffon::protocol::movetext::format(&game, &pos, *mv) == "f2f4";
+    let double = *list.iter().find(|mv| double(mv)).expect("a double step");
+    pos.make(&game, double);
+    assert!(pos.fen(&game).contains(" f3 "), "{}", pos.fen(&game));
+}
+
+/// A rook that is not the outermost piece castles all the same.
+#[test]
+fn rooks_castle_that_others_stand_beside() {
+    let text = "[nine:chess]\nmaxFile = i\nstartFen = rnbkqbnrq/ppppppppp/9/9/9/9/PPPPPPPPP/RNBKQBNRQ w KQkq - 0 1\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    let moves = moves_after(&definition, "r2k4r/9/9/9/9/9/9/R2K3RQ w KQkq - 0 1");
+    assert!(moves.contains(&String::from("d1g1")), "{moves:?}\n{definition}");
+}
+
+/// Some sections leave the field of castling out and count checks.
+#[test]
+fn checks_may_stand_in_place_of_castling() {
+    let text = "[checks:3check]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    assert!(moves_after(&definition, "4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1").contains(&String::from("f1f8")));
+}
+
 /// Games whose array or whose rules for repetition and counts are another matter in the catalogue.
 const OTHERWISE: &[&str] = &["fischerandom"];
 

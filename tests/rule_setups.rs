@@ -169,6 +169,20 @@ fn chess960_is_a_shuffle() {
 }
 
 #[test]
+fn the_parent_is_the_same_whatever_array_is_drawn() {
+    let text = "name=a\nfiles=10\nranks=8\nroyal=4\npromoChoice=NR\nshuffle=NRK\npawn:P:fmWfceFifmnD::a2-j2\n\
+                knight:N:N::d1,g1\nrook:R:R::b1,i1\nking:K:KisO3::f1\n";
+    let variant = read(text);
+    assert_eq!(variant.parent.as_deref(), Some("caparandom"));
+    let drawn: Vec<_> = (0..200).map(|seed| variant.shuffled(seed)).collect();
+    assert!(
+        drawn.iter().any(|other| other.setup == variant.setup),
+        "the definition's own array is drawn as well"
+    );
+    assert!(drawn.iter().all(|other| other.parent == variant.parent));
+}
+
+#[test]
 fn shuffled_kings_castle_as_in_chess960() {
     let army =
         "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::::e1\nroyal=6\n";

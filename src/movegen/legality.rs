@@ -261,10 +261,25 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     }
     let mut list = MoveList::new();
     legal(game, pos, &mut list);
-    let ends = &game.variant.ends;
     if list.is_empty() {
         return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
     }
+    by_history(game, pos)
+}
+
+/// Is the game drawn? Moves are listed only where that could be.
+pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
+    if let Some(outcome) = outcome(game, pos) {
+        return outcome == Outcome::Drawn;
+    }
+    let stuck = endings::without_moves(game, pos, in_check(game, pos, pos.side()));
+    let may_be = [Some(stuck), by_history(game, pos)].contains(&Some(Outcome::Drawn));
+    may_be && result(game, pos) == Some(Outcome::Drawn)
+}
+
+/// What repetition, move count and bare sides make of a position in which there are legal moves.
+fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
+    let ends = &game.variant.ends;
     if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
         return Some(repetition::repeated(game, pos));
     }

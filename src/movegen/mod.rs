@@ -40,8 +40,8 @@ use generate::Landing;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
-    by_count, can_follow, continuations, is_legal, legal, make_if_legal, outcome, outcome_by_royals, perft,
-    perft_until, perft_with, pseudo_legal, result,
+    by_count, can_follow, continuations, is_drawn, is_legal, legal, make_if_legal, outcome,
+    outcome_by_royals, perft, perft_until, perft_with, pseudo_legal, result,
 };
 pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};

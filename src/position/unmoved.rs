@@ -31,6 +31,12 @@ impl Position {
         }
         self.unsettled = false;
     }
+    /// The same for a position that no move led to: any piece may be marked.
+    pub(super) fn lapse_all(&mut self, game: &Game) {
+        let rules = Arc::clone(&self.castles);
+        let squares: Vec<Square> = self.unmoved().collect();
+        squares.into_iter().for_each(|square| self.unmark(game, &rules, square));
+    }
     /// Unmarks the piece on a square if it does not matter that it has not moved.
     fn unmark(&mut self, game: &Game, rules: &[CastleRule], square: Square) {
         let cell = self.cell(square);

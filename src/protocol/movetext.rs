@@ -9,6 +9,7 @@ use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
+use std::collections::{HashMap, HashSet};
 
 /// How ranks are numbered, and castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,15 +73,47 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
 /// Writes legal moves, each as [`format_as`] does, with one list of all moves for them together.
 pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
     let mut others = all_moves(game, pos);
-    let squares = |mv: &Move| (mv.from(), mv.to());
+    others.retain(|mv| !mv.is_drop());
     others.sort_by_key(squares);
-    // Only moves between the same squares are written alike: of thousands a few.
-    let alike = |mv: &Move| {
-        let start = others.partition_point(|other| squares(other) < squares(mv));
-        let length = others[start..].partition_point(|other| squares(other) == squares(mv));
-        &others[start..start + length]
+    let shared = shared_texts(numbering, game, pos, &others);
+    let text = |&mv: &Move| {
+        let text = short(numbering, game, pos, mv);
+        if shared.is_empty() || !shared.contains(&(squares(&mv), text.clone())) {
+            return text;
+        }
+        // Only moves between the same squares are written alike: of thousands a few.
+        let start = others.partition_point(|other| squares(other) < squares(&mv));
+        let length = others[start..].partition_point(|other| squares(other) == squares(&mv));
+        told_apart(numbering, game, pos, mv, &others[start..start + length])
     };
-    moves.iter().map(|mv| told_apart(numbering, game, pos, *mv, alike(mv))).collect()
+    moves.iter().map(text).collect()
+}
+
+fn squares(mv: &Move) -> (Square, Square) {
+    (mv.from(), mv.to())
+}
+
+/// Short texts that stand for moves with different effects, of moves that are sorted by their squares.
+///
+/// Each move is held against the first one with its text: where all do the same as that one, none differs.
+fn shared_texts(
+    numbering: Numbering,
+    game: &Game,
+    pos: &Position,
+    moves: &[Move],
+) -> HashSet<((Square, Square), String)> {
+    let (mut shared, mut first) = (HashSet::new(), HashMap::new());
+    for alike in moves.chunk_by(|a, b| squares(a) == squares(b)).filter(|alike| alike.len() > 1) {
+        first.clear();
+        for &mv in alike {
+            let text = short(numbering, game, pos, mv);
+            let other = *first.entry(text.clone()).or_insert(mv);
+            if other != mv && !movegen::same_effect(game, pos, mv, other) {
+                shared.insert((squares(&mv), text));
+            }
+        }
+    }
+    shared
 }
 
 fn all_moves(game: &Game, pos: &Position) -> MoveList {

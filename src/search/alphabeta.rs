@@ -202,6 +202,9 @@ impl<const W: usize> Worker<'_, W> {
                 Extension::Cutoff(score) => return score,
             };
             if !self.try_make(candidate.mv, candidate.trace, ply) {
+                if self.must_stop() {
+                    return 0;
+                }
                 continue;
             }
             self.frames[ply].quiet = candidate.gain.is_none();

@@ -122,6 +122,9 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {
+                if self.must_stop() {
+                    break;
+                }
                 continue;
             }
             legal += 1;

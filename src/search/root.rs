@@ -3,7 +3,7 @@
 use super::tt::{self, Entry, Fingerprint};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, Found, Line, MATE, MAX_PLY, Report, Score, is_mate};
-use crate::movegen;
+use crate::movegen::{self, Filter};
 use crate::position::{Move, MoveList};
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -140,12 +140,24 @@ impl<const W: usize> Worker<'_, W> {
     /// The reply that the table expects to a move; for lines that end with the move because the search was stopped.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
-        let known = self.table.probe(self.pos.key());
-        let mut replies = MoveList::new();
-        movegen::legal(self.game, &mut self.pos, &mut replies);
+        let known = self.table.probe(self.pos.key()).map(|entry| entry.mv);
+        let reply = known.filter(|&mv| mv != Fingerprint::NONE).and_then(|known| self.find_legal(known));
         self.pos.unmake(self.game);
-        let known = known.map(|entry| entry.mv).filter(|&mv| mv != Fingerprint::NONE)?;
-        replies.into_iter().find(|&reply| Fingerprint::of(reply) == known)
+        reply
+    }
+
+    /// The legal move of the present position with a fingerprint. The others need not be legal: to know that takes time.
+    fn find_legal(&mut self, print: Fingerprint) -> Option<Move> {
+        if movegen::outcome(self.game, &self.pos).is_some() {
+            return None;
+        }
+        let (game, pos) = (self.game, &mut self.pos);
+        let mut list = MoveList::new();
+        movegen::pseudo_legal(game, pos, Filter::All, &mut list);
+        list.retain(|&mv| Fingerprint::of(mv) == print);
+        let mv = list.iter().copied().find(|&mv| movegen::is_legal(game, pos, mv))?;
+        let urgent = movegen::must_choose(game, pos, &mut list, || false);
+        (!urgent || movegen::has_priority(game, pos, mv)).then_some(mv)
     }
 
     /// The root moves, those that look best first.

@@ -177,6 +177,11 @@ impl<'a, const W: usize> Worker<'a, W> {
             let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
             self.stopped |= self.all_nodes() >= most;
         }
+        self.must_stop()
+    }
+    /// Has the search been told to stop, or run out of time? Asked after illegal moves too: of those there may be hundreds in
+    /// a row, each of which takes time.
+    pub fn must_stop(&mut self) -> bool {
         self.until_check -= 1;
         if self.until_check == 0 {
             self.check_limits();

@@ -183,6 +183,9 @@ fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnos
         // SPEC: shuffled kings castle to where they would from the array of the definition.
         variant.castle_files = variant.landing_files();
     }
+    if variant.parent.is_none() {
+        variant.parent = variant.shuffled_parent();
+    }
     if !report.iter().any(Diagnostic::is_error) {
         review::review(&variant, definition, report);
     }

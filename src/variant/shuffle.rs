@@ -106,12 +106,15 @@ impl Variant {
         }
         if variant.setup != self.setup {
             variant.nominal = Some(self.array().clone());
-            // XBoard castles from any square in games of these parents only.
-            let castles = self.castles_anywhere() && self.parent.is_none() && self.castles_as_in_chess960();
-            let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
-            variant.parent = if castles { Some(parent.to_owned()) } else { self.parent.clone() };
         }
         variant
+    }
+
+    /// XBoard's game with castling like that of a shuffled array, whatever array is drawn: XBoard castles from any square in
+    /// games of these parents only.
+    pub(super) fn shuffled_parent(&self) -> Option<String> {
+        let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
+        (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
 
     /// The same variant with castling as in shuffled arrays: a king lands where it would from the array of the definition,

@@ -16,12 +16,12 @@ import random
 import re
 import subprocess
 import sys
+import threading
 from collections import Counter
 
 import pyffish
 
 KINDS = ["random", "captures", "back and forth", "captures, then back and forth"]
-# Games of several boards, with walls or without moves of pieces: Griffon has none of them.
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0, "*": None}
 
 
@@ -30,14 +30,26 @@ class Griffon:
 
     def __init__(self, program):
         self.process = subprocess.Popen(
-            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.send("uci")
         answer = list(self.lines("uciok"))
-        self.variants = re.findall(r"var (\S+)", next(line for line in answer if "UCI_Variant" in line))
+        self.offered(answer)
+
+    def offered(self, answer):
+        """Takes the names of variants out of an answer."""
+        for line in answer:
+            if "name UCI_Variant" in line:
+                self.variants = re.findall(r"var (\S+)", line)
+
+    def load(self, path):
+        """Definitions of a file are offered too."""
+        self.send(f"setoption name VariantPath value {path}\nisready")
+        self.offered(list(self.lines("readyok")))
 
     def send(self, text):
         self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
 
     def lines(self, last):
         for line in self.process.stdout:
@@ -50,10 +62,16 @@ class Griffon:
         self.send(f"setoption name UCI_Variant value {variant}")
 
     def look(self, fen, moves):
-        """The result from White's view (None: the game goes on), the legal moves, and complaints."""
-        self.send(f"position fen {fen}" + (" moves " + " ".join(moves) if moves else ""))
-        self.send("d")
-        self.send("go perft 1")
+        """For each position of a game: the result from White's view (None: the game goes on), the legal moves, and
+        complaints. The whole game is sent at once."""
+        told = [f"position fen {fen}" + " moves " * (ply > 0) + " ".join(moves[:ply]) for ply in range(len(moves) + 1)]
+        writer = threading.Thread(target=self.send, args=["".join(f"{line}\nd\ngo perft 1\n" for line in told)])
+        writer.start()
+        seen = [self.position() for _ in told]
+        writer.join()
+        return seen
+
+    def position(self):
         result, legal, complaints = None, set(), []
         for line in self.lines("Nodes searched"):
             if line.startswith("Result: "):
@@ -65,13 +83,13 @@ class Griffon:
         return result, legal, complaints
 
 
-def peer_result(variant, fen, moves, legal):
-    """pyffish's result from White's view, and what kind of end it is."""
-    white = (fen.split()[1] == "w") == (len(moves) % 2 == 0)
+def peer_result(variant, fen, moves, legal, white, claims=True):
+    """pyffish's result from White's view, and what kind of end it is; `white`: White is to move. A claim is looked for if
+    there may be one."""
     over, value, kind = *pyffish.is_immediate_game_end(variant, fen, moves), "immediate"
     if not over and not legal:
         over, value, kind = True, pyffish.game_result(variant, fen, moves), "no moves"
-    if not over:
+    if not over and claims:
         over, value = pyffish.is_optional_game_end(variant, fen, moves)
         kind = "claim"
     if not over:
@@ -84,13 +102,26 @@ def squares(move):
     return re.findall(r"[a-z]\d+", move)
 
 
+def occupied(fen):
+    """The squares with a piece."""
+    rows = fen.split()[0].split("[")[0].split("/")
+    taken = set()
+    for down, row in enumerate(rows):
+        file = 0
+        for item in re.findall(r"\d+|[^\d+~]", row):
+            if not item.isdigit():
+                taken.add(chr(ord("a") + file) + str(len(rows) - down))
+            file += int(item) if item.isdigit() else 1
+    return taken
+
+
 def choose(rng, kind, ply, variant, fen, moves, legal):
     """A move of the kind of game."""
     legal = sorted(legal)
-    fen = pyffish.get_fen(variant, fen, moves) if kind else fen
     takes = kind == 1 or kind == 3 and ply < 120
     if takes and rng.random() < 0.8:
-        captures = [move for move in legal if pyffish.is_capture(variant, fen, [], move)]
+        taken = occupied(fen)
+        captures = [move for move in legal if "@" not in move and squares(move)[-1] in taken]
         if captures:
             return rng.choice(captures)
     back = kind == 2 and ply >= rng.randrange(30) or kind == 3 and ply >= 120
@@ -100,24 +131,52 @@ def choose(rng, kind, ply, variant, fen, moves, legal):
         if returns:
             return rng.choice(returns)
     if back and rng.random() < 0.5:
-        checks = [move for move in legal if pyffish.gives_check(variant, fen, [move])]
-        if checks:
-            return rng.choice(checks)
+        tried = rng.sample(legal, min(len(legal), 5))
+        return next((move for move in tried if pyffish.gives_check(variant, fen, [move])), tried[0])
     return rng.choice(legal)
 
 
-def play(griffon, variant, rng, kind, most, tally, examples):
-    fen = pyffish.start_fen(variant)
-    moves = []
+def peer_game(variant, rng, kind, most):
+    """A game by pyffish's rules: its moves, and for each position the legal moves, the result and how it came."""
+    start = pyffish.start_fen(variant)
+    moves, seen, met = [], [], set()
+    fen, before, last = start, start, []
     for ply in range(most):
-        theirs = set(pyffish.legal_moves(variant, fen, moves))
-        result, ours, complaints = griffon.look(fen, moves)
-        expected, how = peer_result(variant, fen, moves, theirs)
+        legal = set(pyffish.legal_moves(variant, fen, []))
+        # All moves count only where a position has occurred before; else the last one is enough, which is much faster.
+        # Without a repetition and with low counts there is nothing to claim.
+        key = " ".join(fen.split()[:3])
+        counts = [int(field) for field in fen.split()[3:-1] if field.isdigit()]
+        claims = key in met or any(count > 10 for count in counts)
+        history = (start, moves) if key in met else (before, last)
+        met.add(key)
+        white = (start.split()[1] == "w") == (ply % 2 == 0)
+        result, how = peer_result(variant, *history, legal, white, claims)
+        seen.append((legal, result, how))
+        if result is not None or not legal:
+            break
+        move = choose(rng, kind, ply, variant, fen, moves, legal)
+        moves.append(move)
+        before, last = fen, [move]
+        fen = pyffish.get_fen(variant, fen, [move])
+    return start, moves[: len(seen) - 1], seen
+
+
+def play(griffon, variant, rng, kind, most, tally, examples):
+    fen, moves, seen = peer_game(variant, rng, kind, most)
+    for ply, (looked, (theirs, expected, how)) in enumerate(zip(griffon.look(fen, moves), seen)):
+        result, ours, complaints = looked
+        played = moves[:ply]
         tally["plies"] += 1
+        if result != expected or ours != theirs:
+            # A FEN need not say all: with all moves it is certain.
+            theirs = set(pyffish.legal_moves(variant, fen, played))
+            white = (fen.split()[1] == "w") == (ply % 2 == 0)
+            expected, how = peer_result(variant, fen, played, theirs, white)
 
         def differ(what, note):
             tally[what] += 1
-            examples.setdefault(what, f"{note}: {fen} moves {' '.join(moves)}")
+            examples.setdefault(what, f"{note}: {fen} moves {' '.join(played)}")
 
         if complaints:
             differ("error", complaints[0])
@@ -132,10 +191,8 @@ def play(griffon, variant, rng, kind, most, tally, examples):
         if ours != theirs:
             extra, missing = sorted(ours - theirs)[:3], sorted(theirs - ours)[:3]
             differ("moves", f"only here {extra}, only there {missing}")
-        both = ours & theirs
-        if not both:
-            return
-        moves.append(choose(rng, kind, ply, variant, fen, moves, both))
+            if ply < len(moves) and moves[ply] not in ours:
+                return
 
 
 def main():
@@ -147,9 +204,11 @@ def main():
     parser.add_argument("--plies", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    if options.ini:
-        pyffish.set_option("VariantPath", options.ini)
     griffon = Griffon(options.griffon)
+    if options.ini:
+        with open(options.ini, encoding="utf-8") as file:
+            pyffish.load_variant_config(file.read())
+        griffon.load(options.ini)
     known = set(pyffish.variants())
     names = options.variants.split(",") if options.variants else sorted(known & set(griffon.variants))
     print("| variant | games | plies | ended alike | differences |\n|---|---|---|---|---|", flush=True)

@@ -48,7 +48,19 @@ class Moves:
         self.say(f"position {self.start} moves {' '.join(self.played)}")
         self.say("go perft 1")
         lines = self.wait("Nodes searched")
-        return [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+        legal = [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+        # XBoard takes the squares of such a move for those of castling that leaves the partner beside the king.
+        castled = {(squares(m)[0], target(m)) for m in legal if beside(m)}
+        far = {(start, end) for start, end in castled if abs(ord(start[0]) - ord(end[0])) > 1}
+        return [m for m in legal if "," in m or tuple(squares(m)) not in far]
+
+    def board(self):
+        """The pieces by square, and the side to move."""
+        self.say("d")
+        lines = self.wait("Fen: ")
+        placement, side = lines[-1].split()[1:3]
+        rows = placement.split("[")[0].split("/")
+        return dict(cells(rows, len(rows), 1)), side
 
     def close(self):
         self.say("quit")
@@ -67,6 +79,32 @@ def shifted(text, by):
     return re.sub(r"([a-z])(\d+)", lambda m: m[1] + str(int(m[2]) + by), text)
 
 
+def cells(rows, top, bottom):
+    """The squares and the pieces on them of a FEN's rows, whose ranks count from TOP down to BOTTOM."""
+    for row, rank in zip(rows, range(top, bottom - 1, -1)):
+        file = 0
+        for cell in re.findall(r"\d+|\*|\+?[^\d*+.'!~][.'!~]*", row):
+            if cell.isdigit():
+                file += int(cell)
+                continue
+            if cell != "*":
+                yield chr(ord("a") + file) + str(rank), cell
+            file += 1
+
+
+def shuffles(definition):
+    """Does every game have its own array, so that only XBoard's FEN tells it?"""
+    if not os.path.exists(definition):
+        return False
+    with open(definition, errors="replace") as file:
+        return any(line.startswith("shuffle=") for line in file)
+
+
+def zeros(text):
+    """Is it the castling of Chess960, the king taking its rook?"""
+    return text.startswith("O-O")
+
+
 def is_castling(move):
     """`f8i8,i8h8`: where the partner may land on several squares it is named."""
     return "," in move and len(squares(move)) == 4
@@ -82,8 +120,16 @@ def target(move):
     return names[1] if is_castling(move) else names[-1]
 
 
-def meant(text, legal):
+def meant(text, legal, board, side, king):
     """The legal move that XBoard's text stands for."""
+    if zeros(text):
+        own = {square for square, cell in board.items() if cell.isupper() == (side == "w")}
+        kings = {square for square in own if board[square].upper() == king}
+        for move in legal:
+            start, end = squares(move)[0], squares(move)[-1]
+            if start in kings and end in own and (text == "O-O") == (end > start):
+                return move
+        raise Faults(f"the engine's {text} is none of {' '.join(legal)}")
     names = squares(text)
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
@@ -118,9 +164,13 @@ class Game:
         self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[3].strip()
         self.expect(r"<first : pong", 20)
         time.sleep(1.0)
+        with open(self.debug, errors="replace") as file:
+            self.warned = "makes these moves here" in file.read()
         self.window = self.board_window()
-        self.moves = Moves(engine, definition, f"fen {fen}" if "shuffled" in variant else "startpos")
+        self.moves = Moves(engine, definition, f"fen {fen}" if shuffles(definition) else "startpos")
         self.made = self.castled = 0
+        # The king's letter.
+        self.letter = None
 
     def lines(self):
         with open(self.debug, errors="replace") as file:
@@ -183,31 +233,49 @@ class Game:
         clearing = [m for m in simple if squares(m)[0] in self.back]
         return self.dice.choice(clearing if clearing and self.dice.random() < 0.7 else simple)
 
+    def lift(self, legal):
+        """Chooses a move and lifts the piece. What the engine said at the start that nobody makes, and marks no square for,
+        is not tried."""
+        while (move := self.choose(legal)) is not None:
+            self.click(squares(move)[0])
+            if not self.warned:
+                time.sleep(0.05)
+                return move
+            marks = self.expect(r"<first : highlight (\S+)", PATIENCE)
+            rows = marks[1].split("/") if marks else []
+            if target(move) in dict(cells(rows, len(rows), 1)):
+                return move
+            legal = [other for other in legal if other != move]
+        return None
+
     def play(self, count):
         off = -1 if self.ten else 0
         for _ in range(count):
-            legal = self.moves.legal()
-            self.own = {squares(m)[0] for m in legal if squares(m)}
-            self.king, self.back = KING[0], self.own & BACK
-            move = self.choose(legal)
+            legal, (board, _) = self.moves.legal(), self.moves.board()
+            self.own = {square for square, cell in board.items() if cell.isupper()}
+            if self.letter is None and KING[0]:
+                self.letter = board[KING[0]]
+            self.king = next((square for square in self.own if board[square] == self.letter), None)
+            self.back = self.own & BACK
+            move = self.lift(legal)
             if move is None:
                 return
             start, end = squares(move)[0], target(move)
-            self.click(start)
-            time.sleep(0.05)
             self.click(end)
             try:
-                sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*)", PATIENCE)
+                sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*|O-O\S*)$", PATIENCE)
             except Faults as fault:
                 raise Faults(f"{move}: {fault}") from fault
             if sent is None:
                 raise Faults(f"{move} was dropped after {' '.join(self.moves.played)}")
             names = squares(sent[1])
-            if names[:2] != squares(shifted(start + end, off)):
+            if zeros(sent[1]):
+                arrived = start == self.king and end in self.own and (sent[1] == "O-O") == (end > start)
+            else:
+                arrived = names[:2] == squares(shifted(start + end, off))
+            if not arrived:
                 raise Faults(f"{move} arrived as {sent[1]}")
             self.moves.played.append(move)
-            if KING[0] == start:
-                KING[0] = end
             self.made += 1
             answer = self.expect(r"<first : (move \S+|resign|1-0|0-1|1/2)", PATIENCE)
             if answer is None:
@@ -215,8 +283,8 @@ class Game:
             if not answer[1].startswith("move"):
                 return
             text = shifted(answer[1][5:], -off)
-            legal = self.moves.legal()
-            self.moves.played.append(meant(text, legal))
+            legal, (board, side) = self.moves.legal(), self.moves.board()
+            self.moves.played.append(meant(text, legal, board, side, self.letter))
 
     def close(self):
         self.moves.close()
@@ -255,18 +323,11 @@ def find_back(game):
     king, rows = setup[0][len(setup[0]) // 2 - 1], setup[1].split("[")[0].split("/")
     KING[0] = None
     BACK.clear()
-    for row, rank in zip(reversed(rows), range(1, 4)):
-        file = 0
-        for cell in re.findall(r"\d+|\+?.['!~]?", row):
-            if cell.isdigit():
-                file += int(cell)
-                continue
-            name = chr(ord("a") + file) + str(rank)
-            if cell == king:
-                KING[0] = name
-            if cell.isupper() and cell != "P":
-                BACK.add(name)
-            file += 1
+    for square, cell in cells(rows[-3:], 3, 1):
+        if cell == king:
+            KING[0] = square
+        if cell.isupper() and cell != "P":
+            BACK.add(square)
 
 
 main()

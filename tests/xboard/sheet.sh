@@ -7,7 +7,7 @@
 # and so on (default docs/xboard-sheet), N boards on each (default 42), and lists the boards that did not come up.
 #
 # In the environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
-# xauth and imagemagick.
+# xauth, xdotool and imagemagick.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -27,7 +27,7 @@ done
 # shellcheck source=tests/xboard/common.sh
 . "$here/common.sh"
 export PATH="$PATH:/usr/games:/usr/local/games"
-for tool in xboard xvfb-run import convert montage; do
+for tool in xboard xvfb-run xdotool import convert montage; do
   command -v "$tool" >/dev/null || { echo "sheet.sh: $tool not found" >&2; exit 2; }
 done
 if [ ${#only[@]} -eq 0 ]; then
@@ -52,7 +52,13 @@ for name in "$@"; do
     grep -q 'first : pong\|<first : pong\|<first: pong' "$debug" 2>/dev/null && break
   done
   sleep 1
-  import -window root "$folder/root.png"
+  # A warning about the rules has a window of its own: out of the picture with it.
+  main=$(xdotool search --onlyvisible --name '^xboard:' | head -n 1)
+  for window in $(xdotool search --onlyvisible --name .); do
+    [ "$window" = "$main" ] || xdotool windowmove "$window" 700 700
+  done
+  sleep 0.3
+  import -window "$main" "$folder/root.png" || import -window root "$folder/root.png"
   kill "$xboard"
   wait "$xboard" 2>/dev/null
   # The board without the menu, the clocks and the buttons.

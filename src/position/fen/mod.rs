@@ -130,7 +130,7 @@ impl Position {
         }
         let is_number = |f: &Field<'_>| f.text.bytes().all(|b| b.is_ascii_digit());
         match rest.split_first() {
-            Some((field, after)) if !is_number(field) => {
+            Some((field, after)) if !is_number(field) && !field.counts_checks() => {
                 pos.read_castling(game, *field)?;
                 rest = after;
             }
@@ -150,7 +150,7 @@ impl Position {
     /// The position is the first of a history.
     fn settle(&mut self, game: &Game) {
         if game.has_lapses {
-            self.lapse(game);
+            self.lapse_all(game);
         }
         self.unsettled = false;
         self.forget_history();

@@ -211,6 +211,14 @@ impl Plan<'_> {
         !self.castles_by_rights() && setup_rules(self.variant).iter().any(onto)
     }
 
+    /// Does XBoard tell who is unmoved where the rights to castle belong? It does so where White's king has initial moves
+    /// by its description, but no castling. SPEC: `xboard.md` 2.4.
+    pub(super) fn virgins_hide_rights(&self) -> bool {
+        let white = |kings: [PieceType; 2]| self.text_of(kings[0], Color::White);
+        let hides = |text: String| text.contains('i') && !text.contains('O');
+        self.castles_by_rights() && self.kings.is_some_and(|kings| hides(white(kings)))
+    }
+
     pub(super) fn castling_field(&self, hands: bool) -> String {
         let Some(kings) = self.kings else { return "-".into() };
         let initial =

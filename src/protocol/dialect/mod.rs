@@ -83,7 +83,7 @@ pub struct Dialect {
     namesakes: Vec<PieceType>,
     /// Types that castle in the king's slot; of others both legs are written.
     kings: Vec<PieceType>,
-    /// Does XBoard always say `-` for the castling rights?
+    /// Does XBoard never tell the rights to castle?
     rights_untold: bool,
     /// Is castling written `O-O`?
     castles_by_zeros: bool,
@@ -300,7 +300,11 @@ impl Dialect {
 
 /// A FEN without the fields that say that there are no rights to castle and nothing to be captured in passing.
 fn without_rights(fen: &str) -> String {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    // Letters there say who is unmoved, and no more about castling than nothing.
+    if let Some(field) = fields.get_mut(2).filter(|field| field.chars().all(|c| c.is_ascii_alphabetic())) {
+        *field = "-";
+    }
     match fields[..] {
         [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
         // Under a parent without castling there is one field less.

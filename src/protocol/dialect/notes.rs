@@ -68,6 +68,10 @@ impl Plan<'_> {
         let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
         if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
             notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
+        } else if self.can_lose_all() {
+            notes.push(
+                "a side without pieces is stalemated to XBoard; play with -checkMates false".to_owned(),
+            );
         }
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
@@ -98,6 +102,16 @@ impl Plan<'_> {
             notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    /// Does a side that starts without a royal piece lose or win when it has no piece left?
+    fn can_lose_all(&self) -> bool {
+        let all =
+            self.variant.ends.extinct.iter().any(|rule| rule.most == 0 && rule.types.iter().all(|t| *t));
+        let has_royal = |color: Color| {
+            self.variant.array().iter().any(|&(_, own, piece)| own == color && self.is_royal(piece))
+        };
+        all && !Color::BOTH.into_iter().all(has_royal)
     }
 
     /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.

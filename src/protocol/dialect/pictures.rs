@@ -97,7 +97,7 @@ const PICTURES: &[Picture] = &[
         "liberated horse", "charging knight", "kheshig", "horse", "centaur"], &[], "n"),
     picture(35, Sign, &["wizard", "mage", "sorceress", "sorcerer", "warlock", "witch", "magician", "high priestess"], &["FC", "CF"], ""),
     picture(36, Sign, &["copper", "copper general", "hoplite", "soldier", "champion", "captain", "warrior", "legionary", "colonel"], &[], "f"),
-    picture(37, Sign, &["iron", "iron general", "soldier", "warrior", "sergeant", "lieutenant", "stone"], &[], "f"),
+    picture(37, Sign, &["iron", "pawn", "iron general", "soldier", "infantry", "peasant", "warrior", "sergeant", "lieutenant", "stone"], &[], "f"),
     picture(38, Sign, &["viking", "warlord", "khan", "berserker", "barbarian", "raider", "warrior", "centaur"], &[], "f"),
     picture(39, Sign, &["flag", "banner", "ensign", "standard", "scout", "colonel", "captain", "adjutant"], &[], ""),
     picture(40, Sign, &["axe", "reverse chariot", "chariot", "executioner", "woodcutter", "dwarf"], &["vR"], ""),
@@ -279,6 +279,13 @@ mod tests {
         let metamachy = &catalogue::find("metamachy").unwrap().variant;
         assert_eq!(slot(metamachy, "P"), Some(0));
         assert_eq!(slot(metamachy, "M"), Some(18));
+    }
+
+    #[test]
+    fn pawns_that_never_promote_look_alike() {
+        for name in ["breakthrough", "breakthrough5", "argess"] {
+            assert_eq!(slot(&catalogue::find(name).unwrap().variant, "P"), Some(37), "{name}");
+        }
     }
 
     #[test]

@@ -373,7 +373,9 @@ impl<'v> Plan<'v> {
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
-        let rights_untold = self.parent == SWAPPING || self.castling_field(has_hands(self.variant)) == "-";
+        let rights_untold = self.parent == SWAPPING
+            || self.castling_field(has_hands(self.variant)) == "-"
+            || self.virgins_hide_rights();
         Dialect {
             setup: Some(setup),
             pieces,

@@ -71,6 +71,40 @@ impl Sent {
     }
 }
 
+/// A position as XBoard shows it.
+pub(super) struct Shown<'a> {
+    replay: &'a Replay,
+    /// With XBoard's numbers of ranks.
+    board: Geometry,
+    cells: Cells,
+}
+
+impl Shown<'_> {
+    /// Does XBoard's board, sent `text`, become what it is after the move `mv`?
+    pub(super) fn agrees(&self, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
+        let Self { replay, board, cells } = self;
+        let Some(sent) = Sent::read(board, text) else {
+            return !text.starts_with(|c: char| c.is_ascii_lowercase());
+        };
+        let Some(cells) = replay.execute(board, pos, cells, &sent) else { return false };
+        let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
+            (Some(theirs), Some(ours)) => {
+                theirs.color() == ours.color()
+                    && (square == mv.to() && mv.promotion().is_some()
+                        || replay.firsts[theirs.piece().index()] == replay.firsts[ours.piece().index()])
+            }
+            (theirs, ours) => theirs == ours,
+        };
+        board.squares().all(same)
+    }
+
+    /// Does XBoard, sent `text`, see the mover in check after the move, which leads to `after`? People may enter such moves.
+    pub(super) fn takes_for_check(&self, game: &Game, after: &Position, text: &str) -> bool {
+        let sent = Sent::read(&self.board, text);
+        sent.is_some_and(|sent| self.replay.sees_check(game, &self.cells, after, &sent))
+    }
+}
+
 impl Replay {
     pub(super) fn of(plan: &Plan, tested: bool) -> Self {
         let text = |piece: PieceType| {
@@ -93,34 +127,11 @@ impl Replay {
         }
     }
 
-    /// Does XBoard's board, sent `text`, become what it is after the move `mv`?
-    pub(super) fn agrees(&self, game: &Game, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
-        if !self.tested {
-            return true;
-        }
+    /// The position as XBoard shows it; `None` where its board need not stay right.
+    pub(super) fn shown(&self, game: &Game, pos: &Position) -> Option<Shown<'_>> {
         let board = cecp_board(game);
-        let Some(sent) = Sent::read(&board, text) else {
-            return !text.starts_with(|c: char| c.is_ascii_lowercase());
-        };
-        let before: Cells = board.squares().map(|square| pos.cell(square).kind()).collect();
-        let Some(cells) = self.execute(&board, pos, &before, &sent) else { return false };
-        let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
-            (Some(theirs), Some(ours)) => {
-                theirs.color() == ours.color()
-                    && (square == mv.to() && mv.promotion().is_some()
-                        || self.firsts[theirs.piece().index()] == self.firsts[ours.piece().index()])
-            }
-            (theirs, ours) => theirs == ours,
-        };
-        board.squares().all(same)
-    }
-
-    /// Does XBoard, sent `text`, see the mover in check after the move, which leads to `after`? People may enter such moves.
-    pub(super) fn takes_for_check(&self, game: &Game, pos: &Position, after: &Position, text: &str) -> bool {
-        let board = cecp_board(game);
-        let before: Cells = board.squares().map(|square| pos.cell(square).kind()).collect();
-        let sent = Sent::read(&board, text).filter(|_| self.tested);
-        sent.is_some_and(|sent| self.sees_check(game, &before, after, &sent))
+        let cells = board.squares().map(|square| pos.cell(square).kind()).collect();
+        self.tested.then_some(Shown { replay: self, board, cells })
     }
 
     /// Can the variant be played with XBoard testing the moves?

@@ -1,6 +1,7 @@
 //! Legal moves that XBoard would refuse, or take for others.
 
 use super::Dialect;
+use super::replay::Shown;
 use crate::movegen;
 use crate::position::{Game, Move, Position};
 use crate::protocol::movetext::{self, Numbering};
@@ -8,30 +9,40 @@ use crate::protocol::movetext::{self, Numbering};
 impl Dialect {
     /// Legal moves that XBoard would take for others; empty when it would all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
-        let mut after = pos.clone();
-        let mut is_refused = |mv: Move, text: &str| {
-            self.replay.as_ref().filter(|_| !mv.is_drop()).is_some_and(|replay| {
-                let text = self.outgoing(game, pos, mv, text.to_owned());
-                after.make(game, mv);
-                let refused = replay.takes_for_check(game, pos, &after, &text);
-                after.unmake(game);
-                refused
-            })
-        };
-        let spoils = self.spoiling(game, pos, legal);
-        let mut misread = |mv: Move, text: String| {
+        let mut refused = self.executed(game, pos, |shown, mv, after, text| {
+            shown.takes_for_check(game, after, text) || !shown.agrees(pos, mv, after, text)
+        });
+        let mut misread = |mv: Move, text: &str| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
                 || self.drops_what_is_not_held(mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
-                || spoils.contains(&mv)
-                || is_refused(mv, &text)
+                || refused(mv, text)
         };
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
         let all = legal.iter().copied().zip(texts);
-        let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, text).then_some(mv)).collect();
+        let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, &text).then_some(mv)).collect();
         if moves.len() == legal.len() { Vec::new() } else { moves }
+    }
+
+    /// Asks `of` about a move, with the position after it and the text that XBoard is sent; false where that is not known.
+    fn executed<'a>(
+        &'a self,
+        game: &'a Game,
+        pos: &'a Position,
+        of: impl Fn(&Shown<'a>, Move, &Position, &str) -> bool + 'a,
+    ) -> impl FnMut(Move, &str) -> bool + 'a {
+        let shown = self.replay.as_ref().and_then(|replay| replay.shown(game, pos));
+        let mut after = pos.clone();
+        move |mv, text| {
+            let Some(shown) = shown.as_ref().filter(|_| !mv.is_drop()) else { return false };
+            let text = self.outgoing(game, pos, mv, text.to_owned());
+            after.make(game, mv);
+            let answer = of(shown, mv, &after, &text);
+            after.unmake(game);
+            answer
+        }
     }
 
     /// A move without the promotion that XBoard would make.
@@ -61,18 +72,11 @@ impl Dialect {
 
     /// Legal moves of which XBoard's board would make something else, whoever makes them.
     pub fn spoiling(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let Some(replay) = &self.replay else { return Vec::new() };
+        let mut spoils =
+            self.executed(game, pos, |shown, mv, after, text| !shown.agrees(pos, mv, after, text));
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
-        let mut after = pos.clone();
-        let mut spoils = |mv: Move, text: String| {
-            let text = self.outgoing(game, pos, mv, text);
-            after.make(game, mv);
-            let agrees = replay.agrees(game, pos, mv, &after, &text);
-            after.unmake(game);
-            !agrees
-        };
-        let all = legal.iter().copied().zip(texts).filter(|(mv, _)| !mv.is_drop());
-        all.filter_map(|(mv, text)| spoils(mv, text).then_some(mv)).collect()
+        let all = legal.iter().copied().zip(texts);
+        all.filter_map(|(mv, text)| spoils(mv, &text).then_some(mv)).collect()
     }
 
     /// A drop of what XBoard has no place for in hand.

@@ -19,6 +19,7 @@ use super::thinker::{Event, Handle, MOST_EVENTS, Thinker};
 use super::variety::Variety;
 use super::{book::Book, interrupt, uci};
 use crate::board::Color;
+use crate::movegen;
 use crate::position::{Move, Position};
 use crate::random::Dice;
 use crate::search::clock::TimeControl;
@@ -59,6 +60,8 @@ pub(super) struct Search {
     last: Option<Report>,
     /// How its move is chosen.
     variety: Variety,
+    /// Legal moves that it leaves out.
+    excluded: Vec<Move>,
     /// What a search has found that nobody has asked for yet: a ponder hit or `stop` is to come.
     pub(super) finished: Option<Found>,
 }
@@ -75,6 +78,7 @@ impl Search {
             hard: None,
             last: None,
             variety: Variety::NONE,
+            excluded: Vec::new(),
             finished: None,
         }
     }
@@ -514,11 +518,14 @@ impl Session {
 
     /// The move that a search ends with: what the settings let the engine choose among its lines, or what the search
     /// has found, or its last word if it failed, or any; `None` where there is none.
-    pub(super) fn choose(&mut self, search: &Search, found: &Found, legal: &[Move]) -> Option<Move> {
+    pub(super) fn choose(&mut self, search: &Search, found: &Found) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let varied = search.variety.choose(&found.lines, &mut self.dice);
-        let candidates = [varied, found.best, last, legal.first().copied()];
-        candidates.into_iter().flatten().find(|mv| legal.contains(mv))
+        let allowed = |mv: &Move| !search.excluded.contains(mv);
+        // Of those that are known it is enough to see that they are legal: to list all such moves may take time.
+        let mut known = [varied, found.best, last].into_iter().flatten().filter(allowed);
+        let known = known.find(|&mv| movegen::can_follow(&self.ready.game, &mut self.position, mv));
+        known.or_else(|| self.playable().into_iter().find(allowed))
     }
 
     fn time_is_up(&mut self) -> Flow {

@@ -77,8 +77,10 @@ impl Session {
             limits.lines = limits.lines.max(strength.variety.lines());
             variety = strength.variety;
         }
+        let excluded = limits.exclude.clone();
         let handle = self.thinker.search(&self.ready.game, &root, limits);
-        self.search = Some(Search { variety, ..Search::new(handle, purpose, root, Instant::now()) });
+        self.search =
+            Some(Search { variety, excluded, ..Search::new(handle, purpose, root, Instant::now()) });
     }
 
     /// Limits for the engine's next move.
@@ -137,10 +139,7 @@ impl Session {
     /// Plays what the search has found.
     pub(super) fn finish_move(&mut self, found: Found) {
         let Some(search) = self.search.take() else { return };
-        let mut legal = self.playable();
-        let unsendable = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
-        legal.retain(|mv| !unsendable.contains(mv));
-        let Some(mv) = self.choose(&search, &found, &legal) else {
+        let Some(mv) = self.choose(&search, &found) else {
             self.over = true;
             self.answer_pings();
             return;
@@ -215,8 +214,9 @@ impl Session {
 
     /// Thinks on the opponent's time about the reply that is expected.
     fn start_pondering(&mut self, expected: Option<Move>) {
+        let Some(expected) = expected else { return };
         let mut legal = self.legal_moves();
-        self.expected = expected.filter(|mv| legal.contains(mv));
+        self.expected = Some(expected).filter(|mv| legal.contains(mv));
         let Some(mv) = self.expected.filter(|_| self.ponder && !self.over && self.engine.is_some()) else {
             return;
         };

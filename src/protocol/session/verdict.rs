@@ -99,7 +99,7 @@ impl Session {
         }
         let game = &self.ready.game;
         self.position.make(game, mv);
-        let drawn = movegen::result(game, &mut self.position) == Some(Outcome::Drawn);
+        let drawn = movegen::is_drawn(game, &mut self.position);
         self.position.unmake(game);
         drawn
     }

@@ -140,8 +140,7 @@ impl Session {
         let Some(search) = self.search.take() else { return };
         self.uci.mate = None;
         self.uci_go_on();
-        let legal = self.playable();
-        let Some(mv) = self.choose(&search, found, &legal) else {
+        let Some(mv) = self.choose(&search, found) else {
             return self.out.line("bestmove (none)");
         };
         self.uci_last_word(&search, found, mv);
@@ -166,8 +165,9 @@ impl Session {
     fn uci_reply(&mut self, mv: Move, reply: Move) -> Option<String> {
         let game = self.ready.game.clone();
         self.position.make(&game, mv);
-        let legal = self.legal_moves();
-        let text = legal.contains(&reply).then(|| self.uci_text(reply));
+        let follows = movegen::outcome(&game, &self.position).is_none()
+            && movegen::can_follow(&game, &mut self.position, reply);
+        let text = follows.then(|| self.uci_text(reply));
         self.position.unmake(&game);
         text
     }

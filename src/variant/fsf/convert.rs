@@ -235,7 +235,7 @@ impl Draft<'_> {
     fn traits(&mut self, id: &str, kind: &Kind, white: bool) -> Traits {
         let mut betza = kind.betza.clone();
         if self.castles(kind, white) {
-            betza += &self.castling();
+            betza += &self.castling(white);
         }
         if kind.key == "king" && self.config.on("flyingGeneral", false) {
             betza += "fkR'";
@@ -287,35 +287,6 @@ impl Draft<'_> {
                 '.'
             }
         })
-    }
-
-    /// The rights of a colour to castle with this type, by the start position.
-    fn castles(&self, kind: &Kind, white: bool) -> bool {
-        let king = self.config.text("castlingKingPiece", "k").to_ascii_uppercase();
-        let own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
-        self.config.on("castling", true)
-            && kind.letter.to_string() == king
-            && self.start.castling.contains(own)
-    }
-
-    /// The files where the king lands, left and right, and where it starts, from 1.
-    pub fn castling_files(&self) -> Option<(usize, usize, usize)> {
-        let king = self.config.text("castlingKingPiece", "k");
-        let squares = [true, false].map(|white| self.start.squares(king, white));
-        let from = squares.iter().flatten().next().map(|&(file, _)| file + 1)?;
-        let left = file(self.config.text("castlingQueensideFile", "c"))?;
-        let right = file(self.config.text("castlingKingsideFile", "g"))?;
-        Some((left, right, from))
-    }
-
-    /// The castling atom.
-    fn castling(&self) -> String {
-        match self.castling_files() {
-            Some((left, right, from)) if right > from && from > left && right - from == from - left => {
-                format!("isO{}", right - from)
-            }
-            _ => String::from("isO2"),
-        }
     }
 
     /// What limits drops of a type.
@@ -392,7 +363,7 @@ impl Draft<'_> {
         if white != black || own {
             self.lost.push((0, String::from("double steps of pawns from just these squares")));
         }
-        line.traits.zone_moves = format!("fmnD:{}", white.names().join(","));
+        line.traits.zone_moves = format!("fmnnD:{}", white.names().join(","));
         vec![line]
     }
 

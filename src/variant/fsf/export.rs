@@ -1,5 +1,6 @@
 //! A variant as a section of a `variants.ini`.
 
+use super::draws::Signature;
 use super::pieces::NAMED;
 use crate::board::Color;
 use crate::variant::captures::{Column, Deeds};
@@ -29,6 +30,7 @@ pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     writer.hands();
     writer.ends();
     writer.rules();
+    writer.draws();
     (writer.text, writer.lost)
 }
 
@@ -148,9 +150,8 @@ impl Writer<'_> {
         if self.is_royal(piece) {
             self.lose(format!("a second royal type, {letter}"));
         }
-        let named = NAMED
-            .iter()
-            .find(|&&(name, betza)| name != "king" && (betza == core || name == "pawn" && no_passing));
+        let other = |name: &str| name == "pawn" && no_passing || name == "elephant" && core == "nA";
+        let named = NAMED.iter().find(|&&(name, betza)| name != "king" && (betza == core || other(name)));
         match named {
             Some(&(name, _)) if !self.text.contains(&format!("\n{name} = ")) => self.set(name, letter),
             _ if core.is_empty() => self.set("immobile", letter),
@@ -336,11 +337,7 @@ impl Writer<'_> {
             }
         }
         self.on("perpetualCheckIllegal", ends.perpetual);
-        for (given, what) in [
-            (!ends.chases.is_empty(), "perpetual chase"),
-            (ends.counting.is_some(), "counting against a weak side"),
-            (ends.quiet_points, "points that decide when the move count ends the game"),
-        ] {
+        for (given, what) in [(ends.quiet_points, "points that decide when the move count ends the game")] {
             if given {
                 self.lose(what);
             }
@@ -365,6 +362,28 @@ impl Writer<'_> {
             self.lose("impasse, or castling that wins");
         }
         self.squares();
+    }
+
+    /// Counts and chases by the rules that have names: one that reads as the same.
+    fn draws(&mut self) {
+        let wanted = Signature::new(self.variant, |piece| self.letters[piece.index()]);
+        let read = |setting: &str| Signature::read(&format!("{}{setting}\n", self.text));
+        let counts = |name: &&&str| {
+            read(&format!("countingRule = {name}")).is_some_and(|read| read.counting == wanted.counting)
+        };
+        let counting = Signature::RULES.iter().find(counts).filter(|_| wanted.counting.is_some());
+        let chases = !wanted.chases.is_empty()
+            && read("chasingRule = axf").is_some_and(|read| read.chases == wanted.chases);
+        match counting {
+            Some(name) => self.set("countingRule", name),
+            None if wanted.counting.is_some() => self.lose("counting against a weak side"),
+            None => {}
+        }
+        if chases {
+            self.set("chasingRule", "axf");
+        } else if !wanted.chases.is_empty() {
+            self.lose("perpetual chase");
+        }
     }
 
     fn extinction(&mut self) {

@@ -4,7 +4,9 @@
 //! definition). What a definition cannot say is noted with its line. Facts about the keys: the comments of that file.
 
 mod board;
+mod castling;
 mod convert;
+mod draws;
 mod export;
 mod ini;
 mod pieces;

@@ -2,6 +2,7 @@
 
 use super::board::Region;
 use super::convert::Draft;
+use super::draws;
 use super::ini::Setting;
 use super::pieces;
 
@@ -78,6 +79,9 @@ const READ: &[&str] = &[
     "flagMove",
     "checkCounting",
     "castlingWins",
+    "countingRule",
+    "chasingRule",
+    "nMoveRuleTypes",
 ];
 
 /// Keys that are about something else than the rules.
@@ -100,14 +104,12 @@ const HARMLESS: &[(&str, &str)] = &[
     ("wallingRule", "none"),
     ("passOnStalemate", "false"),
     ("moveRepetitionIllegal", "false"),
-    ("chasingRule", "none"),
     ("shatarMateRule", "false"),
     ("flagPieceCount", "1"),
     ("connectN", "0"),
     ("collinearN", "0"),
     ("connectNxN", "0"),
     ("materialCounting", "none"),
-    ("countingRule", "none"),
     ("enclosingDrop", "none"),
     ("flipEnclosedPieces", "none"),
     ("petrifyOnCaptureTypes", "-"),
@@ -130,6 +132,7 @@ pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     lines.extend(hands(draft));
     lines.extend(royals(draft, ids));
     lines.extend(ends(draft));
+    lines.extend(draws::header(draft, ids));
     lines.extend(extinction(draft));
     lines.extend(captures(draft, ids));
     lines.extend(legality(draft));
@@ -217,14 +220,14 @@ fn ends(draft: &mut Draft<'_>) -> Vec<String> {
     }
     lines.extend(flags(
         draft,
-        &[
-            ("perpetualCheckIllegal", "perpetual=1"),
-            ("bikjangRule", "bikjang=1"),
-            ("pass", "pass=1"),
-            ("flagPieceSafe", "goal=safe"),
-            ("flagMove", "goal=equal"),
-        ],
+        &[("perpetualCheckIllegal", "perpetual=1"), ("bikjangRule", "bikjang=1"), ("pass", "pass=1")],
     ));
+    match (config.on("flagPieceSafe", false), config.on("flagMove", false)) {
+        (true, true) => lines.push(String::from("goal=safe,answer")),
+        (true, false) => lines.push(String::from("goal=safe")),
+        (false, true) => lines.push(String::from("goal=equal")),
+        (false, false) => {}
+    }
     if config.on("checkCounting", false) {
         let (white, black) = draft.start.checks.unwrap_or((3, 3));
         lines.push(format!("checks={white},{black}"));
@@ -263,7 +266,9 @@ fn captures(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     if !config.on("blastOnCapture", false) {
         return Vec::new();
     }
-    let proof = |id: &String| draft.pawns.iter().any(|pawn| *id == pawn.to_string());
+    // The built-in pawn alone is spared; pawns of the file's own are not.
+    let spared = draft.kinds.iter().find(|kind| kind.key == "pawn").map(|kind| kind.letter.to_string());
+    let proof = |id: &String| spared.as_ref() == Some(id);
     let (pawns, more) = (ids.iter().take_while(|id| proof(id)).count(), ids.len().saturating_sub(1));
     let times = if more == 0 { String::new() } else { more.to_string() };
     let mut lines = vec![format!("captureMatrix=.@{times}=/\"{times}")];
@@ -289,7 +294,10 @@ fn legality(draft: &Draft<'_>) -> Vec<String> {
             ("oppositeCastling", "castleBars=1"),
         ],
     );
+    // There only kings are given check, not what is royal by extinction.
+    let kings = draft.kinds.iter().any(|kind| kind.key == "king");
     match (config.on("checking", true), config.on("dropChecks", true)) {
+        _ if !kings => {}
         (false, _) => lines.push(String::from("noCheck=1")),
         (true, false) => lines.push(String::from("noCheck=drops")),
         _ => {}
@@ -297,6 +305,7 @@ fn legality(draft: &Draft<'_>) -> Vec<String> {
     let pawn = draft.kinds.iter().find(|kind| kind.key == "shogiPawn");
     if let Some(pawn) = pawn.filter(|_| config.on("shogiPawnDropMateIllegal", false)) {
         lines.push(format!("dropMate={}", pawn.letter));
+        lines.push(String::from("dropMateResult=loss"));
     }
     lines
 }
@@ -309,7 +318,7 @@ pub fn flag(draft: &Draft<'_>, letter: char, white: bool) -> Option<Region> {
     draft.region("flagRegion", white).filter(|_| wins)
 }
 
-fn lose(draft: &mut Draft<'_>, key: &str, what: &str) {
+pub(super) fn lose(draft: &mut Draft<'_>, key: &str, what: &str) {
     let line = draft.config.get(key).map_or(0, |setting| setting.line);
     draft.lost.push((line, format!("{key}: {what}")));
 }

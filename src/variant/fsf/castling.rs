@@ -1,0 +1,57 @@
+//! Castling of a section: who castles, with which partner, and where the king lands.
+
+use super::convert::{Draft, file};
+use super::pieces::Kind;
+
+impl Draft<'_> {
+    /// The rights of a colour to castle with this type, by the start position.
+    pub fn castles(&self, kind: &Kind, white: bool) -> bool {
+        let king = self.config.text("castlingKingPiece", "k").to_ascii_uppercase();
+        let own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
+        self.config.on("castling", true)
+            && kind.letter.to_string() == king
+            && self.start.castling.contains(own)
+    }
+
+    /// The files where the king lands, left and right, and where it starts, from 1.
+    pub fn castling_files(&self) -> Option<(usize, usize, usize)> {
+        let king = self.config.text("castlingKingPiece", "k");
+        let squares = [true, false].map(|white| self.start.squares(king, white));
+        let from = squares.iter().flatten().next().map(|&(file, _)| file + 1)?;
+        let left = file(self.config.text("castlingQueensideFile", "c"))?;
+        let right = file(self.config.text("castlingKingsideFile", "g"))?;
+        Some((left, right, from))
+    }
+
+    /// The castling atoms of a colour.
+    pub fn castling(&self, white: bool) -> String {
+        let range = match self.castling_files() {
+            Some((left, right, from)) if right > from && from > left && right - from == from - left => {
+                right - from
+            }
+            _ => 2,
+        };
+        match [false, true].map(|right| self.castles_with_inner(white, right)) {
+            [false, false] => format!("isO{range}"),
+            [true, true] => format!("isjO{range}"),
+            [true, false] => format!("iljO{range}irO{range}"),
+            [false, true] => format!("ilO{range}irjO{range}"),
+        }
+    }
+
+    /// Does another piece stand farther out than the one that castles with the king?
+    fn castles_with_inner(&self, white: bool, right: bool) -> bool {
+        let king = self.config.text("castlingKingPiece", "k");
+        let Some(&(from, rank)) = self.start.squares(king, white).first() else { return false };
+        let partners = self.config.text("castlingRookPieces", "r").to_ascii_lowercase();
+        let mut row: Vec<(usize, bool)> = Vec::new();
+        for (file, at, id) in &self.start.pieces {
+            let own = id.contains(|c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white);
+            if own && *at == rank && *file != from && (*file > from) == right {
+                row.push((file.abs_diff(from), partners.contains(&id.to_ascii_lowercase())));
+            }
+        }
+        row.sort_unstable_by(|one, other| other.cmp(one));
+        matches!(row[..], [(_, false), (_, true), ..])
+    }
+}

@@ -1,0 +1,170 @@
+//! Counts and chases of a section: how games without progress end.
+
+use super::convert::Draft;
+use super::rules::lose;
+use crate::variant::{PieceType, Variant, read};
+use std::collections::BTreeSet;
+
+/// A rule of counting.
+struct Rule {
+    name: &'static str,
+    /// Piece keys (`*`: any pieces), with how many of them give the bare side how many moves.
+    limits: &'static [(&'static str, &'static str)],
+    /// Parameters that go with it.
+    more: &'static [&'static str],
+}
+
+const COUNTING: &[Rule] = &[
+    Rule {
+        name: "makruk",
+        limits: &[
+            ("rook", "2:8"),
+            ("rook", ":16"),
+            ("silver", "2:22"),
+            ("knight", "2:32"),
+            ("silver", ":44"),
+            ("*", ":64"),
+        ],
+        more: &["countingStart=1", "countingBoard=64"],
+    },
+    Rule {
+        name: "cambodian",
+        limits: &[
+            ("rook", "2:7"),
+            ("rook", ":15"),
+            ("silver", "2:21"),
+            ("knight", "2:31"),
+            ("silver", ":43"),
+            ("*", ":63"),
+        ],
+        more: &["countingStart=1", "countingBoard=63,3"],
+    },
+    Rule { name: "asean", limits: &[("rook", ":16"), ("silver", ":44"), ("knight", ":64")], more: &[] },
+];
+
+/// Attackers, and what they may not chase even if it is protected.
+const UPWARD: &[(&[&str], &[&str])] =
+    &[(&["horse", "cannon"], &["rook"]), (&["elephant", "fers"], &["horse", "rook", "cannon"])];
+
+/// The parameters of counts, of chases and of the moves that begin the move count anew.
+pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+    let mut lines = counting(draft, ids);
+    lines.extend(chases(draft, ids));
+    if draft.config.get("nMoveRuleTypes").is_some() {
+        let types = draft.config.text("nMoveRuleTypes", "-").to_ascii_uppercase();
+        let known: Vec<String> = types.chars().map(String::from).filter(|id| ids.contains(id)).collect();
+        lines.push(format!(
+            "moveRulePieces={}",
+            if known.is_empty() { String::from("0") } else { known.join(",") }
+        ));
+    }
+    lines
+}
+
+/// The ID of the piece with a key, if it has a line of its own.
+fn id(draft: &Draft<'_>, ids: &[String], key: &str) -> Option<String> {
+    let letter = draft.kinds.iter().find(|kind| kind.key == key)?.letter.to_string();
+    ids.contains(&letter).then_some(letter)
+}
+
+fn counting(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+    let value = draft.config.text("countingRule", "none");
+    if value == "none" {
+        return Vec::new();
+    }
+    let rule = COUNTING.iter().find(|rule| rule.name == value);
+    let (pawn, king) = (id(draft, ids, "pawn"), id(draft, ids, "king"));
+    let (Some(rule), Some(pawn), Some(_)) = (rule, pawn, king) else {
+        let what = format!("{value}: not a known rule, or no king that counts, or no pawns");
+        lose(draft, "countingRule", &what);
+        return Vec::new();
+    };
+    let limit = |&(key, limit): &(&str, &str)| {
+        let piece = if key == "*" { Some(String::from(key)) } else { id(draft, ids, key) };
+        Some(piece? + limit)
+    };
+    let limits: Vec<String> = rule.limits.iter().filter_map(limit).collect();
+    let mut lines: Vec<String> = rule.more.iter().map(|&line| String::from(line)).collect();
+    lines.push(format!("countingPawns={pawn}"));
+    if !limits.is_empty() {
+        lines.push(format!("counting={}", limits.join(",")));
+    }
+    lines
+}
+
+/// Chases of the Asian rules: kings and soldiers may chase; kings and soldiers on their own side may be chased.
+fn chases(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+    let value = draft.config.text("chasingRule", "none");
+    if value == "none" {
+        return Vec::new();
+    }
+    if value != "axf" {
+        lose(draft, "chasingRule", value);
+        return Vec::new();
+    }
+    let chaser = |id: &&String| {
+        let kind = draft.kinds.iter().find(|kind| **id == kind.letter.to_string());
+        kind.is_some_and(|kind| !["king", "soldier"].contains(&kind.key.as_str()))
+    };
+    let chasers: Vec<String> = ids.iter().filter(chaser).cloned().collect();
+    // A crossed soldier has the ID of the others and the later line.
+    let soldier = id(draft, ids, "soldier");
+    let crossed = ids.iter().rposition(|id| soldier.as_ref() == Some(id)).map(|at| (at + 1).to_string());
+    let victims: Vec<String> = crossed.into_iter().chain(chasers.iter().cloned()).collect();
+    let listed = |keys: &[&str]| {
+        let found: Vec<String> = keys.iter().filter_map(|key| id(draft, ids, key)).collect();
+        (!found.is_empty()).then(|| found.join(","))
+    };
+    let mut lines = Vec::new();
+    if !chasers.is_empty() {
+        lines.push(format!("chase={}>{}", chasers.join(","), victims.join(",")));
+    }
+    let upward = |&(low, high): &(&[&str], &[&str])| {
+        Some(format!("chase={}>{}:protected", listed(low)?, listed(high)?))
+    };
+    lines.extend(UPWARD.iter().filter_map(upward));
+    lines
+}
+
+type Letters = BTreeSet<char>;
+
+/// Counts and chases of a variant by the letters of its pieces, to compare it with a section.
+pub struct Signature {
+    /// The limits, those of the board, and whether the count begins with the pieces.
+    pub counting: Option<(Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters)>,
+    /// Attackers, victims, protected ones too.
+    pub chases: BTreeSet<(Letters, Letters, bool)>,
+}
+
+impl Signature {
+    /// The names of the counting rules.
+    pub const RULES: &[&str] = &[COUNTING[0].name, COUNTING[1].name, COUNTING[2].name];
+
+    /// Of a variant whose types have these letters.
+    pub fn new(variant: &Variant, letter: impl Fn(PieceType) -> Option<char>) -> Self {
+        let letters = |types: &[bool]| -> Letters {
+            let listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);
+            listed.filter_map(|(piece, _)| letter(piece)).collect()
+        };
+        let counting = variant.ends.counting.as_ref().map(|rule| {
+            let any = |least: u16, types: &[bool]| if least == 0 { Letters::new() } else { letters(types) };
+            let limits =
+                rule.limits.iter().map(|limit| (any(limit.least, &limit.types), limit.least, limit.moves));
+            (limits.collect(), rule.board, rule.most, rule.from_pieces, letters(&rule.pawns))
+        });
+        let chases = variant.ends.chases.iter();
+        let chases = chases.map(|one| (letters(&one.attackers), letters(&one.victims), one.protected));
+        Self { counting, chases: chases.collect() }
+    }
+
+    /// Of the section of a text.
+    pub fn read(text: &str) -> Option<Self> {
+        let section = super::import(text).0.pop()?;
+        let (variant, _) = read(&section.name, &section.definition).ok()?;
+        let letter = |piece: PieceType| {
+            let id = variant.pieces[piece.index()].id.trim_start_matches('+');
+            id.chars().next().map(|letter| letter.to_ascii_lowercase())
+        };
+        Some(Self::new(&variant, letter))
+    }
+}
