@@ -180,8 +180,7 @@ fn nonsense_is_passed_over() {
 /// counted from the first rank, Black's on the second one before it, counted from the last.
 #[test]
 fn a_lifted_piece_in_hand_shows_where_it_may_be_dropped() {
-    let definition =
-        "name=shown\nfiles=5\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=K\nknight:N:N:::1\nrook:R:R:::1\nking:K:K::a1,,e5\n";
+    let definition = "name=shown\nfiles=5\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=K\nknight:N:N:::1\nrook:R:R:::1\nking:K:K::a1,,e5\n";
     let mut gui = playing(definition);
     gui.script(
         "> lift g1

@@ -128,12 +128,15 @@ fn chases(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
 
 type Letters = BTreeSet<char>;
 
+/// Limits (types, least number, moves), moves of the board, most pieces, whether the pieces count first, pawns.
+type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
+
 /// Counts and chases of a variant by the letters of its pieces, to compare it with a section.
 pub struct Signature {
     /// The limits, those of the board, and whether the count begins with the pieces.
-    pub counting: Option<(Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters)>,
+    counting: Option<Counts>,
     /// Attackers, victims, protected ones too.
-    pub chases: BTreeSet<(Letters, Letters, bool)>,
+    chases: BTreeSet<(Letters, Letters, bool)>,
 }
 
 impl Signature {
