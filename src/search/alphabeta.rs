@@ -259,8 +259,7 @@ impl<const W: usize> Worker<'_, W> {
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
             return Extension::Plies(check);
         };
-        let target =
-            tt::from_table(entry.score, ply) - self.worth.scaled(SINGULAR_MARGIN * node.depth / 2);
+        let target = tt::from_table(entry.score, ply) - self.worth.scaled(SINGULAR_MARGIN * node.depth / 2);
         self.frames[ply].excluded = print;
         let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.cut);
         self.frames[ply].excluded = Fingerprint::NONE;
@@ -313,7 +312,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Plies by which the move of a number is searched less deep at first.
-    pub(super) fn reduction(&self, node: &Node, candidate: &Candidate, number: i32, gives_check: bool) -> i32 {
+    pub(super) fn reduction(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        number: i32,
+        gives_check: bool,
+    ) -> i32 {
         if node.depth < 3 || number < 2 + i32::from(node.pv) {
             return 0;
         }
@@ -327,10 +332,9 @@ impl<const W: usize> Worker<'_, W> {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
             let history = if candidate.score.abs() < 1 << 17 { candidate.score } else { REDUCTION_HISTORY };
-            plies += base
-                + i32::from(!node.improving) * PLY
-                + i32::from(node.hash_captures) * REDUCE_HASH_CAPTURE
-                - history * PLY / REDUCTION_HISTORY;
+            plies +=
+                base + i32::from(!node.improving) * PLY + i32::from(node.hash_captures) * REDUCE_HASH_CAPTURE
+                    - history * PLY / REDUCTION_HISTORY;
         }
         plies.max(0) / PLY
     }
@@ -345,7 +349,14 @@ impl<const W: usize> Worker<'_, W> {
             Bound::Upper
         };
         let eval = self.frames[node.ply].raw_eval.unwrap_or(Entry::NO_EVAL);
-        let entry = Entry { mv, score: tt::to_table(score, node.ply), eval, depth: node.depth, bound, pv: node.was_pv };
+        let entry = Entry {
+            mv,
+            score: tt::to_table(score, node.ply),
+            eval,
+            depth: node.depth,
+            bound,
+            pv: node.was_pv,
+        };
         self.table.store(self.pos.key(), entry);
     }
 }

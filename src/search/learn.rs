@@ -65,7 +65,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Learns from a cutoff by the table's score: its quiet move is good.
     pub(super) fn reward_hash(&mut self, entry: Option<Entry>, fails_high: bool, depth: i32, ply: usize) {
-        let mv = entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
+        let mv =
+            entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
         let trace = self.history.trace(Worth::mover(&self.pos, mv), mv);
         let before = self.before(ply);

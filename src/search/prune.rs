@@ -67,7 +67,10 @@ impl<const W: usize> Worker<'_, W> {
         }
         // CITE: razoring.
         // No evaluation tells of a mate that is nearer than the one at hand.
-        if node.depth <= RAZOR_DEPTH && !is_mate(alpha) && node.eval + self.worth.scaled(RAZOR_CP * node.depth) <= alpha {
+        if node.depth <= RAZOR_DEPTH
+            && !is_mate(alpha)
+            && node.eval + self.worth.scaled(RAZOR_CP * node.depth) <= alpha
+        {
             let score = self.quiescence(Window::above(alpha), node.ply, 0);
             if score <= alpha || self.stopped {
                 return Some(score);
@@ -134,7 +137,12 @@ impl<const W: usize> Worker<'_, W> {
         let (ply, beta) = (node.ply, node.window.beta);
         let target = beta + self.worth.scaled(PROBCUT_CP);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
-        if node.depth < PROBCUT_DEPTH || is_mate(beta) || self.stopped || doubtful || self.game.rulings.suicidal {
+        if node.depth < PROBCUT_DEPTH
+            || is_mate(beta)
+            || self.stopped
+            || doubtful
+            || self.game.rulings.suicidal
+        {
             return None;
         }
         let mut picker = std::mem::take(&mut self.pickers[ply]);
@@ -180,7 +188,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Is a late move so unpromising that it is not even made?
-    pub(super) fn prune_move(&self, node: &Node, candidate: &Candidate, best: &Best, picker: &mut Picker) -> bool {
+    pub(super) fn prune_move(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        best: &Best,
+        picker: &mut Picker,
+    ) -> bool {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
             return false;
         }
@@ -212,7 +226,8 @@ impl<const W: usize> Worker<'_, W> {
         let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
         // CITE: futility pruning (Heinz 1998), by the depth that late move reductions leave.
         let alpha = node.window.alpha;
-        let margin = FUTILITY_BASE_CP + FUTILITY_CP * reduced + (candidate.score / HISTORY_A_CP).clamp(-100, 100);
+        let margin =
+            FUTILITY_BASE_CP + FUTILITY_CP * reduced + (candidate.score / HISTORY_A_CP).clamp(-100, 100);
         let hopeless = !is_mate(alpha) && node.eval + self.worth.scaled(margin) <= alpha;
         let futile = reduced <= FUTILITY_DEPTH && hopeless;
         late || futile || reduced <= HISTORY_DEPTH && candidate.score < HISTORY_PRUNE * (reduced + 1)

@@ -67,7 +67,17 @@ impl<const W: usize> Worker<'_, W> {
             return 0;
         }
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(key, Entry { mv, score: tt::to_table(score, ply), eval, depth: -1, bound, pv: entry.is_some_and(|e| e.pv) });
+        self.table.store(
+            key,
+            Entry {
+                mv,
+                score: tt::to_table(score, ply),
+                eval,
+                depth: -1,
+                bound,
+                pv: entry.is_some_and(|e| e.pv),
+            },
+        );
         score
     }
 

@@ -282,7 +282,10 @@ impl<const W: usize> Worker<'_, W> {
         // With moves excluded the score is not the position's.
         if self.limits.exclude.is_empty() && self.rank == 0 {
             let eval = self.frames[0].raw_eval.unwrap_or(Entry::NO_EVAL);
-            self.table.store(self.pos.key(), Entry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true });
+            self.table.store(
+                self.pos.key(),
+                Entry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true },
+            );
         }
     }
 

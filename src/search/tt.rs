@@ -187,7 +187,11 @@ fn pack(entry: &Entry, age: u64) -> u64 {
         Bound::Upper => 1u64,
     };
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
-    u64::from(entry.mv.0) | u64::from(entry.score as i16 as u16) << 32 | depth << 48 | bound << 56 | age << 58
+    u64::from(entry.mv.0)
+        | u64::from(entry.score as i16 as u16) << 32
+        | depth << 48
+        | bound << 56
+        | age << 58
         | if entry.pv { PV_BIT } else { 0 }
 }
 
@@ -368,7 +372,8 @@ mod tests {
     fn tables_small_and_large_forget() {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = Memory::new(mb);
-            let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+            let entry =
+                Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");

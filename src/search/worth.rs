@@ -88,7 +88,9 @@ impl<'a> Worth<'a> {
     /// What the capture of the piece on a square adds to a hand. A promoted piece may go back to what it was.
     fn hand_gain(&self, pos: &Position, kind: Kind, square: Square) -> i32 {
         match pos.cell(square).origin() {
-            Some(origin) if self.hand_gain[kind.index()] != 0 => held_value(self.game, Kind::new(origin, kind.color())),
+            Some(origin) if self.hand_gain[kind.index()] != 0 => {
+                held_value(self.game, Kind::new(origin, kind.color()))
+            }
             _ => self.hand_gain[kind.index()],
         }
     }
@@ -115,8 +117,11 @@ impl<'a> Worth<'a> {
             return profit;
         }
         movegen::victims(self.game, pos, mv, |kind, square| {
-            let value =
-                if kind.color() == side { -self.of(kind) } else { self.of(kind) + self.hand_gain(pos, kind, square) };
+            let value = if kind.color() == side {
+                -self.of(kind)
+            } else {
+                self.of(kind) + self.hand_gain(pos, kind, square)
+            };
             if profit.gain.is_none() {
                 profit.victim = kind.piece().0;
             }
@@ -133,8 +138,10 @@ impl<'a> Worth<'a> {
         let side = pos.side();
         movegen::removals(self.game, pos, mv, |kind, square, captured| {
             let (own, value) = (kind.color() == side, self.of(kind));
-            profit.gain =
-                Some(profit.gain.unwrap_or(0) + if own { -value } else { value + self.hand_gain(pos, kind, square) });
+            profit.gain = Some(
+                profit.gain.unwrap_or(0)
+                    + if own { -value } else { value + self.hand_gain(pos, kind, square) },
+            );
             if captured && !own && profit.victim == (self.values.len() / 2) as u16 {
                 profit.victim = kind.piece().0;
             }

@@ -134,9 +134,9 @@ type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
 /// Counts and chases of a variant by the letters of its pieces, to compare it with a section.
 pub struct Signature {
     /// The limits, those of the board, and whether the count begins with the pieces.
-    counting: Option<Counts>,
+    pub(super) counting: Option<Counts>,
     /// Attackers, victims, protected ones too.
-    chases: BTreeSet<(Letters, Letters, bool)>,
+    pub(super) chases: BTreeSet<(Letters, Letters, bool)>,
 }
 
 impl Signature {
