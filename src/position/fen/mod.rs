@@ -2,7 +2,7 @@
 //!
 //! `BOARD[HAND] SIDE CASTLING EP ... HALFMOVES MOVE`: two-digit empty runs, `*` holes, `+X` promoted, `X~` promoted
 //! by choice, `KQkq` or file letters, counters that may be missing. Variants without castling may leave out
-//! the castling and e.p. fields. What no such field says may follow in braces ([`extra`]).
+//! the castling and e.p. fields. What no such field says may follow in braces (`extra.rs`).
 
 mod board;
 mod extra;
