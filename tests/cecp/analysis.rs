@@ -52,7 +52,8 @@ fn excluded_moves_are_not_analysed() {
     );
     gui.sync();
     gui.heard.clear();
-    gui.expect("4 *");
+    // So deep that the new analysis has not got there before the answer to `ping`.
+    gui.expect("16 *");
     assert!(first_moves(&gui).iter().all(|mv| mv != "a1a8"), "{:#?}", gui.heard);
 }
 
