@@ -108,6 +108,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) stoppable: bool,
     /// The first iteration takes so long that quiescence is cut short.
     pub(super) hurried: bool,
+    /// Has so much of the time gone that the first iteration should end?
+    late: bool,
     /// `[ply]`
     pub(super) frames: Vec<Frame>,
     /// `[ply]`
@@ -153,6 +155,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             stopped: false,
             stoppable: false,
             hurried: false,
+            late: false,
             frames: vec![Frame::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
             guards: vec![Guard::new(game, position); plies],
@@ -174,8 +177,11 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
             // The first iteration should end, if it can be hurried to; time and the user do not wait.
+            // Counted at every node, so that the same limit always finds the same.
+            let nodes = self.all_nodes();
+            self.hurried = !self.stoppable && (self.late || nodes >= most);
             let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
-            self.stopped |= self.all_nodes() >= most;
+            self.stopped |= nodes >= most;
         }
         self.must_stop()
     }
@@ -197,9 +203,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         let elapsed = self.start.elapsed();
         let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
-        let late = self.limits.nodes.is_some_and(|n| self.all_nodes() >= n)
-            || self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
-        self.hurried = late && !self.stoppable;
+        self.late = self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
+        if self.limits.nodes.is_none() {
+            self.hurried = self.late && !self.stoppable;
+        }
         self.stopped |= out_of_time;
         self.interval = match elapsed - self.checked > CHECK_TIME {
             true => (self.interval / 4).max(1),
