@@ -100,8 +100,8 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
 
 fn ready(entry: &Entry, array: u64) -> Game {
     let variant = entry.variant.clone();
-    let variant = if variant.shuffles() { variant.shuffled(array) } else { variant };
-    Game::new(variant).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file))
+    let game = if variant.shuffles() { movegen::shuffled_game(&variant, array) } else { Game::new(variant) };
+    game.unwrap_or_else(|error| panic!("{}: {error:?}", entry.file))
 }
 
 fn name(entry: &Entry) -> &str {

@@ -233,6 +233,23 @@ fn a_colon_keeps_pairs_symmetric() {
 }
 
 #[test]
+fn no_array_lets_a_royal_be_captured_at_once() {
+    let army = "files=8\nranks=4\nsymmetry=mirror\nknight:N:::b1\nqueen:Q:::c1,d1\nbishop:B:::f1\nking:K:::e1\nroyal=K\n";
+    let variant = read(&format!("shuffle=NQBK\n{army}"));
+    let is_playable = |game: &Game, pos: &Position| !movegen::in_check(game, pos, pos.side().other());
+    let plain: Vec<Game> = (0..40).map(|seed| Game::new(variant.shuffled(seed)).expect("tables")).collect();
+    assert!(plain.iter().any(|game| !is_playable(game, &Position::start(game))), "no array is drawn again");
+    let nominal = Game::new(variant.clone()).expect("tables");
+    for seed in 0..40 {
+        let game = movegen::shuffled_game(&variant, seed).expect("tables");
+        let start = Position::start(&game);
+        assert!(is_playable(&game, &start), "{}", start.fen(&game));
+        let drawn = movegen::shuffled_start(&nominal, seed);
+        assert_eq!(drawn.fen(&nominal), start.fen(&game));
+    }
+}
+
+#[test]
 fn a_mark_without_a_piece_is_an_error() {
     for text in ["shuffle=BN!", "shuffle=:", "shuffle=B,:N!"] {
         assert!(

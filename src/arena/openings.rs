@@ -24,7 +24,7 @@ pub struct Opening {
 impl Opening {
     /// The start; in games with shuffled arrays that of the array with a number.
     pub fn of_array(game: &Game, number: u64) -> Self {
-        let shuffled = || Position::shuffled_start(game, mix(number));
+        let shuffled = || movegen::shuffled_start(game, mix(number));
         Self { from: game.variant.shuffles().then(shuffled), moves: Vec::new() }
     }
 }
@@ -63,7 +63,7 @@ impl Generator {
     /// A random line after which the game goes on.
     fn line(&self, game: &Game, dice: &mut Dice) -> Option<(Opening, Position)> {
         // In games with shuffled arrays every opening has an array of its own, which both engines are told.
-        let mut pos = Position::shuffled_start(game, mix(dice.0));
+        let mut pos = movegen::shuffled_start(game, mix(dice.0));
         let from = game.variant.shuffles().then(|| pos.clone());
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {

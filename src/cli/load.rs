@@ -4,8 +4,10 @@ use super::PositionArgs;
 use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
 use crate::eval;
+use crate::movegen;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
+use crate::tables::TableError;
 use crate::variant::catalogue::{self, LoadError, Loaded};
 use crate::variant::named::{self, Meaning};
 use crate::variant::{self, Diagnostic, Variant};
@@ -61,13 +63,19 @@ pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
 
 /// Builds the tables of a variant.
 pub fn build(variant: Variant) -> CliResult<Game> {
-    let pieces: Vec<(String, String)> =
-        variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect();
-    Game::new(variant).map_err(|error| {
-        let (name, betza) = pieces.get(error.piece).map_or(("piece", ""), |(name, betza)| (name, betza));
-        let diagnostic = Diagnostic::error(error.span, error.message);
-        CliError::Diagnostic(diagnostic.render(name, betza))
-    })
+    let pieces = pieces(&variant);
+    Game::new(variant).map_err(|error| table_error(&pieces, error))
+}
+
+/// Names and moves of the pieces.
+fn pieces(variant: &Variant) -> Vec<(String, String)> {
+    variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect()
+}
+
+fn table_error(pieces: &[(String, String)], error: TableError) -> CliError {
+    let (name, betza) = pieces.get(error.piece).map_or(("piece", ""), |(name, betza)| (name, betza));
+    let diagnostic = Diagnostic::error(error.span, error.message);
+    CliError::Diagnostic(diagnostic.render(name, betza))
 }
 
 /// The variant that a text defines; `name` is what to call the text.
@@ -142,10 +150,12 @@ impl PositionArgs {
     /// The variant with its tables, shuffled if that is asked for.
     pub fn game(&self) -> CliResult<Game> {
         let variant = variant(&self.variant)?;
-        build(match self.shuffle {
-            Some(seed) => variant.shuffled(seed),
-            None => variant,
-        })
+        match self.shuffle {
+            Some(seed) => {
+                movegen::shuffled_game(&variant, seed).map_err(|error| table_error(&pieces(&variant), error))
+            }
+            None => build(variant),
+        }
     }
     /// The same with evaluation weights.
     pub fn weighted_game(&self) -> CliResult<Game> {

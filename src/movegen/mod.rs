@@ -27,6 +27,7 @@ mod reason;
 pub mod reference;
 mod repetition;
 mod setwise;
+mod shuffle;
 mod sight;
 mod targets;
 mod trades;
@@ -47,6 +48,7 @@ pub(crate) use loans::has_dynamic;
 pub(crate) use permits::{has_priority, must_choose};
 pub use reason::{End, end};
 pub use repetition::repeated;
+pub use shuffle::{shuffled_game, shuffled_start};
 pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;

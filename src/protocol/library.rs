@@ -4,7 +4,9 @@ use super::dialect::Dialect;
 use super::folder::Folder;
 use super::names;
 use crate::eval;
+use crate::movegen;
 use crate::position::Game;
+use crate::tables::TableError;
 use crate::variant::Variant;
 use std::sync::Arc;
 
@@ -34,6 +36,9 @@ pub const MENU: &str = "menu.txt";
 
 /// Number of variants kept ready: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
+
+/// Bytes of their tables; beyond them the oldest are dropped before another variant is made ready.
+const KEPT_BYTES: usize = 128 << 20;
 
 /// Variants by name.
 #[derive(Debug)]
@@ -248,27 +253,33 @@ impl Library {
         if let Some((.., ready)) = self.ready.iter().find(|r| r.0 == index && r.1 == convention) {
             return Ok(ready.clone());
         }
-        let mut variant = self.variants.get(index).ok_or("no variant")?.clone();
-        match convention {
-            Convention::Cecp => {
-                variant = variant.in_xboard();
-                // What XBoard knows by name it shuffles itself.
-                let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
-                if shuffles {
-                    variant = variant.shuffled(if self.seed > 0 { self.seed } else { chance() });
-                }
-            }
-            Convention::Uci { fischer: true } => variant = variant.castling_from_anywhere(),
-            Convention::Uci { fischer: false } => {}
-        }
-        let dialect = Arc::new(Dialect::new(&variant));
-        let game = Game::new(variant).map_err(|error| error.message)?;
-        let ready = Ready { game: Arc::new(eval::weighed(game)), dialect };
-        if self.ready.len() == KEPT {
+        while self.ready.len() >= KEPT || self.kept_bytes() > KEPT_BYTES {
             self.ready.remove(0);
         }
+        let variant = self.variants.get(index).ok_or("no variant")?.clone();
+        let game = match convention {
+            Convention::Cecp => self.game_in_xboard(variant.in_xboard()),
+            Convention::Uci { fischer: true } => Game::new(variant.castling_from_anywhere()),
+            Convention::Uci { fischer: false } => Game::new(variant),
+        };
+        let game = game.map_err(|error| error.message)?;
+        let dialect = Arc::new(Dialect::new(&game.variant));
+        let ready = Ready { game: Arc::new(eval::weighed(game)), dialect };
         self.ready.push((index, convention, ready.clone()));
         Ok(ready)
+    }
+
+    /// A game with its array shuffled, unless XBoard knows the variant by name: then XBoard shuffles it.
+    fn game_in_xboard(&self, variant: Variant) -> Result<Game, TableError> {
+        if !variant.shuffles() || names::known_as(&variant).is_some() {
+            return Game::new(variant);
+        }
+        movegen::shuffled_game(&variant, if self.seed > 0 { self.seed } else { chance() })
+    }
+
+    /// Size of the tables of all variants that are kept ready.
+    fn kept_bytes(&self) -> usize {
+        self.ready.iter().map(|(.., ready)| ready.game.tables.stats().bytes).sum()
     }
 }
 

@@ -68,16 +68,8 @@ impl Position {
     pub fn start(game: &Game) -> Self {
         Self::start_from(game, &game.variant)
     }
-    /// A start position of a game with shuffled arrays; the same `seed` gives the same. In other games the start position.
-    pub fn shuffled_start(game: &Game, seed: u64) -> Self {
-        if game.variant.shuffles() {
-            Self::start_from(game, &game.variant.shuffled(seed))
-        } else {
-            Self::start(game)
-        }
-    }
     /// The start position with the array of a variant that differs from the game's in nothing else.
-    fn start_from(game: &Game, variant: &Variant) -> Self {
+    pub(crate) fn start_from(game: &Game, variant: &Variant) -> Self {
         let mut pos = Self::empty(game);
         for &(square, color, piece) in &variant.setup {
             pos.set(game, square, Cell::new(Kind::new(piece, color)));
