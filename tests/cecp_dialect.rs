@@ -48,7 +48,7 @@ fn chu_is_played_without_the_rules_against_trading_lions() {
 #[test]
 fn metamachy() {
     insta::assert_snapshot!(lines("metamachy"), @r"
-    setup (PNBRQ......C.....GM.....A...........................LEKpnbrq......c.....gm.....a...........................lek) 12x12+0_spartan ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w Gg - 0 1
+    setup (PNBRQ......C.....GM.....A...........................LEKpnbrq......c.....gm.....a...........................lek) 12x12+0_spartan ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w - - 0 1
     piece P& fmWfceFfmnD
     piece M& KfmnD
     piece N& N

@@ -66,7 +66,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
         return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
     }
     if together {
-        return game.has_multiple && all_could_be_taken(game, pos, royals, color.other());
+        return can_lose_all_at_once(game, royals) && all_could_be_taken(game, pos, royals, color.other());
     }
     royals.iter().any(|&square| attacked(game, pos, square, color.other()))
 }
@@ -82,6 +82,11 @@ fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square])
     })
 }
 
+/// Is there a move that captures as many pieces as these? Explosions capture nothing.
+pub(super) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
+    royals.len() <= game.most_victims.into()
+}
+
 /// Could one move of a side take all these royals?
 ///
 /// SPEC: diagram readings, "Multi-capture and royals": all victims of one move count together.
@@ -89,19 +94,18 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
         let end = &nodes[attack.end as usize];
-        let mut taken = vec![end.square];
-        let mut at = end.parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            if crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL) {
-                taken.push(node.square);
-            }
-            at = node.parent;
-        }
-        royals.iter().all(|royal| taken.contains(&royal.0) && !game.tables.displaces(end, royal.0))
+        let parent = |node: &&Node| (node.parent != Node::NO_PARENT).then(|| &nodes[node.parent as usize]);
+        let on_the_way = || std::iter::successors(parent(&end), parent);
+        let takes = |node: &Node| crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL);
+        let is_taken =
+            |royal: u16| end.square == royal || on_the_way().any(|node| node.square == royal && takes(node));
+        royals.iter().all(|royal| is_taken(royal.0) && !game.tables.displaces(end, royal.0))
     };
     pos.pieces(by).any(|from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
+        if game.tables.kind(kind).most_victims < royals.len() as u16 && !game.tables.has_dynamic() {
+            return false;
+        }
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
         if game.tables.has_dynamic() && loans::can_take(game, pos, kind, from, royals[0], all) {

@@ -3,7 +3,7 @@
 //! Variants with such rules find legality by looking at replies: what may capture a royal depends on what it is, where it
 //! stands, and on what would become of the capturer.
 
-use super::attacks::attacks;
+use super::attacks::{attacks, can_lose_all_at_once};
 use super::compiled::{passing_moves, piece_moves};
 use super::legality::{is_legal, royals_lost};
 use super::targets::{Scene, targets};
@@ -234,7 +234,8 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
     }
 }
 
-/// Can a side take one of some squares by a move that satisfies the test? Protection is not looked at, nor safety.
+/// Can a side take at least `fewest` of some squares by a move that satisfies the test? Protection is not looked at, nor
+/// safety.
 ///
 /// Only pieces that could take there are asked for their moves; the test decides what those do.
 fn some_capture(
@@ -242,13 +243,14 @@ fn some_capture(
     pos: &Position,
     by: Color,
     aims: &[Square],
+    fewest: usize,
     mut test: impl FnMut(Move) -> bool,
 ) -> bool {
     if pos.is_frozen() && pos.side() == by {
         return false;
     }
     let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, captors_moves(game, pos, by, aims, &mut list));
+    with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
     if game.tables.has_capturing_drops() {
         let mut turned = pos.clone();
         turned.stand_in(by);
@@ -260,12 +262,12 @@ fn some_capture(
     list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
-/// Appends all moves of those pieces of a side that could take one of some squares.
+/// Appends all moves of those pieces of a side that could take some of these squares, as many as are asked for.
 fn captors_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     by: Color,
-    aims: &[Square],
+    (aims, fewest): (&[Square], usize),
     list: &mut MoveList,
 ) {
     let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
@@ -275,7 +277,9 @@ fn captors_moves<const W: usize>(
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
         let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() {
+        let info = game.tables.kind(kind);
+        let takes_enough = usize::from(info.most_victims) >= fewest || info.dynamic || passing;
+        if pieces.is_empty() || !takes_enough {
             continue;
         }
         let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
@@ -327,7 +331,12 @@ fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveL
 /// Could the opponent of `color` take royals whose loss loses, without losing its own?
 pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
-    !royals.is_empty() && some_capture(game, pos, color.other(), royals, |mv| deprives(game, pos, mv, color))
+    let together = game.variant.ends.extinction[color.index()];
+    if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
+        return false;
+    }
+    let fewest = if together { royals.len() } else { 1 };
+    some_capture(game, pos, color.other(), royals, fewest, |mv| deprives(game, pos, mv, color))
 }
 
 /// What a move takes.
@@ -403,7 +412,7 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
     if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
         return false;
     }
-    some_capture(game, pos, by, &[square], |mv| {
+    some_capture(game, pos, by, &[square], 1, |mv| {
         let toll = Toll::of(game, pos, mv, by, Some(square));
         toll.taken && !loses_itself(game, pos, mv, by, &toll)
     })

@@ -5,7 +5,7 @@
 //! every start of a move, on which squares it may end. Nothing has to be made and tested but the royal's own
 //! moves, and moves that change more than two squares.
 
-use super::attacks::path_is_open;
+use super::attacks::{can_lose_all_at_once, path_is_open};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
@@ -129,7 +129,7 @@ impl<const W: usize> Masks<W> {
                 self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
                 self.protect(game, pos, royal, color.other());
             }
-            [_, _, ..] if all_must_fall && !game.has_multiple => {}
+            [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}
             _ => self.give_up(game, pos),
         }
     }

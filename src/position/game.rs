@@ -118,8 +118,8 @@ pub struct Game {
     pub(crate) has_castling: bool,
     /// Can it cease to matter that a piece has not moved, though it still stands there?
     pub(super) has_lapses: bool,
-    /// Can one move of some type capture several pieces?
-    pub(crate) has_multiple: bool,
+    /// Pieces that one move can capture, at most.
+    pub(crate) most_victims: u16,
     /// Do plain moves that take no royal change their two squares only?
     pub(super) local_moves: bool,
     /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
@@ -159,11 +159,13 @@ impl Game {
         };
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
-        let mut all_kinds = crate::tables::all_kinds(&variant);
+        let all_kinds = crate::tables::all_kinds(&variant);
         let royal_types = (0..variant.pieces.len() as u16).map(PieceType);
         let royal_types =
             royal_types.filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
-        let has_multiple = all_kinds.any(|kind| tables.kind(kind).multiple);
+        let burns = variant.captures.blast.enemies_only;
+        let most_victims = all_kinds.map(|kind| tables.kind(kind).most_victims).max();
+        let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };
         let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
         let gates = |kind| tables.kind(kind).unmoved_use.gates;
         let has_lapses = has_castling || crate::tables::all_kinds(&variant).any(gates);
@@ -179,7 +181,7 @@ impl Game {
             weights,
             royals_at_start,
             has_baring,
-            has_multiple,
+            most_victims,
             royal_types,
             has_castling,
             has_lapses,

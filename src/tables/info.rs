@@ -7,6 +7,7 @@ use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Oc
 use crate::variant::{PieceType, Variant};
 use rayon::prelude::*;
 use rules::{DropRule, UnmovedUse};
+use std::ops::Range;
 
 /// What the rules say of one kind.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +30,8 @@ pub struct KindInfo {
     pub duplicates: bool,
     /// Has it movements that are not compiled?
     pub trees: bool,
-    /// Can one move of it capture several pieces?
-    pub multiple: bool,
+    /// Pieces that one move of it can capture, at most.
+    pub most_victims: u16,
     /// Do moves of it put other pieces on new squares?
     pub unloads: bool,
     /// Can it make other pieces move?
@@ -66,8 +67,8 @@ pub struct KindInfo {
 struct TreeFacts {
     /// Is there something on some square that is not compiled?
     residual: bool,
-    /// Can one move capture several pieces?
-    multiple: bool,
+    /// Pieces that one move can capture, at most.
+    most_victims: u16,
     /// Can two paths from one square have the same effect?
     duplicates: bool,
 }
@@ -95,10 +96,28 @@ impl Tables {
     fn tree_facts(&self, kind: Kind) -> TreeFacts {
         let squares = || (0..self.squares() as u16).map(Square);
         let residual = squares().any(|square| !self.residual_tree(kind, square).is_empty());
-        let mut nodes = squares().flat_map(|square| &self.nodes()[self.tree(kind, square)]);
-        let multiple = nodes.any(|node: &Node| node.flags.has(Flags::LOCUST));
+        let most_victims = squares().map(|square| self.most_victims(self.tree(kind, square))).max();
         // What is compiled needs no list to be compared with.
-        TreeFacts { residual, multiple, duplicates: residual && duplicates::any(self, kind) }
+        TreeFacts {
+            residual,
+            most_victims: most_victims.unwrap_or(1),
+            duplicates: residual && duplicates::any(self, kind),
+        }
+    }
+    /// Pieces that one path of a tree can capture, at most.
+    fn most_victims(&self, tree: Range<usize>) -> u16 {
+        let nodes = &self.nodes()[tree.clone()];
+        if !nodes.iter().any(|node| node.flags.has(Flags::LOCUST)) {
+            return 1;
+        }
+        // Parents come before their children.
+        let mut victims: Vec<u16> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let before = (node.parent as usize).checked_sub(tree.start).and_then(|at| victims.get(at));
+            let own = u16::from(node.flags.has(Flags::TAKES));
+            victims.push(before.copied().unwrap_or(0).saturating_add(own));
+        }
+        victims.into_iter().max().unwrap_or(1)
     }
     /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
     pub(super) fn dead_squares(&self, kind: Kind) -> Vec<bool> {
@@ -132,7 +151,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         castles: rules::castles(variant, piece),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
         trees,
-        multiple: facts.multiple || burns,
+        most_victims: if burns || excites { u16::MAX } else { facts.most_victims },
         unloads,
         excites,
         dynamic,

@@ -3,7 +3,7 @@
 //! SPEC: `xboard.md` 2.4.
 
 use crate::board::{Color, Geometry, Square};
-use crate::variant::{PieceType, Variant};
+use crate::variant::Variant;
 
 /// The board field; `ids` are White's IDs by type.
 pub fn board(variant: &Variant, ids: &[String]) -> String {
@@ -68,25 +68,6 @@ pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)
     letters.sort_unstable_by_key(|c| (c.is_ascii_lowercase(), std::cmp::Reverse(*c)));
     letters.dedup();
     if letters.is_empty() { "-".into() } else { letters.into_iter().collect() }
-}
-
-/// The field that XBoard wants instead when the king has initial moves but no `O`: files of the back-rank
-/// pieces that have initial moves. With holdings the letters are shifted by two files.
-pub fn virgins(variant: &Variant, has_initial: impl Fn(PieceType) -> bool, hands: bool) -> String {
-    let board = &variant.board;
-    let shift = if hands { 2 } else { 0 };
-    let mut text = String::new();
-    for (color, rank, first) in [(Color::White, 0, b'A'), (Color::Black, board.ranks() - 1, b'a')] {
-        let mut files: Vec<u16> = variant
-            .setup
-            .iter()
-            .filter(|e| e.1 == color && board.rank(e.0) == rank && has_initial(e.2))
-            .map(|e| board.file(e.0))
-            .collect();
-        files.sort_unstable();
-        text.extend(files.iter().map(|&file| char::from(first + file as u8 + shift)));
-    }
-    if text.is_empty() { "-".into() } else { text }
 }
 
 fn in_case(id: &str, color: Color) -> String {

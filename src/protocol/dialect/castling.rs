@@ -53,14 +53,11 @@ impl Plan<'_> {
         }
     }
 
-    /// What stands in the corners beside kings that castle.
+    /// The pieces that kings castle with.
     fn partners(&self, kings: [PieceType; 2]) -> Vec<PieceType> {
-        let board = &self.variant.board;
-        let (last, top) = (i32::from(board.files()) - 1, i32::from(board.ranks()) - 1);
-        let castling =
-            kings.into_iter().zip([0, top]).filter(|&(king, _)| self.castles(king).next().is_some());
-        let corners = castling.flat_map(|(_, rank)| [board.at(0, rank), board.at(last, rank)]);
-        corners.flatten().filter_map(|square| self.at(square)).map(|(_, piece)| piece).collect()
+        let mut rules = setup_rules(self.variant);
+        rules.retain(|rule| rule.king.piece() == kings[rule.king.color().index()]);
+        rules.iter().filter_map(|rule| self.at(rule.partner)).map(|(_, piece)| piece).collect()
     }
 
     /// Is the type a partner in XBoard's own castling?
@@ -219,21 +216,21 @@ impl Plan<'_> {
         self.castles_by_rights() && self.kings.is_some_and(|kings| hides(white(kings)))
     }
 
-    pub(super) fn castling_field(&self, hands: bool) -> String {
-        let Some(kings) = self.kings else { return "-".into() };
-        let initial =
-            |p: PieceType| self.variant.pieces[p.index()].movements.iter().any(|m| m.initial != Initial::Any);
-        let text = |color: Color| self.text_of(kings[color.index()], color);
-        // XBoard asks White's king only. SPEC: `xboard.md` 2.4.
-        let has_atom = text(Color::White).contains('O');
-        if !has_atom && !self.castles_by_rights() {
-            let virgin = Color::BOTH.into_iter().any(|color| text(color).contains('i'));
-            let has = |p| initial(p) || kings.contains(&p);
-            return if virgin { array::virgins(self.variant, has, hands) } else { "-".into() };
-        }
-        if self.castling != Castling::BuiltIn {
-            return "-".into();
-        }
+    /// Does XBoard tell who is unmoved where the rights to castle belong, and are there no such rights? It then takes
+    /// everything for unmoved in an array whose field is `-`; it cannot read letters there before it knows the king's moves.
+    pub(super) fn field_tells_unmoved(&self) -> bool {
+        let text = |king: PieceType, color: Color| self.text_of(king, color);
+        let tells = |kings: [PieceType; 2]| {
+            let texts = [text(kings[0], Color::White), text(kings[1], Color::Black)];
+            // XBoard asks White's king only. SPEC: `xboard.md` 2.4.
+            !texts[0].contains('O') && texts.iter().any(|text| text.contains('i'))
+        };
+        !self.castles_by_rights() && self.kings.is_some_and(tells)
+    }
+
+    /// The castling field of the array that XBoard is told.
+    pub(super) fn castling_field(&self) -> String {
+        let Some(kings) = self.kings.filter(|_| self.castles_by_rights()) else { return "-".into() };
         let board = &self.variant.board;
         if self.castles_from_anywhere() {
             let rules = crate::position::castling::setup_rules(self.variant);

@@ -374,7 +374,7 @@ impl<'v> Plan<'v> {
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
         let rights_untold = self.parent == SWAPPING
-            || self.castling_field(has_hands(self.variant)) == "-"
+            || self.castling_field() == "-" && !self.field_tells_unmoved()
             || self.virgins_hide_rights();
         Dialect {
             setup: Some(setup),
@@ -502,7 +502,7 @@ impl<'v> Plan<'v> {
         match self.parent.as_str() {
             "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi" => {}
             SWAPPING => fen += "- ",
-            _ => fen += &format!("{} - ", self.castling_field(hands)),
+            _ => fen += &format!("{} - ", self.castling_field()),
         }
         fen += "0 1";
         if fen.len() > LONGEST_FEN {
