@@ -537,3 +537,28 @@ fn a_side_that_can_lose_all_is_not_stalemated() {
     assert!(says("horde"));
     assert!(!says("capablanca") && !says("almost"));
 }
+
+#[test]
+fn the_letters_of_a_shuffled_game_are_the_same_in_every_array() {
+    for file in ["shuffle-carrera", "shuffle-zanzibar", "castling-shuffled", "leaping-shuffled"] {
+        let text = std::fs::read_to_string(format!("tests/xboard/games/{file}.txt")).expect("a definition");
+        let (variant, _) = read_definition(file, &text).expect("a variant");
+        let letters = |variant: &Variant| {
+            let setup = Dialect::new(variant).setup.expect("a set-up");
+            setup.split(' ').nth(1).map(str::to_owned)
+        };
+        let nominal = letters(&variant);
+        for seed in 1..20 {
+            assert_eq!(letters(&variant.shuffled(seed)), nominal, "{file}, {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_array_of_a_king_that_leaps_has_no_letters_for_unmoved_pieces() {
+    // XBoard reads them as an e.p. square: it learns the king's moves only after the array.
+    let text = std::fs::read_to_string("tests/xboard/games/leaping-king.txt").expect("a definition");
+    let (variant, _) = read_definition("leaping", &text).expect("a variant");
+    let setup = Dialect::new(&variant).setup.expect("a set-up");
+    assert!(setup.ends_with(" w - - 0 1"), "{setup}");
+}

@@ -133,3 +133,15 @@ fn names_and_folders_are_checked() {
     assert!(text(&output).contains("did you mean `capablanca`?"));
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn a_king_that_can_be_captured_at_once_is_a_warning() {
+    let output =
+        griffon(&["check", "-"], "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nrook:R:R::e1\nking:K:K::a1\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        text(&output).contains("Black's royal piece can be captured on the first move"),
+        "{}",
+        text(&output)
+    );
+}

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use crate::board::Color;
 use crate::movegen;
 use crate::notation::legs::Kind;
 use crate::position::{Game, Position};
@@ -166,11 +167,7 @@ impl Checked {
                 if stats {
                     self.stats = numbers(variant, &game.tables);
                 }
-                // Nobody need learn that at the board.
-                if movegen::result(&game, &mut Position::start(&game)).is_some() {
-                    self.diagnostics
-                        .push(Diagnostic::warning(0..0, "the game is over before the first move"));
-                }
+                self.diagnostics.extend(start_fault(&game).map(|fault| Diagnostic::warning(0..0, fault)));
             }
             Err(error) => {
                 let span = move_field(&self.source, &self.pick, error.piece, error.span).unwrap_or(0..0);
@@ -243,6 +240,22 @@ impl fmt::Display for Place {
         }
         write!(f, " ({})", printable(&self.satellites.join(", ")))
     }
+}
+
+/// Why no game can be played from the start position, if it cannot.
+fn start_fault(game: &Game) -> Option<&'static str> {
+    let mut start = Position::start(game);
+    let waiting = start.side().other();
+    if movegen::result(game, &mut start).is_some() {
+        return Some("the game is over before the first move");
+    }
+    // Shuffled arrays are drawn again.
+    let in_check = !game.variant.shuffles() && movegen::in_check(game, &start, waiting);
+    let fault = match waiting {
+        Color::White => "White's royal piece can be captured on the first move",
+        Color::Black => "Black's royal piece can be captured on the first move",
+    };
+    in_check.then_some(fault)
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {

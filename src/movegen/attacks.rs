@@ -23,9 +23,8 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let reverse = game.tables.reverse();
-    let by_paths = |kind, from, pair| {
-        reverse.attacks_of(pair).iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
-    };
+    let by_paths =
+        |kind, from, pair| some_path_is_open(game, pos, kind, from, target, reverse.attacks_of(pair));
     let borrowed = || {
         pos.pieces(by).any(|from| {
             pos.cell(from).kind().is_some_and(|kind| loans::attacks(game, pos, kind, from, target))
@@ -38,7 +37,24 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
 
 /// Could the piece on `from` capture a royal on `target`?
 pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
-    let paths = game.tables.reverse().attacks(kind, from, target);
+    some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
+}
+
+/// More paths than these to one square are looked for from the piece, in one pass over its tree: they share their first legs.
+const MANY_PATHS: usize = 256;
+
+/// Can the piece capture on `target` by one of these paths, which are all that it has there?
+pub(super) fn some_path_is_open(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    target: Square,
+    paths: &[Attack],
+) -> bool {
+    if paths.len() > MANY_PATHS {
+        return loans::takes_by_tree(game, pos, kind, from, target);
+    }
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
 
@@ -94,11 +110,10 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
         let end = &nodes[attack.end as usize];
-        let parent = |node: &&Node| (node.parent != Node::NO_PARENT).then(|| &nodes[node.parent as usize]);
-        let on_the_way = || std::iter::successors(parent(&end), parent);
         let takes = |node: &Node| crate::position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL);
-        let is_taken =
-            |royal: u16| end.square == royal || on_the_way().any(|node| node.square == royal && takes(node));
+        let is_taken = |royal: u16| {
+            end.square == royal || game.tables.ancestors(end).any(|node| node.square == royal && takes(node))
+        };
         royals.iter().all(|royal| is_taken(royal.0) && !game.tables.displaces(end, royal.0))
     };
     pos.pieces(by).any(|from| {

@@ -159,6 +159,26 @@ pub(super) fn can_take(
     found
 }
 
+/// Could the piece capture a royal on `target` by its own tree? One pass finds out, however many paths lead there.
+pub(super) fn takes_by_tree(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
+    let nodes = game.tables.nodes();
+    let mut found = false;
+    walk(game, pos, (kind, from), game.tables.tree(kind, from), Some(target), |index, content| {
+        let end = &nodes[index as usize];
+        if found || end.square != target.0 && !end.flags.has(Flags::LOCUST) {
+            return;
+        }
+        let takes = |node: &Node| node.square == target.0 && crate::position::is_victim(node);
+        let here = end.square == target.0 && crate::position::takes_at_end(end);
+        let captures = here || game.tables.ancestors(end).any(takes);
+        found = captures
+            && !game.tables.displaces(end, target.0)
+            && can_put_down(game, pos, kind.color(), from, end)
+            && may_end(game, pos, end, content);
+    });
+    found
+}
+
 /// Squares of what is captured by a move that ends at the node, with a royal on the target.
 fn taken(
     game: &Game,

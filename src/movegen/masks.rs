@@ -5,7 +5,7 @@
 //! every start of a move, on which squares it may end. Nothing has to be made and tested but the royal's own
 //! moves, and moves that change more than two squares.
 
-use super::attacks::{can_lose_all_at_once, path_is_open};
+use super::attacks::{can_lose_all_at_once, some_path_is_open};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
@@ -155,8 +155,8 @@ impl<const W: usize> Masks<W> {
                 let line: Bits<W> = reverse.line(pair);
                 match reverse.form(pair) {
                     PairForm::General => {
-                        let attacks = reverse.attacks_of(pair).iter();
-                        let open = attacks.clone().any(|&a| path_is_open(game, pos, kind, from, royal, a));
+                        let paths = reverse.attacks_of(pair);
+                        let open = some_path_is_open(game, pos, kind, from, royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
                         let full = self.watchers.try_push(Watcher { kind, from, pair }).is_err();
@@ -199,7 +199,7 @@ impl<const W: usize> Masks<W> {
             let line: Bits<W> = reverse.line(pair);
             from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
-                && reverse.attacks_of(pair).iter().any(|&a| path_is_open(game, pos, kind, from, royal, a))
+                && some_path_is_open(game, pos, kind, from, royal, reverse.attacks_of(pair))
         })
     }
     fn special_mask(&self, from: Square) -> Bits<W> {

@@ -525,6 +525,12 @@ impl Tables {
     pub fn kinds_of(&self, color: Color) -> KindsOf {
         KindsOf::new(color, self.kinds.len())
     }
+    /// The nodes before a node on its path, the nearest first.
+    pub fn ancestors<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> + use<'t> {
+        let parent =
+            |node: &Node| (node.parent != Node::NO_PARENT).then(|| &self.nodes[node.parent as usize]);
+        std::iter::successors(parent(node), move |node| parent(node))
+    }
     /// Number of squares, holes included.
     #[inline]
     pub fn squares(&self) -> usize {

@@ -5,7 +5,7 @@ pieces of all families.
     random_games.py COUNT DIR [SEED]
 
 Writes COUNT definitions into DIR of which `griffon export` calls every piece expressible, in whole or but for moves that it
-names. In the environment: GRIFFON, the engine's command.
+names, and `griffon check` has nothing to say about the first move. In the environment: GRIFFON, the engine's command.
 """
 
 import os
@@ -84,6 +84,10 @@ def main():
         with open(path, "w") as file:
             file.write(text)
         said = subprocess.run([os.environ["GRIFFON"], "export", path, "--to", "xboard"], capture_output=True, text=True)
+        checked = subprocess.run([os.environ["GRIFFON"], "check", path], capture_output=True, text=True)
+        if "first move" in checked.stdout + checked.stderr:
+            os.remove(path)
+            continue
         if said.returncode or "by highlight only" in said.stdout or "-testLegality" in said.stdout or "larger" in said.stdout:
             os.remove(path)
             continue

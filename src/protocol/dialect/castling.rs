@@ -98,6 +98,7 @@ impl Plan<'_> {
         board.rank(rule.from) == home
             && (from == files / 2 || from == (files - 1) / 2)
             && partner == corner
+            && to != partner
             && rook
             && to.abs_diff(from) == (files + 2) / 4
             && (from.min(to)..=from.max(to)).contains(&looked_at)
@@ -208,24 +209,12 @@ impl Plan<'_> {
         !self.castles_by_rights() && setup_rules(self.variant).iter().any(onto)
     }
 
-    /// Does XBoard tell who is unmoved where the rights to castle belong? It does so where White's king has initial moves
-    /// by its description, but no castling. SPEC: `xboard.md` 2.4.
-    pub(super) fn virgins_hide_rights(&self) -> bool {
-        let white = |kings: [PieceType; 2]| self.text_of(kings[0], Color::White);
-        let hides = |text: String| text.contains('i') && !text.contains('O');
-        self.castles_by_rights() && self.kings.is_some_and(|kings| hides(white(kings)))
-    }
-
-    /// Does XBoard tell who is unmoved where the rights to castle belong, and are there no such rights? It then takes
-    /// everything for unmoved in an array whose field is `-`; it cannot read letters there before it knows the king's moves.
+    /// Does XBoard tell who is unmoved in the field for castling rights? It does so where White's king has initial moves by
+    /// its description, but no castling. In an array with `-` there it takes everything for unmoved; letters it cannot read
+    /// before it knows the king's moves. SPEC: `xboard.md` 2.4.
     pub(super) fn field_tells_unmoved(&self) -> bool {
-        let text = |king: PieceType, color: Color| self.text_of(king, color);
-        let tells = |kings: [PieceType; 2]| {
-            let texts = [text(kings[0], Color::White), text(kings[1], Color::Black)];
-            // XBoard asks White's king only. SPEC: `xboard.md` 2.4.
-            !texts[0].contains('O') && texts.iter().any(|text| text.contains('i'))
-        };
-        !self.castles_by_rights() && self.kings.is_some_and(tells)
+        let white = |kings: [PieceType; 2]| self.text_of(kings[0], Color::White);
+        self.kings.map(white).is_some_and(|text| text.contains('i') && !text.contains('O'))
     }
 
     /// The castling field of the array that XBoard is told.

@@ -373,9 +373,8 @@ impl<'v> Plan<'v> {
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
-        let rights_untold = self.parent == SWAPPING
-            || self.castling_field() == "-" && !self.field_tells_unmoved()
-            || self.virgins_hide_rights();
+        let has_rights = self.castling_field() != "-";
+        let rights_untold = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
         Dialect {
             setup: Some(setup),
             pieces,
