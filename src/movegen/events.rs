@@ -335,7 +335,9 @@ pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
         return false;
     }
-    let fewest = if together { royals.len() } else { 1 };
+    // What flames take counts as captured, whoever makes the move.
+    let burns = game.variant.captures.blast.enemies_only;
+    let fewest = if together && !burns { royals.len() } else { 1 };
     some_capture(game, pos, color.other(), royals, fewest, |mv| deprives(game, pos, mv, color))
 }
 

@@ -210,7 +210,9 @@ impl Position {
         }
         let moved = self.arrived(game, cell, kind, mv, foreseen);
         self.set(game, mv.to(), moved);
-        if game.tables.kind(kind).restarts || mv.promotion().is_some() {
+        // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
+        let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
+        if game.tables.kind(kind).restarts || promotes {
             self.quiet_plies = 0;
         }
         if let Some(node) = node {
