@@ -247,7 +247,7 @@ fn a_soldier_that_crosses_the_river_is_no_capture() {
     // `moveRulePieces=0`: only captures begin the count anew.
     for name in ["manchu", "xiangqi"] {
         let game = known(name);
-        let pos = after(&game, "4k4/9/9/9/9/P8/9/9/9/4K4 w - - 7 1", "a5a6");
+        let pos = after(&game, "3k5/9/9/9/9/P8/9/9/9/4K4 w - - 7 1", "a5a6");
         assert_eq!(pos.quiet_plies(), 8, "{name}");
     }
 }
