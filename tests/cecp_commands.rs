@@ -5,7 +5,7 @@
 #[allow(dead_code, reason = "not every test crate uses every helper")]
 mod gui;
 
-use griffon::protocol::folder::{Folder, Role};
+use griffon::protocol::folder::{Folder, FolderRole};
 use griffon::protocol::library::Library;
 use griffon::variant::catalogue;
 use gui::Gui;
@@ -303,7 +303,7 @@ fn definitions_of_a_folder_come_and_change() {
     let tiny = "title=Tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n";
     std::fs::write(path.join("tiny.txt"), tiny).unwrap();
     let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
-    assert_eq!(library.add(Folder::new(&path, Role::Standard)), Vec::<String>::new());
+    assert_eq!(library.add(Folder::new(&path, FolderRole::Standard)), Vec::<String>::new());
     let mut gui = Gui::with(library);
     gui.script(
         "> protover 2
@@ -347,7 +347,7 @@ fn what_is_wrong_at_the_start_is_told_once() {
     let path = folder("cecp-folder-start");
     std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
     let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
-    library.add_at_start(Folder::new(&path, Role::Standard));
+    library.add_at_start(Folder::new(&path, FolderRole::Standard));
     let mut gui = Gui::with(library);
     gui.send("protover 2");
     // One window for all lines.

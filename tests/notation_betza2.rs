@@ -1,6 +1,6 @@
 //! Betza 2.0: the worked examples of its page, one row a sentence, against XBetza where it can say the same.
 
-use griffon::notation::legs::{Bend, Initial, Kind, Leg, Movement, Reach, Step, Turn};
+use griffon::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Step, Turn};
 use griffon::notation::path_error::PathError;
 use griffon::notation::{ErrorKind, betza2, compile};
 use griffon::variant::diagnostic::Diagnostic;
@@ -19,7 +19,7 @@ fn legs(text: &str) -> Vec<Vec<Leg>> {
     let movements = betza2::compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     movements
         .into_iter()
-        .map(|m| if let Kind::Walk(legs) = m.kind { legs } else { panic!("{text}") })
+        .map(|m| if let MovementKind::Walk(legs) = m.kind { legs } else { panic!("{text}") })
         .collect()
 }
 
@@ -379,7 +379,8 @@ fn exponents() {
     // Crooked Bishop": the zig-zags of XBetza that turn left first.
     let zigzag = |legs: &Vec<Leg>| matches!(legs[0].bend, Bend::Zigzag(Turn::Left));
     let xbetza = compile("zF").unwrap();
-    let walks = xbetza.iter().filter_map(|m| if let Kind::Walk(legs) = &m.kind { Some(legs) } else { None });
+    let walks =
+        xbetza.iter().filter_map(|m| if let MovementKind::Walk(legs) = &m.kind { Some(legs) } else { None });
     let starts: BTreeSet<Step> = walks.filter(|legs| zigzag(legs)).map(|legs| legs[0].step).collect();
     let crooked = legs("(FtlF)r0");
     assert_eq!(crooked.iter().map(|path| path[0].step).collect::<BTreeSet<_>>(), starts);

@@ -3,13 +3,13 @@
 mod notation_walker;
 
 use griffon::notation::flames::Flames;
-use griffon::notation::legs::{Castle, Drop, Initial, Kind, Leg, Occupancy, Reach, Side};
+use griffon::notation::legs::{Castle, Drop, Initial, Leg, MovementKind, Occupancy, Reach, Side};
 use griffon::notation::{ErrorKind, compile};
 use notation_walker::{check, line, same};
 
 fn legs(betza: &str) -> Vec<Vec<Leg>> {
     let walk = |kind| match kind {
-        Kind::Walk(legs) => legs,
+        MovementKind::Walk(legs) => legs,
         other => panic!("{other:?}"),
     };
     compile(betza).unwrap().into_iter().map(|movement| walk(movement.kind)).collect()
@@ -236,7 +236,9 @@ fn castling() {
     let castles = |betza: &str| -> Vec<(Side, u16, u16, bool)> {
         let kinds = compile(betza).unwrap().into_iter().map(|movement| movement.kind);
         let castle = |kind| match kind {
-            Kind::Castle(Castle { side, distance, inner, fast, .. }) => Some((side, distance, inner, fast)),
+            MovementKind::Castle(Castle { side, distance, inner, fast, .. }) => {
+                Some((side, distance, inner, fast))
+            }
             _ => None,
         };
         kinds.filter_map(castle).collect()
@@ -259,7 +261,7 @@ fn castling() {
 fn drops() {
     let drop = |betza: &str| -> Drop {
         match compile(betza).unwrap().pop().unwrap().kind {
-            Kind::Drop(drop) => drop,
+            MovementKind::Drop(drop) => drop,
             other => panic!("{other:?}"),
         }
     };
@@ -281,8 +283,8 @@ fn drops() {
 #[test]
 fn universal_leaper() {
     // "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
-    let kinds: Vec<Kind> = compile("mU").unwrap().into_iter().map(|movement| movement.kind).collect();
-    assert!(matches!(&kinds[..], [Kind::Universal(landing)] if landing.take.is_empty()));
+    let kinds: Vec<MovementKind> = compile("mU").unwrap().into_iter().map(|movement| movement.kind).collect();
+    assert!(matches!(&kinds[..], [MovementKind::Universal(landing)] if landing.take.is_empty()));
     assert_eq!(compile("fU").unwrap_err().kind, ErrorKind::Meaningless { modifier: 'f', atom: 'U' });
 }
 
@@ -295,7 +297,7 @@ fn ideas_for_the_future() {
     // "a move must promote (e.g. as a + suffix behind the entire description)".
     assert!(compile("fmWfcF+").unwrap().iter().all(|movement| movement.must_promote));
     // "M (for 'Mirror')".
-    assert!(matches!(compile("M").unwrap()[0].kind, Kind::Mirror(None)));
+    assert!(matches!(compile("M").unwrap()[0].kind, MovementKind::Mirror(None)));
     for (text, span) in [("Q:mK", 1..4), ("Q:xK", 1..4), ("I:cK", 1..4), ("mM", 0..1), ("udQ:cK", 3..4)] {
         assert_eq!(compile(text).unwrap_err().span, span, "{text}");
     }

@@ -3,7 +3,7 @@
 //! The trees are made without the parser: each node knows where its text will stand. `GRIFFON_TREES` is their number
 //! (100000).
 
-use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
+use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
 use griffon::notation::parse;
 use griffon::random::Dice;
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ impl Grower {
     }
 
     fn ast(&mut self) -> Ast {
-        let mut moves: Vec<Move> = Vec::new();
+        let mut moves: Vec<MoveAst> = Vec::new();
         for _ in 0..=self.below(4) {
             let last = moves
                 .last()
@@ -63,7 +63,7 @@ impl Grower {
         Ast { moves, promotion }
     }
 
-    fn movement(&mut self, before: Option<&Atom>) -> Move {
+    fn movement(&mut self, before: Option<&Atom>) -> MoveAst {
         let start = self.at;
         let enclosed = self.one_in(16);
         if enclosed {
@@ -83,7 +83,7 @@ impl Grower {
     }
 
     /// A move without flames; it begins with a chain if it must.
-    fn unburning(&mut self, before: Option<&Atom>, chained: bool) -> Move {
+    fn unburning(&mut self, before: Option<&Atom>, chained: bool) -> MoveAst {
         let start = self.at;
         let mut prefix = Vec::new();
         if chained || self.one_in(12) {
@@ -96,7 +96,7 @@ impl Grower {
             prefix.push(item);
         }
         let atom = self.atom(before.filter(|_| prefix.is_empty()));
-        Move { prefix, atom, burn: None, enclosed: false, span: start..self.at }
+        MoveAst { prefix, atom, burn: None, enclosed: false, span: start..self.at }
     }
 
     /// An atom that walks, or `O`, and `-`. It stands behind a `u`.

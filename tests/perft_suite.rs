@@ -11,7 +11,7 @@ use std::path::Path;
 /// Rows up to this size are counted here; `griffon perft --suite perft` counts them all.
 const MAX_NODES: u64 = 200_000;
 
-fn suite_and_games() -> (Vec<suite::Row>, verify::Games) {
+fn suite_and_games() -> (Vec<suite::SuiteRow>, verify::Games) {
     let rows = suite::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("perft")).expect("the suite");
     let games = verify::games(&rows, |name| {
         let variant = catalogue::find(name)?.variant.clone();
@@ -34,7 +34,7 @@ fn a_table_changes_no_count() {
             None => Position::start(game),
             Some(fen) => Position::from_fen(game, fen).expect("a position"),
         };
-        let table = perft::Table::new(1).expect("a MiB");
+        let table = perft::PerftTable::new(1).expect("a MiB");
         for pool in &pools {
             let nodes = pool.install(|| perft::count(game, &pos, row.depth, Some(&table)));
             assert_eq!(
@@ -55,13 +55,13 @@ fn a_table_changes_no_count() {
 #[test]
 fn counts_agree_with_the_peer() {
     let (rows, games) = suite_and_games();
-    let limits = verify::Limits { max_nodes: Some(MAX_NODES) };
+    let limits = verify::VerifyLimits { max_nodes: Some(MAX_NODES) };
     let verdicts = verify::run(&rows, &games, limits, &|| {});
     let mut passed = 0;
     for (row, verdict) in rows.iter().zip(&verdicts) {
         match verdict {
-            verify::Verdict::Passed => passed += 1,
-            verify::Verdict::OverLimit => {}
+            verify::RowVerdict::Passed => passed += 1,
+            verify::RowVerdict::OverLimit => {}
             other => {
                 panic!("{}:{}: {} depth {}: {other:?}", row.file.display(), row.line, row.variant, row.depth)
             }

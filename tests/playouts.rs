@@ -12,7 +12,7 @@ use agreement::{check_fen, check_text, compare};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
 use griffon::random::Dice;
-use griffon::variant::catalogue::{self, Entry};
+use griffon::variant::catalogue::{self, CatalogueEntry};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -98,17 +98,17 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
     })
 }
 
-fn ready(entry: &Entry, array: u64) -> Game {
+fn ready(entry: &CatalogueEntry, array: u64) -> Game {
     let variant = entry.variant.clone();
     let game = if variant.shuffles() { movegen::shuffled_game(&variant, array) } else { Game::new(variant) };
     game.unwrap_or_else(|error| panic!("{}: {error:?}", entry.file))
 }
 
-fn name(entry: &Entry) -> &str {
+fn name(entry: &CatalogueEntry) -> &str {
     entry.file.trim_start_matches("variants/").trim_end_matches(".txt")
 }
 
-fn games(entry: &Entry, seeds: std::ops::Range<u64>, longest: usize) -> Figures {
+fn games(entry: &CatalogueEntry, seeds: std::ops::Range<u64>, longest: usize) -> Figures {
     let start = Instant::now();
     let count = seeds.end - seeds.start;
     let per_array = if entry.variant.shuffles() { GAMES_PER_ARRAY } else { count.max(1) };
@@ -143,9 +143,11 @@ fn random_playouts_of_the_catalogue() {
     let (count, longest) = wanted.map_or((1, GLANCE), |count| (count, LONGEST));
     let first = number("GRIFFON_PLAYOUTS_SEED").unwrap_or(1);
     let only = std::env::var("GRIFFON_PLAYOUTS_ONLY").ok();
-    let chosen =
-        |entry: &&Entry| only.as_ref().is_none_or(|only| only.split(',').any(|it| it == name(entry)));
-    let entries: Vec<&Entry> = catalogue::all().iter().chain(catalogue::more()).filter(chosen).collect();
+    let chosen = |entry: &&CatalogueEntry| {
+        only.as_ref().is_none_or(|only| only.split(',').any(|it| it == name(entry)))
+    };
+    let entries: Vec<&CatalogueEntry> =
+        catalogue::all().iter().chain(catalogue::more()).filter(chosen).collect();
     assert!(!entries.is_empty(), "no variant has such a name");
     let all = entries
         .into_par_iter()

@@ -11,7 +11,7 @@ mod random_pieces;
 use agreement::{make_and_unmake, pairs};
 use griffon::board::{Color, Square};
 use griffon::movegen;
-use griffon::movegen::reference::{ReferenceMove, State};
+use griffon::movegen::reference::{ReferenceMove, ReferenceState};
 use griffon::position::cell::Kind;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Dice;
@@ -245,7 +245,13 @@ fn fen(game: &Game, random: &mut Dice, cells: &[Option<Kind>], side: Color) -> S
 }
 
 /// What moves of the kind in question did.
-fn note(coverage: &mut Coverage, before: &State, kind: Kind, game: &Game, moves: &[(Move, ReferenceMove)]) {
+fn note(
+    coverage: &mut Coverage,
+    before: &ReferenceState,
+    kind: Kind,
+    game: &Game,
+    moves: &[(Move, ReferenceMove)],
+) {
     let royal = |square: &Square| {
         before.cell(*square).kind().is_some_and(|kind| game.variant.ends.royal[kind.piece().index()])
     };
@@ -272,7 +278,7 @@ fn note(coverage: &mut Coverage, before: &State, kind: Kind, game: &Game, moves:
         coverage.event("capture in passing", twin.in_passing);
         coverage.event("trail", twin.after.passing.is_some());
         coverage.event("promotion", twin.promotion.is_some());
-        let pieces = |state: &State| state.cells.iter().filter(|cell| !cell.is_empty()).count();
+        let pieces = |state: &ReferenceState| state.cells.iter().filter(|cell| !cell.is_empty()).count();
         let shifted = game.variant.board.squares().any(|square| {
             let (old, new) = (before.cell(square).kind(), twin.after.cell(square).kind());
             new.is_some() && new != old && square != twin.to
@@ -303,7 +309,7 @@ fn case(game: &Game, kind: Kind, text: &str, random: &mut Dice, coverage: &mut C
     let mut made = 0;
     let mut trees = Vec::new();
     for ply in 0..=plies {
-        let before = State::of(game, &pos);
+        let before = ReferenceState::of(game, &pos);
         let moves = pairs(game, &mut pos, &what);
         make_and_unmake(game, &mut pos, &moves, &what);
         if before.side == kind.color() {
@@ -338,7 +344,7 @@ fn legal(game: &Game, pos: &mut Position) -> MoveList {
 /// A move of the piece in question, or one that can be answered in passing, rather than any.
 fn choose<'m>(
     random: &mut Dice,
-    before: &State,
+    before: &ReferenceState,
     kind: Kind,
     moves: &'m [(Move, ReferenceMove)],
 ) -> &'m (Move, ReferenceMove) {

@@ -7,7 +7,7 @@ mod xboard_reader;
 
 use griffon::board::{Color, Geometry, Square};
 use griffon::movegen::reference;
-use griffon::notation::legs::Kind;
+use griffon::notation::legs::MovementKind;
 use griffon::notation::{Movement, compile};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::dialect::{Description, describe};
@@ -94,7 +94,7 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
         None => Content::Empty,
         Some(kind) => Content::Piece { white: kind.color() == Color::White, king: kind.piece().0 == 3 },
     };
-    let marks = reference::State::of(game, pos).passing;
+    let marks = reference::ReferenceState::of(game, pos).passing;
     Board {
         files: board.files().into(),
         ranks: board.ranks().into(),
@@ -155,8 +155,11 @@ fn compare(
     size: (u16, u16),
     holes: bool,
 ) -> Result<Outcome, String> {
-    let movements: Vec<Movement> =
-        movements.iter().filter(|m| !matches!(m.kind, Kind::Castle(_) | Kind::Drop(_))).cloned().collect();
+    let movements: Vec<Movement> = movements
+        .iter()
+        .filter(|m| !matches!(m.kind, MovementKind::Castle(_) | MovementKind::Drop(_)))
+        .cloned()
+        .collect();
     let variant = stage(random, size.0, size.1, holes, &movements);
     let Description { text, mut refusals, excess, too_long } = describe(&movements, &variant.board);
     refusals.extend(excess);

@@ -1,13 +1,13 @@
 //! A table of matches: engines against opponents, variant by variant.
 
-use super::contest::Tally;
-use super::engine::spec::Spec;
+use super::contest::MatchScore;
+use super::engine::spec::EngineSpec;
 use super::stats::Estimate;
 use std::fmt::Write;
 
 /// One match of the table.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct GauntletRow {
     /// The engine.
     pub engine: String,
     /// Its opponent.
@@ -18,12 +18,12 @@ pub struct Row {
     /// engine at several strengths.
     pub ladder: Option<(String, u64)>,
     /// The results, or why there are none.
-    pub outcome: Result<Tally, String>,
+    pub outcome: Result<MatchScore, String>,
 }
 
 /// The node count at which an opponent of fixed nodes is as strong as the engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Level {
+pub enum NodeOdds {
     /// Below all that were tried: even at so few nodes it is stronger.
     Below(u64),
     /// Between two that were tried: where the line through their differences in Elo, over the logarithm of the nodes,
@@ -34,18 +34,18 @@ pub enum Level {
 }
 
 /// Finds the level among (nodes, difference in Elo) with nodes ascending; `None` without any.
-pub fn level(rungs: &[(u64, f64)]) -> Option<Level> {
+pub fn level(rungs: &[(u64, f64)]) -> Option<NodeOdds> {
     let (&(lowest, first), &(highest, last)) = (rungs.first()?, rungs.last()?);
     let crossing = rungs.windows(2).find(|pair| pair[0].1 >= 0.0 && pair[1].1 < 0.0);
     if let Some([(few, above), (many, below)]) = crossing {
         let (low, high) = ((*few as f64).ln(), (*many as f64).ln());
         let share = above / (above - below);
-        return Some(Level::At((low + share * (high - low)).exp()));
+        return Some(NodeOdds::At((low + share * (high - low)).exp()));
     }
-    Some(if first < 0.0 || last < 0.0 { Level::Below(lowest) } else { Level::Above(highest) })
+    Some(if first < 0.0 || last < 0.0 { NodeOdds::Below(lowest) } else { NodeOdds::Above(highest) })
 }
 
-impl std::fmt::Display for Level {
+impl std::fmt::Display for NodeOdds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Below(nodes) => write!(f, "below {nodes}"),
@@ -62,7 +62,7 @@ fn round(value: f64) -> f64 {
 }
 
 /// What an opponent of fixed nodes is called without them; `None` for others.
-pub fn ladder(spec: &Spec) -> Option<(String, u64)> {
+pub fn ladder(spec: &EngineSpec) -> Option<(String, u64)> {
     let command = spec.command.join(" ");
     spec.pace.nodes.map(|nodes| (command, nodes))
 }
@@ -70,10 +70,13 @@ pub fn ladder(spec: &Spec) -> Option<(String, u64)> {
 /// Something printed for all rows of an engine and an opponent, or of a node count.
 struct Group<'a> {
     names: (&'a str, &'a str),
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a GauntletRow>,
 }
 
-fn groups<'a>(rows: &'a [Row], key: impl Fn(&'a Row) -> Option<(&'a str, &'a str)>) -> Vec<Group<'a>> {
+fn groups<'a>(
+    rows: &'a [GauntletRow],
+    key: impl Fn(&'a GauntletRow) -> Option<(&'a str, &'a str)>,
+) -> Vec<Group<'a>> {
     let mut found: Vec<Group<'a>> = Vec::new();
     for row in rows {
         let Some(names) = key(row) else { continue };
@@ -86,15 +89,15 @@ fn groups<'a>(rows: &'a [Row], key: impl Fn(&'a Row) -> Option<(&'a str, &'a str
 }
 
 /// The sum of the results.
-pub fn total<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
-    let mut sum = Tally::default();
+pub fn total<'a>(rows: impl Iterator<Item = &'a GauntletRow>) -> MatchScore {
+    let mut sum = MatchScore::default();
     rows.filter_map(|row| row.outcome.as_ref().ok()).for_each(|tally| sum.join(tally));
     sum
 }
 
 /// The table in Markdown: a table for each engine and opponent with a line for the total, what was not played, and the
 /// node counts at which opponents of fixed nodes are level.
-pub fn markdown(rows: &[Row]) -> String {
+pub fn markdown(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
     for group in groups(rows, |row| Some((&row.engine, &row.opponent))) {
         let (engine, opponent) = group.names;
@@ -127,7 +130,7 @@ pub fn markdown(rows: &[Row]) -> String {
     text + &levels(rows)
 }
 
-fn line(text: &mut String, variant: &str, tally: &Tally) {
+fn line(text: &mut String, variant: &str, tally: &MatchScore) {
     let [losses, draws, wins] = tally.games.0;
     let score = tally.score().map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score));
     let elo = tally.estimate().map_or_else(String::new, |estimate| elo(&estimate));
@@ -150,7 +153,7 @@ fn elo(estimate: &Estimate) -> String {
 }
 
 /// The rungs of one engine against an opponent of fixed nodes in a variant, ascending.
-fn rungs(rows: &[&Row], variant: &str) -> Vec<(u64, f64)> {
+fn rungs(rows: &[&GauntletRow], variant: &str) -> Vec<(u64, f64)> {
     let of_variant = rows.iter().filter(|row| row.variant == variant);
     let mut rungs: Vec<(u64, f64)> = of_variant
         .filter_map(|row| Some((row.ladder.as_ref()?.1, row.outcome.as_ref().ok()?.estimate()?.elo)))
@@ -159,7 +162,7 @@ fn rungs(rows: &[&Row], variant: &str) -> Vec<(u64, f64)> {
     rungs
 }
 
-fn levels(rows: &[Row]) -> String {
+fn levels(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
     for group in groups(rows, |row| Some((&row.engine, &row.ladder.as_ref()?.0))) {
         let mut variants: Vec<&str> = Vec::new();
@@ -187,26 +190,26 @@ fn levels(rows: &[Row]) -> String {
 mod tests {
     use super::*;
     use crate::arena::contest::GameResult;
-    use crate::arena::record::Fault;
+    use crate::arena::record::EngineFault;
     use crate::board::Color;
 
     #[test]
     fn the_level_lies_where_the_difference_is_nothing() {
         assert_eq!(level(&[]), None);
-        assert_eq!(level(&[(2000, -5.0), (10_000, -80.0)]), Some(Level::Below(2000)));
-        assert_eq!(level(&[(2000, 300.0), (10_000, 20.0)]), Some(Level::Above(10_000)));
+        assert_eq!(level(&[(2000, -5.0), (10_000, -80.0)]), Some(NodeOdds::Below(2000)));
+        assert_eq!(level(&[(2000, 300.0), (10_000, 20.0)]), Some(NodeOdds::Above(10_000)));
         // Halfway on the logarithmic scale.
         let found = level(&[(1000, 200.0), (4000, -200.0), (9000, -300.0)]);
-        assert!(matches!(found, Some(Level::At(nodes)) if (nodes - 2000.0).abs() < 1.0), "{found:?}");
+        assert!(matches!(found, Some(NodeOdds::At(nodes)) if (nodes - 2000.0).abs() < 1.0), "{found:?}");
         assert_eq!(found.map(|level| level.to_string()), Some("about 2000".into()));
     }
 
-    fn row(opponent: &str, variant: &str, nodes: Option<u64>, winner: Option<Color>) -> Row {
-        let mut tally = Tally::default();
-        let fault = winner.map(|color| (color.other(), Fault::Time));
+    fn row(opponent: &str, variant: &str, nodes: Option<u64>, winner: Option<Color>) -> GauntletRow {
+        let mut tally = MatchScore::default();
+        let fault = winner.map(|color| (color.other(), EngineFault::Time));
         tally.add(0, GameResult::new(true, winner, fault));
         tally.add(1, GameResult::new(false, None, None));
-        Row {
+        GauntletRow {
             engine: "E".into(),
             opponent: opponent.into(),
             variant: variant.into(),
@@ -222,7 +225,7 @@ mod tests {
             row("F 2k", "shogi", Some(2000), None),
             row("F 10k", "normal", Some(10_000), Some(Color::Black)),
         ];
-        rows.push(Row {
+        rows.push(GauntletRow {
             outcome: Err("the engine does not play `chu`".into()),
             ..row("F 2k", "chu", Some(2000), None)
         });

@@ -41,7 +41,7 @@ pub struct Puzzle {
 
 /// How an answer to a puzzle came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum MateVerdict {
     /// The move wins in time, whatever the opponent does.
     Solved,
     /// It does not.
@@ -141,14 +141,14 @@ impl<'a> Seeker<'a> {
 ///
 /// # Errors
 /// A position that cannot be read, or in which the game is over.
-pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, Verdict), String> {
+pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, MateVerdict), String> {
     let mut pos = Position::from_fen(game, &puzzle.fen).map_err(|error| error.message)?;
     let found = Searcher::new(HASH_MB).search(game, &pos, limits, &AtomicBool::new(false), &mut |_| ());
     let best = found.best.ok_or("the game is over")?;
     let verdict = match Prover::new(game, CHECK_BUDGET).wins(&mut pos, best, puzzle.moves) {
-        Ok(true) => Verdict::Solved,
-        Ok(false) => Verdict::Wrong,
-        Err(_) => Verdict::Untold,
+        Ok(true) => MateVerdict::Solved,
+        Ok(false) => MateVerdict::Wrong,
+        Err(_) => MateVerdict::Untold,
     };
     Ok((movetext::format(game, &pos, best), verdict))
 }

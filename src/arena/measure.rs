@@ -19,41 +19,41 @@ const HASH_MB: usize = 1;
 
 /// What stands on squares of one side in place of what the variant sets up there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct Substitution {
     /// Which squares.
-    pub at: Place,
+    pub at: ArmyPlace,
     /// What stands there; `None`: nothing.
     pub becomes: Option<PieceType>,
 }
 
 /// Squares of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ArmyPlace {
     /// All on which the side has a piece of this type.
     Type(PieceType),
     /// One, as White sees the board: Black's is its image.
     Square(Square),
 }
 
-impl Change {
+impl Substitution {
     /// Does it concern what stands there?
     fn meets(&self, variant: &Variant, (square, color, piece): (Square, Color, PieceType)) -> bool {
         match self.at {
-            Place::Type(own) => own == piece,
-            Place::Square(own) => variant.as_white_sees(color, own) == square,
+            ArmyPlace::Type(own) => own == piece,
+            ArmyPlace::Square(own) => variant.as_white_sees(color, own) == square,
         }
     }
 }
 
 /// The set-up with the pieces of one side changed; a change that meets nothing changes nothing.
-pub fn changed(variant: &Variant, side: Color, changes: &[Change]) -> Array {
+pub fn changed(variant: &Variant, side: Color, changes: &[Substitution]) -> Array {
     let mut array = Array::with_capacity(variant.setup.len());
     for &(square, color, piece) in &variant.setup {
         let change = changes.iter().find(|c| color == side && c.meets(variant, (square, color, piece)));
         match change {
             None => array.push((square, color, piece)),
-            Some(Change { becomes: Some(other), .. }) => array.push((square, color, *other)),
-            Some(Change { becomes: None, .. }) => {}
+            Some(Substitution { becomes: Some(other), .. }) => array.push((square, color, *other)),
+            Some(Substitution { becomes: None, .. }) => {}
         }
     }
     array
@@ -61,7 +61,7 @@ pub fn changed(variant: &Variant, side: Color, changes: &[Change]) -> Array {
 
 /// How games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct MeasureLimits {
     /// Nodes of a search.
     pub nodes: u64,
     /// Random moves at the start.
@@ -77,7 +77,7 @@ pub struct Match<'a> {
     /// `[colour of the side that is looked at]`.
     pub games: [&'a Game; 2],
     /// How they are played.
-    pub pace: Pace,
+    pub pace: MeasureLimits,
 }
 
 impl Match<'_> {
@@ -90,14 +90,14 @@ impl Match<'_> {
             .sum()
     }
     /// Plays pairs in parallel; what comes out does not depend on the number of threads.
-    pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> Tally {
+    pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> PairScore {
         let of = |&number: &u64| {
             let points = self.pair(number);
             done();
             points
         };
         let all: Vec<f64> = numbers.par_iter().map(of).collect();
-        all.into_iter().fold(Tally::default(), Tally::with)
+        all.into_iter().fold(PairScore::default(), PairScore::with)
     }
 }
 
@@ -109,7 +109,7 @@ fn points(winner: Option<Color>, side: Color) -> f64 {
 }
 
 /// Plays a game of the program against itself; the winner, `None` for a draw.
-fn play(game: &Game, pace: Pace, seed: u64) -> Option<Color> {
+fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut pos = Position::start(game);
     let mut dice = Dice(seed);
     for _ in 0..pace.random {
@@ -141,9 +141,9 @@ fn play(game: &Game, pace: Pace, seed: u64) -> Option<Color> {
 
 /// Points of pairs of games.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Tally(Pentanomial);
+pub struct PairScore(Pentanomial);
 
-impl Tally {
+impl PairScore {
     /// With a pair more, of 0 to 2 points.
     #[must_use]
     pub fn with(mut self, points: f64) -> Self {
@@ -185,7 +185,7 @@ impl Tally {
 
 /// An advantage in pawns, and its standard error: the odds in units of those that a pawn gives. `None` when the advantage of a
 /// pawn is not known to twice its error.
-pub fn in_pawns(tally: &Tally, pawn: &Tally) -> Option<(f64, f64)> {
+pub fn in_pawns(tally: &PairScore, pawn: &PairScore) -> Option<(f64, f64)> {
     let ((odds, odds_error), (unit, unit_error)) = (tally.log_odds(), pawn.log_odds());
     if unit < 2.0 * unit_error {
         return None;
@@ -199,8 +199,8 @@ mod tests {
     use super::*;
     use crate::variant::catalogue;
 
-    fn tally(points: &[f64]) -> Tally {
-        points.iter().fold(Tally::default(), |tally, &points| tally.with(points))
+    fn tally(points: &[f64]) -> PairScore {
+        points.iter().fold(PairScore::default(), |tally, &points| tally.with(points))
     }
 
     #[test]
@@ -222,14 +222,15 @@ mod tests {
         let variant = catalogue::load("normal").expect("chess").variant;
         let find = |id: &str| PieceType(variant.pieces.iter().position(|p| p.id == id).expect(id) as u16);
         let (knight, bishop) = (find("N"), find("B"));
-        let change = Change { at: Place::Type(knight), becomes: Some(bishop) };
+        let change = Substitution { at: ArmyPlace::Type(knight), becomes: Some(bishop) };
         let array = changed(&variant, Color::Black, &[change]);
         let count = |color, piece| array.iter().filter(|s| s.1 == color && s.2 == piece).count();
         assert_eq!((count(Color::Black, bishop), count(Color::Black, knight)), (4, 0));
         assert_eq!((count(Color::White, bishop), count(Color::White, knight)), (2, 2));
         // f2, seen by Black: f7.
         let f2 = variant.board.at(5, 1).expect("f2");
-        let array = changed(&variant, Color::Black, &[Change { at: Place::Square(f2), becomes: None }]);
+        let array =
+            changed(&variant, Color::Black, &[Substitution { at: ArmyPlace::Square(f2), becomes: None }]);
         assert_eq!(array.len(), 31);
         assert!(array.iter().all(|s| s.0 != variant.board.at(5, 6).expect("f7")));
     }

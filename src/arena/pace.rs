@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What bounds the thinking of an engine. Without `control` nobody keeps its time.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Pace {
+pub struct TimeLimits {
     /// The clock.
     pub control: Option<TimeControl>,
     /// Plies.
@@ -15,7 +15,7 @@ pub struct Pace {
     pub nodes: Option<u64>,
 }
 
-impl Pace {
+impl TimeLimits {
     /// Does it say anything?
     pub fn is_set(&self) -> bool {
         *self != Self::default()
@@ -36,7 +36,7 @@ impl Pace {
 }
 
 /// The clock first, then depth and nodes: `5+0.05`, `nodes 2000`.
-impl fmt::Display for Pace {
+impl fmt::Display for TimeLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clock = match self.control {
             None => None,
@@ -81,15 +81,15 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct SideClock {
     control: Option<TimeControl>,
     left: Duration,
     played: u32,
 }
 
-impl Clock {
+impl SideClock {
     /// A clock at the start of a game.
-    pub fn new(pace: &Pace) -> Self {
+    pub fn new(pace: &TimeLimits) -> Self {
         let left = match pace.control {
             Some(TimeControl::Level { base, .. }) => base,
             Some(TimeControl::PerMove(time)) => time,
@@ -162,16 +162,16 @@ mod tests {
     fn tags_are_those_of_pgn() {
         // PGN standard 9.6.1: "40/9000", "300", "4500+60", "-".
         for text in ["40/9000", "300", "4500+60"] {
-            let pace = Pace { control: time_control(text).ok(), ..Pace::default() };
+            let pace = TimeLimits { control: time_control(text).ok(), ..TimeLimits::default() };
             assert_eq!(pace.tag(), text);
         }
-        assert_eq!(Pace { nodes: Some(9), ..Pace::default() }.tag(), "-");
+        assert_eq!(TimeLimits { nodes: Some(9), ..TimeLimits::default() }.tag(), "-");
     }
 
     #[test]
     fn sessions_add_their_time() {
-        let pace = Pace { control: time_control("2/1+0.1").ok(), ..Pace::default() };
-        let mut clock = Clock::new(&pace);
+        let pace = TimeLimits { control: time_control("2/1+0.1").ok(), ..TimeLimits::default() };
+        let mut clock = SideClock::new(&pace);
         assert_eq!((clock.left(), clock.moves_to_go()), (Some(ms(1000)), Some(2)));
         assert!(clock.press(ms(600), ms(0)));
         assert_eq!((clock.left(), clock.moves_to_go()), (Some(ms(500)), Some(1)));
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_time_for_each_move_comes_back() {
-        let pace = Pace { control: Some(TimeControl::PerMove(ms(100))), ..Pace::default() };
-        let mut clock = Clock::new(&pace);
+        let pace = TimeLimits { control: Some(TimeControl::PerMove(ms(100))), ..TimeLimits::default() };
+        let mut clock = SideClock::new(&pace);
         assert!(clock.press(ms(90), ms(0)) && clock.press(ms(100), ms(0)) && !clock.press(ms(101), ms(0)));
     }
 }

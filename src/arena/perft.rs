@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const MOVES_A_THREAD: usize = 64;
 
 /// Number of leaf nodes `depth` plies below a position. Depth 0 is the position itself: 1.
-pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) -> u64 {
+pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> u64 {
     match depth {
         // Too little to be worth dividing.
         0..=2 => movegen::perft(game, &mut pos.clone(), depth),
@@ -23,24 +23,24 @@ pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) -> 
 
 /// The legal moves, each with the number of leaf nodes `depth - 1` plies below it, in the generator's order.
 /// Nothing for depth 0.
-pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) -> Vec<(Move, u64)> {
+pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut root = pos.clone();
     let mut list = MoveList::new();
     movegen::legal(game, &mut root, &mut list);
     let threads = rayon::current_num_threads();
     let pairs = threads > 1 && below >= 3 && list.len() < MOVES_A_THREAD * threads;
-    let mut tasks: Vec<Task> = Vec::new();
+    let mut tasks: Vec<PerftTask> = Vec::new();
     for (index, &mv) in list.iter().enumerate() {
         if !pairs {
-            tasks.push(Task { index, first: mv, second: None });
+            tasks.push(PerftTask { index, first: mv, second: None });
             continue;
         }
         let mut replies = MoveList::new();
         root.make(game, mv);
         movegen::legal(game, &mut root, &mut replies);
         root.unmake(game);
-        tasks.extend(replies.iter().map(|&reply| Task { index, first: mv, second: Some(reply) }));
+        tasks.extend(replies.iter().map(|&reply| PerftTask { index, first: mv, second: Some(reply) }));
     }
     let state = || (pos.clone(), MoveList::new());
     let counts: Vec<(usize, u64)> = tasks
@@ -54,21 +54,21 @@ pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&Table>) ->
 }
 
 /// What one thread counts in one go: the tree below a root move, or below a reply to it.
-struct Task {
+struct PerftTask {
     /// Place of the root move in the list.
     index: usize,
     first: Move,
     second: Option<Move>,
 }
 
-impl Task {
+impl PerftTask {
     /// Leaf nodes `below` plies below the first move.
     fn run(
         &self,
         game: &Game,
         pos: &mut Position,
         below: u32,
-        table: Option<&Table>,
+        table: Option<&PerftTable>,
         list: &mut MoveList,
     ) -> u64 {
         pos.make(game, self.first);
@@ -87,7 +87,13 @@ impl Task {
 }
 
 /// Leaf nodes below a position; `list` is a buffer, returned as it was.
-fn descend(game: &Game, pos: &mut Position, depth: u32, table: Option<&Table>, list: &mut MoveList) -> u64 {
+fn descend(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    table: Option<&PerftTable>,
+    list: &mut MoveList,
+) -> u64 {
     let Some(table) = table.filter(|_| depth >= 2) else {
         return movegen::perft_with(game, pos, depth, list);
     };
@@ -118,7 +124,7 @@ fn key(pos: &Position) -> u64 {
 const DEPTH_BITS: u32 = 8;
 
 /// An entry: count and depth, then the key XORed with them.
-type Slot = [AtomicU64; 2];
+type PerftSlot = [AtomicU64; 2];
 
 /// Counts of positions seen before below one root, shared by all threads: what all of them have in common (the
 /// variant, what a king may castle with) is not part of their keys.
@@ -127,23 +133,23 @@ type Slot = [AtomicU64; 2];
 /// two slots keeps the larger tree, the second the newer one. An entry torn by two writers fails its key check.
 /// CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 #[derive(Debug)]
-pub struct Table {
-    buckets: Vec<[Slot; 2]>,
+pub struct PerftTable {
+    buckets: Vec<[PerftSlot; 2]>,
 }
 
-impl Table {
+impl PerftTable {
     /// A table of `mb` MiB, at least one bucket.
     ///
     /// # Errors
     /// There is no memory for it.
     pub fn new(mb: usize) -> Result<Self, std::collections::TryReserveError> {
-        let count = (mb.saturating_mul(1 << 20) / size_of::<[Slot; 2]>()).max(1);
+        let count = (mb.saturating_mul(1 << 20) / size_of::<[PerftSlot; 2]>()).max(1);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Default::default);
         Ok(Self { buckets })
     }
-    fn bucket(&self, key: u64, depth: u32) -> &[Slot; 2] {
+    fn bucket(&self, key: u64, depth: u32) -> &[PerftSlot; 2] {
         let mixed = (key ^ u64::from(depth) << 57).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let index = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
@@ -176,7 +182,7 @@ mod tests {
     /// An empty slot holds depth 0, which is never asked for.
     #[test]
     fn an_entry_is_found_by_its_key_and_depth_only() {
-        let table = Table::new(0).expect("a bucket");
+        let table = PerftTable::new(0).expect("a bucket");
         assert_eq!(table.probe(0, 2), None);
         table.store(7, 3, 100);
         assert_eq!((table.probe(7, 3), table.probe(7, 2), table.probe(8, 3)), (Some(100), None, None));

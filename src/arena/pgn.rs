@@ -4,7 +4,7 @@
 //! them; `Variant` as XBoard has it. The tag `Fault`
 //! is ours: the side whose engine broke the rules, and how.
 
-use super::record::{Ended, Fault, Record};
+use super::record::{Ended, EngineFault, Record};
 use crate::board::Color;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -130,8 +130,8 @@ fn termination(ended: &Ended) -> &'static str {
     match ended.fault {
         _ if ended.adjudicated => "adjudication",
         None => "normal",
-        Some((_, Fault::Time | Fault::Hang)) => "time forfeit",
-        Some((_, Fault::Crash)) => "abandoned",
+        Some((_, EngineFault::Time | EngineFault::Hang)) => "time forfeit",
+        Some((_, EngineFault::Crash)) => "abandoned",
         Some(_) => "rules infraction",
     }
 }
@@ -155,10 +155,10 @@ impl Read {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
     /// Who broke the rules, and how.
-    pub fn fault(&self) -> Option<(Color, Fault)> {
+    pub fn fault(&self) -> Option<(Color, EngineFault)> {
         let (side, word) = self.tag("Fault")?.split_once(' ')?;
         let side = Color::BOTH.into_iter().find(|&color| side_name(color) == side)?;
-        Some((side, Fault::from_word(word)?))
+        Some((side, EngineFault::from_word(word)?))
     }
     /// The winner; `None` inside for a draw, outside for a game without a result.
     pub fn winner(&self) -> Option<Option<Color>> {
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn games_are_read_as_they_were_written() {
-        let forfeit = Ended::forfeit(Color::Black, Fault::Time, "time {late}");
+        let forfeit = Ended::forfeit(Color::Black, EngineFault::Time, "time {late}");
         let first = record(23, forfeit);
         let mut second = record(4, Ended::draw("by the rules"));
         second.fen = Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".to_owned());
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!((games.len(), whole), (2, text.len()));
         assert_eq!(games[0].tag("White"), Some(HEADER.names[0]));
         assert_eq!(games[0].tag("Termination"), Some("time forfeit"));
-        assert_eq!(games[0].fault(), Some((Color::Black, Fault::Time)));
+        assert_eq!(games[0].fault(), Some((Color::Black, EngineFault::Time)));
         assert_eq!(games[0].winner(), Some(Some(Color::White)));
         let moves: Vec<_> = first.moves.iter().map(|played| played.text.clone()).collect();
         assert_eq!(games[0].moves, moves);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// How an engine can break the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Fault {
+pub enum EngineFault {
     /// A move that the rules do not allow, or none.
     Illegal,
     /// A result that the rules do not give.
@@ -22,7 +22,7 @@ pub enum Fault {
     Crash,
 }
 
-impl Fault {
+impl EngineFault {
     /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Illegal, Self::Claim, Self::Complaint, Self::Time, Self::Hang, Self::Crash];
@@ -43,17 +43,17 @@ impl Fault {
     }
 }
 
-/// Faults of an engine by kind, in the order of [`Fault::ALL`].
+/// Faults of an engine by kind, in the order of [`EngineFault::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Faults([u32; Fault::ALL.len()]);
+pub struct Faults([u32; EngineFault::ALL.len()]);
 
 impl Faults {
     /// Counts one.
-    pub fn add(&mut self, fault: Fault) {
+    pub fn add(&mut self, fault: EngineFault) {
         self.0[fault as usize] += 1;
     }
     /// How many there were of a kind.
-    pub fn count(&self, fault: Fault) -> u32 {
+    pub fn count(&self, fault: EngineFault) -> u32 {
         self.0[fault as usize]
     }
     /// How many there were.
@@ -69,7 +69,7 @@ impl Faults {
 /// `2 time, 1 crash`; `none`.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let some = Fault::ALL.into_iter().filter(|&fault| self.count(fault) > 0);
+        let some = EngineFault::ALL.into_iter().filter(|&fault| self.count(fault) > 0);
         let words: Vec<String> =
             some.map(|fault| format!("{} {}", self.count(fault), fault.word())).collect();
         f.write_str(if words.is_empty() { "none" } else { "" })?;
@@ -85,7 +85,7 @@ pub struct Ended {
     /// Why.
     pub reason: String,
     /// The side whose engine broke the rules, and how.
-    pub fault: Option<(Color, Fault)>,
+    pub fault: Option<(Color, EngineFault)>,
     /// Did the referee end it by the engines' scores or its length?
     pub adjudicated: bool,
 }
@@ -100,7 +100,7 @@ impl Ended {
         Self { winner: Some(winner), ..Self::draw(reason) }
     }
     /// A loss for a fault.
-    pub fn forfeit(loser: Color, fault: Fault, reason: impl Into<String>) -> Self {
+    pub fn forfeit(loser: Color, fault: EngineFault, reason: impl Into<String>) -> Self {
         Self { fault: Some((loser, fault)), ..Self::win(loser.other(), reason) }
     }
     /// The same, ended by the referee.
@@ -166,11 +166,11 @@ mod tests {
     fn faults_are_told_by_kind() {
         let mut faults = Faults::default();
         assert_eq!(faults.to_string(), "none");
-        for fault in [Fault::Time, Fault::Crash, Fault::Time] {
+        for fault in [EngineFault::Time, EngineFault::Crash, EngineFault::Time] {
             faults.add(fault);
         }
         assert_eq!((faults.to_string().as_str(), faults.total()), ("2 time, 1 crash", 3));
-        assert!(Fault::ALL.iter().all(|&fault| Fault::from_word(fault.word()) == Some(fault)));
+        assert!(EngineFault::ALL.iter().all(|&fault| EngineFault::from_word(fault.word()) == Some(fault)));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::engine::{Answer, Beginning, EngineError, Player, Reply};
 use super::openings::Opening;
-use super::pace::{Clock, Pace};
-use super::record::{Ended, Fault, Played, Record};
+use super::pace::{SideClock, TimeLimits};
+use super::record::{Ended, EngineFault, Played, Record};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
@@ -56,7 +56,7 @@ impl Default for Conduct {
 }
 
 /// What is called with the position in which the engines begin, and after each move of theirs.
-pub type Watcher<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
+pub type MoveObserver<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
 
 /// Plays a game. `players` and `paces` are White's and Black's.
 ///
@@ -65,12 +65,12 @@ pub type Watcher<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
 pub fn play<'a>(
     game: &'a Game,
     players: [&'a mut (dyn Player + 'a); 2],
-    paces: [Pace; 2],
+    paces: [TimeLimits; 2],
     opening: &Opening,
     conduct: &'a Conduct,
-    watcher: Watcher<'a>,
+    watcher: MoveObserver<'a>,
 ) -> Result<Record, (Color, EngineError)> {
-    let mut table = Table::new(game, players, paces, opening, conduct, watcher);
+    let mut table = GameBoard::new(game, players, paces, opening, conduct, watcher);
     // Readers do not know which of its arrays a shuffled game begins from.
     let told = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = told.then(|| table.pos.fen(game));
@@ -91,14 +91,14 @@ pub fn play<'a>(
 }
 
 /// The board between two engines.
-struct Table<'a> {
+struct GameBoard<'a> {
     game: &'a Game,
     pos: Position,
     players: [&'a mut (dyn Player + 'a); 2],
-    paces: [Pace; 2],
-    clocks: [Clock; 2],
+    paces: [TimeLimits; 2],
+    clocks: [SideClock; 2],
     conduct: &'a Conduct,
-    watcher: Watcher<'a>,
+    watcher: MoveObserver<'a>,
     moves: Vec<Played>,
     /// Scores of the last moves in a row, from White's view: those beyond the threshold of resignation (the sign says for
     /// whom), and those near 0.
@@ -108,17 +108,17 @@ struct Table<'a> {
     offered: [bool; 2],
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameBoard<'a> {
     fn new(
         game: &'a Game,
         players: [&'a mut (dyn Player + 'a); 2],
-        paces: [Pace; 2],
+        paces: [TimeLimits; 2],
         opening: &Opening,
         conduct: &'a Conduct,
-        watcher: Watcher<'a>,
+        watcher: MoveObserver<'a>,
     ) -> Self {
         let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
-        let clocks = [Clock::new(&paces[0]), Clock::new(&paces[1])];
+        let clocks = [SideClock::new(&paces[0]), SideClock::new(&paces[1])];
         let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
         let moves = Vec::new();
         Self { game, pos, players, paces, clocks, conduct, watcher, moves, lopsided, level, offered }
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
         let limit = clock.left().map_or(self.conduct.patience, |left| left + self.conduct.margin);
         let asked = Instant::now();
         if self.ask(mover).is_err() {
-            return Some(Ended::forfeit(mover, Fault::Crash, "the engine ended"));
+            return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended"));
         }
         let reply = self.players[mover.index()].answer(asked, asked + limit);
         let used = reply.at.saturating_duration_since(asked);
@@ -181,12 +181,14 @@ impl<'a> Table<'a> {
             Answer::Move(text) => text,
             Answer::Resigns => return Some(Ended::win(mover.other(), "resignation")),
             Answer::Claims { words, early } => return Some(self.claim(mover, words, *early)),
-            Answer::Complains(words) => return Some(Ended::forfeit(mover, Fault::Complaint, words.clone())),
+            Answer::Complains(words) => {
+                return Some(Ended::forfeit(mover, EngineFault::Complaint, words.clone()));
+            }
             Answer::Timeout => return Some(self.late(mover)),
-            Answer::Died => return Some(Ended::forfeit(mover, Fault::Crash, "the engine ended")),
+            Answer::Died => return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended")),
         };
         if !self.clocks[mover.index()].press(used, self.conduct.margin) {
-            return Some(Ended::forfeit(mover, Fault::Time, "time"));
+            return Some(Ended::forfeit(mover, EngineFault::Time, "time"));
         }
         let ended = self.agreed(mover, &reply);
         match self.players[mover.index()].read(self.game, &mut self.pos, text) {
@@ -197,7 +199,7 @@ impl<'a> Table<'a> {
                 } else {
                     format!("illegal move {text}: {why}")
                 };
-                Some(Ended::forfeit(mover, Fault::Illegal, words))
+                Some(Ended::forfeit(mover, EngineFault::Illegal, words))
             }
         }
     }
@@ -207,7 +209,7 @@ impl<'a> Table<'a> {
         for color in Color::BOTH {
             let own = (color == mover).then_some(words.as_str());
             let told = self.players[color.index()].learn(self.game, &self.pos, mv, own);
-            told.map_err(|_| Ended::forfeit(color, Fault::Crash, "the engine ended"))?;
+            told.map_err(|_| Ended::forfeit(color, EngineFault::Crash, "the engine ended"))?;
         }
         self.note_score(mover, reply.thought.score);
         let text = san::format(self.game, &mut self.pos, mv);
@@ -224,7 +226,7 @@ impl<'a> Table<'a> {
             return Some(Ended::draw("agreement"));
         }
         if offers && self.players[mover.other().index()].draw_offered().is_err() {
-            return Some(Ended::forfeit(mover.other(), Fault::Crash, "the engine ended"));
+            return Some(Ended::forfeit(mover.other(), EngineFault::Crash, "the engine ended"));
         }
         None
     }
@@ -245,8 +247,8 @@ impl<'a> Table<'a> {
     fn late(&mut self, mover: Color) -> Ended {
         let clocked = self.clocks[mover.index()].left().is_some();
         match self.players[mover.index()].is_alive() {
-            true if clocked => Ended::forfeit(mover, Fault::Time, "time"),
-            _ => Ended::forfeit(mover, Fault::Hang, "the engine does not answer"),
+            true if clocked => Ended::forfeit(mover, EngineFault::Time, "time"),
+            _ => Ended::forfeit(mover, EngineFault::Hang, "the engine does not answer"),
         }
     }
     /// Tells the side to move the clocks and asks for a move.
@@ -270,7 +272,7 @@ impl<'a> Table<'a> {
         match winner {
             None if self.is_drawn() => Ended::draw(words),
             Some(winner) if self.is_won(winner) => Ended::win(winner, words),
-            _ => Ended::forfeit(mover, Fault::Claim, format!("false claim: {words}")),
+            _ => Ended::forfeit(mover, EngineFault::Claim, format!("false claim: {words}")),
         }
     }
     fn is_drawn(&mut self) -> bool {

@@ -26,7 +26,7 @@ pub struct Sprt {
 
 /// What the test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// `elo0` is accepted: no gain.
     H0,
     /// `elo1` is accepted.
@@ -54,12 +54,12 @@ impl Sprt {
         counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
     /// What the results say.
-    pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> Verdict {
+    pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> SprtVerdict {
         let (low, high) = self.bounds();
         match self.llr(outcomes) {
-            llr if llr <= low => Verdict::H0,
-            llr if llr >= high => Verdict::H1,
-            _ => Verdict::Open,
+            llr if llr <= low => SprtVerdict::H0,
+            llr if llr >= high => SprtVerdict::H1,
+            _ => SprtVerdict::Open,
         }
     }
 }
@@ -119,10 +119,10 @@ mod tests {
     #[test]
     fn one_sided_results_decide() {
         let sprt = test(0.0, 10.0);
-        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Open);
-        assert_eq!(sprt.verdict(&Outcomes([0, 0, 0, 0, 400])), Verdict::H1);
-        assert_eq!(sprt.verdict(&Outcomes([400, 0, 0, 0, 0])), Verdict::H0);
-        assert_eq!(sprt.verdict(&Trinomial::default()), Verdict::Open);
+        assert_eq!(sprt.verdict(&Pentanomial::default()), SprtVerdict::Open);
+        assert_eq!(sprt.verdict(&Outcomes([0, 0, 0, 0, 400])), SprtVerdict::H1);
+        assert_eq!(sprt.verdict(&Outcomes([400, 0, 0, 0, 0])), SprtVerdict::H0);
+        assert_eq!(sprt.verdict(&Trinomial::default()), SprtVerdict::Open);
         assert!(sprt.llr(&Outcomes([0, 0, 1, 0, 0])).is_finite());
     }
 }

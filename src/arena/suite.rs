@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 
 /// One count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct SuiteRow {
     /// Variant, by a name of the catalogue.
     pub variant: String,
     /// Position; `None` is the start.
@@ -66,7 +66,7 @@ impl std::error::Error for SuiteError {}
 ///
 /// # Errors
 /// A path that cannot be read, a directory without data files, and the first line that is none of the format.
-pub fn read(path: &Path) -> Result<Vec<Row>, SuiteError> {
+pub fn read(path: &Path) -> Result<Vec<SuiteRow>, SuiteError> {
     let mut files = Vec::new();
     if path.is_dir() {
         collect(path, &mut files)?;
@@ -121,7 +121,7 @@ struct JsonRow {
     source: String,
 }
 
-fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteError> {
+fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), SuiteError> {
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let row: JsonRow = serde_json::from_str(line).map_err(|error| SuiteError {
             file: file.to_owned(),
@@ -129,12 +129,12 @@ fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteE
             message: error.to_string(),
         })?;
         let JsonRow { variant, fen, depth, nodes, source } = row;
-        rows.push(Row { variant, fen, depth, nodes, source, file: file.to_owned(), line: index + 1 });
+        rows.push(SuiteRow { variant, fen, depth, nodes, source, file: file.to_owned(), line: index + 1 });
     }
     Ok(())
 }
 
-fn read_perft(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteError> {
+fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), SuiteError> {
     let (mut source, mut variant, mut fen) = (None, None, None);
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -160,7 +160,7 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<Row>) -> Result<(), SuiteE
                 let source = source.clone().ok_or_else(|| {
                     refuse("no `source` stands before it; write `source unverified` if there is none".into())
                 })?;
-                rows.push(Row {
+                rows.push(SuiteRow {
                     variant,
                     fen: fen.clone(),
                     depth,
@@ -185,7 +185,7 @@ fn depth_and_count(value: &str) -> Option<(u32, u64)> {
 mod tests {
     use super::*;
 
-    fn perft(text: &str) -> Result<Vec<Row>, SuiteError> {
+    fn perft(text: &str) -> Result<Vec<SuiteRow>, SuiteError> {
         let mut rows = Vec::new();
         read_perft(Path::new("t.perft"), text, &mut rows).map(|()| rows)
     }

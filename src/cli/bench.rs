@@ -67,12 +67,12 @@ pub struct Options {
 
 /// Nodes and the time they took.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct BenchTotal {
     nodes: u64,
     time: Duration,
 }
 
-impl Tally {
+impl BenchTotal {
     fn of(nodes: impl FnOnce() -> u64) -> Self {
         let start = Instant::now();
         let nodes = nodes();
@@ -90,7 +90,7 @@ impl Tally {
 /// Counts and searches each position on one thread, the search with an empty table; the last line is
 /// `NODES nodes NPS nps`, the nodes searched.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let (mut counted, mut searched) = (Tally::default(), Tally::default());
+    let (mut counted, mut searched) = (BenchTotal::default(), BenchTotal::default());
     writeln!(
         out,
         "{:<12} {:>5} {:>12} {:>11} {:>6} {:>12} {:>11}",
@@ -100,7 +100,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for work in WORKLOAD {
         let (name, game) = work.game()?;
         let pos = work.position(&game)?;
-        let perft = Tally::of(|| movegen::perft(&game, &mut pos.clone(), depth(work.perft).into()));
+        let perft = BenchTotal::of(|| movegen::perft(&game, &mut pos.clone(), depth(work.perft).into()));
         let search = search(&game, &pos, depth(work.search));
         writeln!(
             out,
@@ -127,10 +127,10 @@ pub fn in_session(out: &mut dyn Write) {
     }
 }
 
-fn search(game: &Game, pos: &Position, depth: u16) -> Tally {
+fn search(game: &Game, pos: &Position, depth: u16) -> BenchTotal {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut searcher = Searcher::new(HASH_MB);
-    Tally::of(|| searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {}).nodes)
+    BenchTotal::of(|| searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {}).nodes)
 }
 
 impl Work {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::board::Color;
 use crate::movegen;
-use crate::notation::legs::Kind;
+use crate::notation::legs::MovementKind;
 use crate::position::{Game, Position};
 use crate::tables::Tables;
 use crate::variant::catalogue::LoadError;
@@ -90,7 +90,7 @@ struct Checked {
     unreadable: Option<String>,
     variant: Option<Variant>,
     /// Which diagram of a page it is, if the text is a page.
-    place: Option<Place>,
+    place: Option<FoundAt>,
     pick: Pick,
     /// Names and values.
     stats: Vec<(&'static str, usize)>,
@@ -98,7 +98,7 @@ struct Checked {
 
 /// A diagram among those of a page.
 #[derive(Clone)]
-struct Place {
+struct FoundAt {
     /// From 1.
     number: usize,
     count: usize,
@@ -130,7 +130,7 @@ impl Checked {
         }
         let one = |index: usize| {
             let Diagram { satellite, satellites, .. } = page.diagrams[index].clone();
-            let place = Place { number: index + 1, count, satellite, satellites };
+            let place = FoundAt { number: index + 1, count, satellite, satellites };
             Self::read(file.clone(), source.clone(), Pick::Number(index + 1), Some(place), stats)
         };
         numbers.drain(..).map(one).collect()
@@ -142,7 +142,7 @@ impl Checked {
         Self { file, source, diagnostics, unreadable: Some(why), variant, place, pick, stats }
     }
 
-    fn read(file: String, source: Rc<str>, pick: Pick, place: Option<Place>, stats: bool) -> Self {
+    fn read(file: String, source: Rc<str>, pick: Pick, place: Option<FoundAt>, stats: bool) -> Self {
         let start = Instant::now();
         let (variant, diagnostics) = match read_part(&file, &source, &pick) {
             Ok((variant, warnings)) => (Some(variant), warnings),
@@ -215,7 +215,7 @@ impl Checked {
         if let Some(reason) = &self.unreadable {
             object["error"] = json!(reason);
         }
-        if let Some(Place { number, count, satellite, satellites }) = &self.place {
+        if let Some(FoundAt { number, count, satellite, satellites }) = &self.place {
             object["diagram"] = json!({
                 "number": number, "count": count, "satellite": satellite, "satellites": satellites,
             });
@@ -231,7 +231,7 @@ impl Checked {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FoundAt {
     /// As in `diagram 2 of 3, satellite demo (demoList, demoTable)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "diagram {} of {}, satellite {}", self.number, self.count, printable(&self.satellite))?;
@@ -283,7 +283,7 @@ fn peak_bytes() -> Option<usize> {
 fn numbers(variant: &Variant, tables: &Tables) -> Vec<(&'static str, usize)> {
     let movements = || variant.pieces.iter().flat_map(|piece| &piece.movements);
     let legs = movements().map(|movement| match &movement.kind {
-        Kind::Walk(legs) => legs.len(),
+        MovementKind::Walk(legs) => legs.len(),
         _ => 0,
     });
     let holes = variant.board.squares().filter(|&square| variant.board.is_hole(square)).count();

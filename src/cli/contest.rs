@@ -1,11 +1,11 @@
 //! Arguments that `match` and `gauntlet` share.
 
-use super::files::{self, Mode};
+use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Openings};
-use crate::arena::engine::spec::{self, Spec};
+use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
-use crate::arena::pace::{self, Pace};
+use crate::arena::pace::{self, TimeLimits};
 use crate::arena::referee::{Conduct, Threshold};
 use crate::arena::sprt::Sprt;
 use crate::eval;
@@ -121,15 +121,15 @@ impl Playing {
         &self.each
     }
     /// An engine with the common settings.
-    pub fn engine(&self, text: &str) -> CliResult<Spec> {
-        Spec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))
+    pub fn engine(&self, text: &str) -> CliResult<EngineSpec> {
+        EngineSpec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))
     }
     /// Is anything said here of what bounds the thinking?
     pub fn is_paced(&self) -> bool {
         self.tc.is_some() || self.st.is_some() || self.depth.is_some() || self.nodes.is_some()
     }
     /// What bounds the thinking of an engine: its own limits, else the common ones.
-    pub fn pace(&self, spec: &Spec) -> Pace {
+    pub fn pace(&self, spec: &EngineSpec) -> TimeLimits {
         if spec.pace.is_set() {
             return spec.pace;
         }
@@ -138,14 +138,14 @@ impl Playing {
             Some(time) => Some(TimeControl::PerMove(time)),
             None => self.tc.or((!unclocked).then_some(TIME_CONTROL)),
         };
-        Pace { control, depth: self.depth, nodes: self.nodes }
+        TimeLimits { control, depth: self.depth, nodes: self.nodes }
     }
     /// A match of two engines.
     pub fn contest<'a>(
         &self,
         game: &'a Game,
         variant: &'a str,
-        engines: [Spec; 2],
+        engines: [EngineSpec; 2],
         games: usize,
     ) -> CliResult<Contest<'a>> {
         Ok(Contest {
@@ -195,7 +195,7 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         text += &openings::write(contest.game, &opening);
         text.push('\n');
     }
-    files::write(path, text.as_bytes(), Mode::Data)
+    files::write(path, text.as_bytes(), FileMode::Data)
 }
 
 /// A variant as engines play it: with the array that XBoard sets up, and with weights for the searches that judge openings.
@@ -205,11 +205,11 @@ pub fn game(name: &str) -> CliResult<Game> {
 }
 
 /// A failure with the name of the engine.
-pub fn failure(error: ContestError, engines: &[Spec; 2]) -> CliError {
+pub fn failure(error: ContestError, engines: &[EngineSpec; 2]) -> CliError {
     match error {
         ContestError::Io(error) => CliError::Io(error),
         ContestError::Engine(number, error) => {
-            let label = engines.get(number).map_or_else(String::new, Spec::label);
+            let label = engines.get(number).map_or_else(String::new, EngineSpec::label);
             CliError::input(format_args!("{label}: {error}"))
         }
     }

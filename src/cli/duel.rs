@@ -3,10 +3,10 @@
 use super::board::{self, grid::Paint};
 use super::contest::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
-use crate::arena::contest::{Contest, Finished, Moved, Observer, Tally};
-use crate::arena::engine::spec::Spec;
+use crate::arena::contest::{Contest, Finished, MatchScore, Moved, Observer};
+use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::PgnFile;
-use crate::arena::sprt::{Sprt, Verdict};
+use crate::arena::sprt::{Sprt, SprtVerdict};
 use crate::board::Color;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -74,9 +74,9 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 }
 
 /// The games that are kept already, and the file for the others.
-fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(Tally, Option<PgnFile>)> {
+fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Option<PgnFile>)> {
     let Some(path) = keeping.pgn.as_ref().filter(|_| !keeping.prints()) else {
-        return Ok((Tally::default(), None));
+        return Ok((MatchScore::default(), None));
     };
     let (file, games) =
         PgnFile::open(path).map_err(|error| CliError::input(format_args!("{}: {error}", path.display())))?;
@@ -92,7 +92,7 @@ fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(Tally, Option<Pg
 }
 
 /// A bar on standard error, if that is a terminal.
-pub fn progress(contest: &Contest<'_>, tally: &Tally) -> ProgressBar {
+pub fn progress(contest: &Contest<'_>, tally: &MatchScore) -> ProgressBar {
     let bar = output::progress_bar(contest.games as u64, "{pos}/{len} {wide_bar} {eta} {msg}");
     bar.set_position(tally.len() as u64);
     bar
@@ -110,7 +110,7 @@ struct Reporter<'a> {
 }
 
 impl Observer for Reporter<'_> {
-    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
         if let Some(file) = &mut self.file {
             file.append(game.pgn)?;
         }
@@ -142,7 +142,7 @@ impl Observer for Reporter<'_> {
 }
 
 /// The score so far in a few words.
-fn brief(contest: &Contest<'_>, tally: &Tally) -> String {
+fn brief(contest: &Contest<'_>, tally: &MatchScore) -> String {
     let [losses, draws, wins] = tally.games.0;
     let mut text = format!("{wins}-{draws}-{losses}");
     if let Ok(estimate) = tally.fair_estimate() {
@@ -154,7 +154,12 @@ fn brief(contest: &Contest<'_>, tally: &Tally) -> String {
     text
 }
 
-fn write_score(contest: &Contest<'_>, tally: &Tally, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_score(
+    contest: &Contest<'_>,
+    tally: &MatchScore,
+    verbose: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for (engine, faults) in contest.engines.iter().zip(&tally.faults) {
         if faults.total() > 0 {
             writeln!(out, "faults of {}: {faults}", engine.label())?;
@@ -179,11 +184,11 @@ fn write_score(contest: &Contest<'_>, tally: &Tally, verbose: bool, out: &mut dy
     writeln!(out, "{first} - {second}: {}", tally.words())
 }
 
-const fn verdict_words(verdict: Verdict) -> &'static str {
+const fn verdict_words(verdict: SprtVerdict) -> &'static str {
     match verdict {
-        Verdict::H0 => "H0 accepted",
-        Verdict::H1 => "H1 accepted",
-        Verdict::Open => "undecided",
+        SprtVerdict::H0 => "H0 accepted",
+        SprtVerdict::H1 => "H1 accepted",
+        SprtVerdict::Open => "undecided",
     }
 }
 
@@ -252,12 +257,12 @@ pub struct MatchLine {
 
 impl MatchLine {
     /// What is said of a match.
-    pub fn new(contest: &Contest<'_>, tally: &Tally) -> Self {
+    pub fn new(contest: &Contest<'_>, tally: &MatchScore) -> Self {
         let [losses, draws, wins] = tally.games.0;
         let estimate = tally.estimate();
-        let label = |engine: usize| Spec::label(&contest.engines[engine]);
+        let label = |engine: usize| EngineSpec::label(&contest.engines[engine]);
         let faults = |engine: usize| {
-            let all = crate::arena::record::Fault::ALL.into_iter();
+            let all = crate::arena::record::EngineFault::ALL.into_iter();
             let counts = all.map(|fault| (fault.word(), tally.faults[engine].count(fault)));
             counts.filter(|&(_, count)| count > 0).collect()
         };

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Who may run a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub enum FileMode {
     /// Nobody.
     Data,
     /// Everybody.
@@ -14,7 +14,7 @@ pub enum Mode {
 }
 
 /// Writes a file that is there as a whole or not at all; a program that runs meanwhile keeps its old one.
-pub fn write(path: &Path, content: &[u8], mode: Mode) -> CliResult {
+pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = folder.join(format!(".{name}.{}", std::process::id()));
@@ -27,19 +27,19 @@ pub fn write(path: &Path, content: &[u8], mode: Mode) -> CliResult {
 }
 
 /// The same; its folder is made if there is none.
-pub fn write_with_folder(path: &Path, content: &[u8], mode: Mode) -> CliResult {
+pub fn write_with_folder(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| fault(path, &error))?;
     write(path, content, mode)
 }
 
 /// Gives a new file the rights that it should have: those of the file that it replaces, or by its kind.
 #[cfg(unix)]
-fn permit(draft: &Path, old: &Path, mode: Mode) -> std::io::Result<()> {
+fn permit(draft: &Path, old: &Path, mode: FileMode) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let bits = match (fs::metadata(old), mode) {
-        (Ok(data), Mode::Data) => data.permissions().mode(),
-        (Err(_), Mode::Data) => 0o644,
-        (_, Mode::Program) => 0o755,
+        (Ok(data), FileMode::Data) => data.permissions().mode(),
+        (Err(_), FileMode::Data) => 0o644,
+        (_, FileMode::Program) => 0o755,
     };
     fs::set_permissions(draft, fs::Permissions::from_mode(bits))
 }

@@ -2,11 +2,11 @@
 
 use super::contest::{self, Keeping, Playing};
 use super::duel::{self, MatchLine};
-use super::files::{self, Mode};
+use super::files::{self, FileMode};
 use super::output::{self, CliError, CliResult};
-use crate::arena::contest::{Contest, ContestError, Finished, Observer, Tally};
-use crate::arena::engine::spec::{self, Spec};
-use crate::arena::gauntlet::{self, Row};
+use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
+use crate::arena::engine::spec::{self, EngineSpec};
+use crate::arena::gauntlet::{self, GauntletRow};
 use crate::arena::pgn::{self, PgnFile};
 use crate::position::Game;
 use crate::variant::catalogue;
@@ -64,7 +64,7 @@ enum Watched {
 
 impl Options {
     /// What was asked to be told of a result by the exit code.
-    fn is_met(&self, tally: &Tally) -> bool {
+    fn is_met(&self, tally: &MatchScore) -> bool {
         let watched = if self.strict == Some(Watched::All) { 2 } else { 1 };
         let faulty = tally.faults[..watched].iter().any(|faults| faults.total() > 0);
         let grown = tally.memory[..watched].iter().map(|memory| memory.growth).max().unwrap_or(0);
@@ -87,15 +87,15 @@ fn expanded(names: &[String]) -> Vec<String> {
 const GAMES: usize = 10;
 
 /// Everything that is to be played.
-struct Plan {
+struct GauntletPlan {
     games: usize,
-    engines: Vec<Spec>,
+    engines: Vec<EngineSpec>,
     /// With the variants in which each is met.
-    opponents: Vec<(Spec, Vec<String>)>,
+    opponents: Vec<(EngineSpec, Vec<String>)>,
 }
 
 /// Settings of an engine, and the variants in which it is met, if they are its own.
-type Entry = (Vec<(String, String)>, Option<Vec<String>>);
+type OpponentEntry = (Vec<(String, String)>, Option<Vec<String>>);
 
 /// A tournament file.
 #[derive(Default)]
@@ -103,8 +103,8 @@ struct Tournament {
     games: Option<usize>,
     variants: Vec<String>,
     each: Vec<(String, String)>,
-    engines: Vec<Entry>,
-    opponents: Vec<Entry>,
+    engines: Vec<OpponentEntry>,
+    opponents: Vec<OpponentEntry>,
 }
 
 /// Plays the matches; prints the table at the end.
@@ -136,7 +136,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
                 failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
                 rows.push(row(&contest, outcome)?);
                 if let Some(path) = &options.markdown {
-                    files::write(path, gauntlet::markdown(&rows).as_bytes(), Mode::Data)?;
+                    files::write(path, gauntlet::markdown(&rows).as_bytes(), FileMode::Data)?;
                 }
             }
         }
@@ -150,7 +150,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 /// Prints the result of a match. True if it failed for another reason than that an engine does not play the variant.
 fn tell(
     contest: &Contest<'_>,
-    outcome: &Result<Tally, ContestError>,
+    outcome: &Result<MatchScore, ContestError>,
     json: bool,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
@@ -168,17 +168,18 @@ fn tell(
     Ok(matches!(outcome, Err(ContestError::Engine(_, error)) if !error.is_inability()))
 }
 
-fn row(contest: &Contest<'_>, outcome: Result<Tally, ContestError>) -> CliResult<Row> {
+fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliResult<GauntletRow> {
     let outcome = match outcome {
         Ok(tally) => Ok(tally),
         Err(ContestError::Io(error)) => return Err(error.into()),
-        Err(ContestError::Engine(number, error)) => {
-            Err(format!("{}: {error}", contest.engines.get(number).map_or_else(String::new, Spec::label)))
-        }
+        Err(ContestError::Engine(number, error)) => Err(format!(
+            "{}: {error}",
+            contest.engines.get(number).map_or_else(String::new, EngineSpec::label)
+        )),
     };
     let [engine, opponent] = [0, 1].map(|engine| contest.engines[engine].label());
     let ladder = gauntlet::ladder(&contest.engines[1]);
-    Ok(Row { engine, opponent, variant: contest.game.variant.name.clone(), ladder, outcome })
+    Ok(GauntletRow { engine, opponent, variant: contest.game.variant.name.clone(), ladder, outcome })
 }
 
 fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
@@ -190,7 +191,7 @@ fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
     Ok((Some(file), games))
 }
 
-fn refuse_repetition(keeping: &Keeping, tally: &Tally) -> CliResult {
+fn refuse_repetition(keeping: &Keeping, tally: &MatchScore) -> CliResult {
     if keeping.resume || tally.is_empty() {
         return Ok(());
     }
@@ -204,13 +205,13 @@ struct Keeper<'a> {
 }
 
 impl Observer for Keeper<'_> {
-    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
         self.bar.set_position(tally.len() as u64);
         self.file.as_mut().map_or(Ok(()), |file| file.append(game.pgn))
     }
 }
 
-fn plan(options: &Options) -> CliResult<Plan> {
+fn plan(options: &Options) -> CliResult<GauntletPlan> {
     let mut tournament = Tournament::default();
     if let Some(path) = &options.file {
         let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
@@ -220,9 +221,9 @@ fn plan(options: &Options) -> CliResult<Plan> {
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
     let each = tournament.each.iter().filter(|(key, _)| !replaced(key));
     let common: Vec<_> = each.chain(options.playing.each()).cloned().collect();
-    let spec = |entry: &Entry| Spec::new(&common, &entry.0).map_err(CliError::input);
-    let given = |text: &String| Spec::read(text, &common).map_err(CliError::input);
-    let mut engines: Vec<Spec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;
+    let spec = |entry: &OpponentEntry| EngineSpec::new(&common, &entry.0).map_err(CliError::input);
+    let given = |text: &String| EngineSpec::read(text, &common).map_err(CliError::input);
+    let mut engines: Vec<EngineSpec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;
     if !options.engine.is_empty() {
         // What is given on the command line is what is measured.
         engines = options.engine.iter().map(given).collect::<CliResult<_>>()?;
@@ -244,14 +245,14 @@ fn plan(options: &Options) -> CliResult<Plan> {
         (engines.is_empty(), "an engine: `--engine`, or `[[engine]]` in the file"),
         (opponents.is_empty(), "an opponent: `--opponent`, or `[[opponent]]` in the file"),
         (
-            opponents.iter().all(|(_, variants): &(Spec, Vec<String>)| variants.is_empty()),
+            opponents.iter().all(|(_, variants): &(EngineSpec, Vec<String>)| variants.is_empty()),
             "a variant: `--variants`, or `variants` in the file",
         ),
     ];
     if let Some((_, what)) = missing.iter().find(|(absent, _)| *absent) {
         return Err(CliError::input(format_args!("a gauntlet needs {what}")));
     }
-    Ok(Plan { games, engines, opponents })
+    Ok(GauntletPlan { games, engines, opponents })
 }
 
 fn told(path: &Path, why: &dyn std::fmt::Display) -> CliError {
@@ -280,7 +281,7 @@ fn read(text: &str) -> Result<Tournament, String> {
     Ok(tournament)
 }
 
-fn entries(list: Vec<toml::Value>) -> Result<Vec<Entry>, String> {
+fn entries(list: Vec<toml::Value>) -> Result<Vec<OpponentEntry>, String> {
     let entry = |value| match value {
         toml::Value::Table(mut table) => {
             let variants = table.remove("variants").map(|value| names(&value)).transpose()?;
@@ -348,7 +349,7 @@ mod tests {
         assert_eq!((tournament.games, tournament.engines.len()), (Some(30), 1));
         let (settings, variants) = &tournament.opponents[0];
         assert_eq!(variants.as_deref(), Some(&["shogi".to_owned()][..]));
-        let spec = Spec::new(&tournament.each, settings).expect("an engine");
+        let spec = EngineSpec::new(&tournament.each, settings).expect("an engine");
         assert_eq!((spec.pace.nodes, spec.pace.control, spec.hash), (Some(2000), None, Some(64)));
         assert!(spec.options.contains(&("Skill Level".to_owned(), "20".to_owned())));
         assert!(spec.is_set_up("lion") && !spec.is_set_up("normal"));

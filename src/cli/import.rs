@@ -1,6 +1,6 @@
 //! `griffon import`: definitions from another program's format.
 
-use super::files::{self, Mode};
+use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
 use crate::variant::catalogue;
 use crate::variant::fsf::{self, Imported};
@@ -45,7 +45,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             None => writeln!(out, "{text}")?,
             Some(folder) => {
                 let path = folder.join(format!("{}.txt", free_name(&section.name, &mut taken)));
-                files::write_with_folder(&path, text.as_bytes(), Mode::Data)?;
+                files::write_with_folder(&path, text.as_bytes(), FileMode::Data)?;
                 writeln!(out, "{}", path.display())?;
             }
         }

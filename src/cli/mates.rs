@@ -2,7 +2,7 @@
 
 use super::load;
 use super::output::{self, CliError, CliResult};
-use crate::arena::mates::{Puzzle, Seeker, Verdict, solve};
+use crate::arena::mates::{MateVerdict, Puzzle, Seeker, solve};
 use crate::position::Game;
 use crate::search::Limits;
 use crate::search::proof::Prover;
@@ -97,9 +97,11 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| told(number, &why))?;
         let Puzzle { variant, fen, moves, first } = &puzzle;
         match verdict {
-            Verdict::Solved => solved += 1,
-            Verdict::Wrong => writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}, not {first}")?,
-            Verdict::Untold => {
+            MateVerdict::Solved => solved += 1,
+            MateVerdict::Wrong => {
+                writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}, not {first}")?
+            }
+            MateVerdict::Untold => {
                 writeln!(out, "untold: {variant}, {moves} moves, {fen}: {answer}, known is {first}")?;
             }
         }

@@ -3,9 +3,9 @@
 use super::load;
 use super::output::{self, CliError, CliResult};
 use super::values::pawn;
-use crate::arena::measure::{Change, Match, Pace, Place, Tally, changed, in_pawns};
+use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, PairScore, Substitution, changed, in_pawns};
 use crate::board::Color;
-use crate::eval::values::{Profile, profiles};
+use crate::eval::values::{PieceProfile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::variant::{Array, PieceType, Variant, catalogue};
@@ -56,7 +56,7 @@ struct Measured {
 
 /// What came out.
 #[derive(Serialize)]
-struct Outcome {
+struct MeasureOutcome {
     /// Points a game of the changed side.
     score: Measured,
     /// Points a game of a side that has a pawn more.
@@ -66,12 +66,12 @@ struct Outcome {
     /// What the estimator says of it.
     estimated_difference: f64,
     /// The value of a new piece, where one type of piece was given for another.
-    piece: Option<Piece>,
+    piece: Option<ExchangedPiece>,
 }
 
 /// A piece that was given for another.
 #[derive(Serialize)]
-struct Piece {
+struct ExchangedPiece {
     betza: String,
     /// Pawns by play, all others at their estimates.
     value: Option<Measured>,
@@ -91,10 +91,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 /// The variant with the pieces that are added, and what is changed.
 struct Study {
     variant: Variant,
-    give: Vec<Change>,
-    against: Vec<Change>,
+    give: Vec<Substitution>,
+    against: Vec<Substitution>,
     /// `[kind]`.
-    profiles: Vec<Profile>,
+    profiles: Vec<PieceProfile>,
     pawn: PieceType,
 }
 
@@ -120,16 +120,16 @@ impl Study {
         Ok(Self { variant, give, against, profiles: profiles(&game), pawn })
     }
     /// The games of a pawn more, and those that matter.
-    fn play(&self, options: &Options) -> CliResult<(Tally, Tally)> {
+    fn play(&self, options: &Options) -> CliResult<(PairScore, PairScore)> {
         let bar = output::progress_bar(
             2 * u64::from(options.pairs),
             "{bar:40} {pos}/{len} pairs, {elapsed}, {eta} left",
         );
-        let pace = Pace { nodes: options.nodes, random: options.random, seed: options.seed };
+        let pace = MeasureLimits { nodes: options.nodes, random: options.random, seed: options.seed };
         let squares = self.pawn_squares();
-        let mut pawns = Tally::default();
+        let mut pawns = PairScore::default();
         for (index, &place) in squares.iter().enumerate() {
-            let missing = [Change { at: place, becomes: None }];
+            let missing = [Substitution { at: place, becomes: None }];
             let games = self.games(&[], &missing)?;
             let numbers: Vec<u64> =
                 (0..u64::from(options.pairs)).skip(index).step_by(squares.len()).collect();
@@ -142,14 +142,15 @@ impl Study {
         Ok((pawns, army))
     }
     /// Squares of pawns, spread over the board.
-    fn pawn_squares(&self) -> Vec<Place> {
+    fn pawn_squares(&self) -> Vec<ArmyPlace> {
         let own = |s: &&(crate::board::Square, Color, PieceType)| s.1 == Color::White && s.2 == self.pawn;
-        let squares: Vec<Place> = self.variant.setup.iter().filter(own).map(|s| Place::Square(s.0)).collect();
+        let squares: Vec<ArmyPlace> =
+            self.variant.setup.iter().filter(own).map(|s| ArmyPlace::Square(s.0)).collect();
         let step = squares.len().div_ceil(PAWN_SQUARES).max(1);
         squares.into_iter().skip(step / 2).step_by(step).collect()
     }
     /// `[colour of the side that is looked at]`.
-    fn games(&self, give: &[Change], against: &[Change]) -> CliResult<[Game; 2]> {
+    fn games(&self, give: &[Substitution], against: &[Substitution]) -> CliResult<[Game; 2]> {
         let game = |side: Color| {
             let own = Variant { setup: changed(&self.variant, side, give), ..self.variant.clone() };
             let both = Variant { setup: changed(&own, side.other(), against), ..own };
@@ -175,9 +176,10 @@ impl Study {
         };
         mean(piece) / mean(self.pawn).max(1.0)
     }
-    fn outcome(&self, pawns: &Tally, army: &Tally) -> Outcome {
-        let score = |tally: &Tally| Measured { value: tally.score(), error: tally.error() };
-        let changed = |side, changes: &[Change]| self.worth(&changed(&self.variant, side, changes), side);
+    fn outcome(&self, pawns: &PairScore, army: &PairScore) -> MeasureOutcome {
+        let score = |tally: &PairScore| Measured { value: tally.score(), error: tally.error() };
+        let changed =
+            |side, changes: &[Substitution]| self.worth(&changed(&self.variant, side, changes), side);
         let before = |side| self.worth(&self.variant.setup, side);
         let gained = changed(Color::White, &self.give) - before(Color::White);
         let conceded = changed(Color::Black, &self.against) - before(Color::Black);
@@ -189,9 +191,15 @@ impl Study {
                 value: estimate + (d.value - estimated_difference) / count,
                 error: d.error / count,
             });
-            Piece { betza: self.variant.pieces[piece.index()].betza.clone(), value, estimate }
+            ExchangedPiece { betza: self.variant.pieces[piece.index()].betza.clone(), value, estimate }
         });
-        Outcome { score: score(army), pawn_score: score(pawns), difference, estimated_difference, piece }
+        MeasureOutcome {
+            score: score(army),
+            pawn_score: score(pawns),
+            difference,
+            estimated_difference,
+            piece,
+        }
     }
     /// The only type that the side is given, and how many of it.
     fn single(&self) -> Option<(PieceType, f64)> {
@@ -215,15 +223,15 @@ fn split(text: &str) -> CliResult<(&str, &str)> {
 }
 
 /// Reads `Q=FyafsF`; types that are not of the variant have been added to it.
-fn change(variant: &Variant, text: &str) -> CliResult<Change> {
+fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
     let (what, becomes) = split(text)?;
     let find = |id: &str| variant.pieces.iter().position(|piece| piece.id == id);
     let added = |betza: &str| variant.pieces.iter().rposition(|piece| piece.betza == betza);
     let number = |index: usize| PieceType(index as u16);
     let square = variant.board.read_name(what).filter(|(_, length)| *length == what.len());
     let at = match (square, find(what)) {
-        (Some((square, _)), _) => Place::Square(square),
-        (None, Some(index)) => Place::Type(number(index)),
+        (Some((square, _)), _) => ArmyPlace::Square(square),
+        (None, Some(index)) => ArmyPlace::Type(number(index)),
         (None, None) => {
             return Err(CliError::input(format_args!(
                 "`{what}` is neither a square nor a piece ID of this game"
@@ -231,7 +239,7 @@ fn change(variant: &Variant, text: &str) -> CliResult<Change> {
         }
     };
     let becomes = if becomes == "-" { None } else { find(becomes).or_else(|| added(becomes)).map(number) };
-    Ok(Change { at, becomes })
+    Ok(Substitution { at, becomes })
 }
 
 /// The variant with further piece types, defined by their moves.
@@ -262,7 +270,7 @@ fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Va
     if same { Ok(more) } else { Err(refuse()) }
 }
 
-fn write(outcome: &Outcome, out: &mut dyn Write) -> CliResult {
+fn write(outcome: &MeasureOutcome, out: &mut dyn Write) -> CliResult {
     let percent = |m: Measured| format!("{:5.1} % ± {:.1}", 100.0 * m.value, 100.0 * m.error);
     writeln!(out, "score of the changed side   {}", percent(outcome.score))?;
     writeln!(out, "score of a pawn more        {}", percent(outcome.pawn_score))?;

@@ -40,11 +40,11 @@ pub struct Cli {
     #[arg(long, value_name = "DIR")]
     variants: Option<PathBuf>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum CliCommand {
     /// List the catalogue: name, board, title
     Variants {
         /// One JSON object a line
@@ -156,22 +156,22 @@ pub fn run() -> ExitCode {
     env_logger::init();
     let mut out = std::io::stdout();
     let result = match command {
-        Command::Variants { json } => return variants::run(json),
-        Command::Check { files, stats, json } => return check::run(&files, stats, json),
-        Command::Export(options) => return export::run(&options),
-        Command::Import(options) => import::run(&options, &mut out),
-        Command::Install(options) => install::run(&options, &mut out),
-        Command::Moves(options) => moves::run(&options, &mut out),
-        Command::Perft(options) => perft::run(&options, &mut out),
-        Command::Show(options) => show::run(&options, &mut out),
-        Command::Values(options) => values::run(&options, &mut out),
-        Command::Measure(options) => measure::run(&options, &mut out),
-        Command::Mates(options) => mates::run(&options, &mut out),
-        Command::Eval(options) => eval::run(&options, &mut out),
-        Command::Search(options) => search::run(&options, &mut out),
-        Command::Match(options) => duel::run(&options, &mut out),
-        Command::Gauntlet(options) => gauntlet::run(&options, &mut out),
-        Command::Bench(options) => bench::run(&options, &mut out),
+        CliCommand::Variants { json } => return variants::run(json),
+        CliCommand::Check { files, stats, json } => return check::run(&files, stats, json),
+        CliCommand::Export(options) => return export::run(&options),
+        CliCommand::Import(options) => import::run(&options, &mut out),
+        CliCommand::Install(options) => install::run(&options, &mut out),
+        CliCommand::Moves(options) => moves::run(&options, &mut out),
+        CliCommand::Perft(options) => perft::run(&options, &mut out),
+        CliCommand::Show(options) => show::run(&options, &mut out),
+        CliCommand::Values(options) => values::run(&options, &mut out),
+        CliCommand::Measure(options) => measure::run(&options, &mut out),
+        CliCommand::Mates(options) => mates::run(&options, &mut out),
+        CliCommand::Eval(options) => eval::run(&options, &mut out),
+        CliCommand::Search(options) => search::run(&options, &mut out),
+        CliCommand::Match(options) => duel::run(&options, &mut out),
+        CliCommand::Gauntlet(options) => gauntlet::run(&options, &mut out),
+        CliCommand::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)
 }

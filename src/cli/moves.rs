@@ -20,7 +20,7 @@ pub struct Options {
 
 /// A legal move.
 #[derive(Serialize)]
-struct Line {
+struct MoveRow {
     #[serde(rename = "move")]
     text: String,
     from: Option<String>,
@@ -49,7 +49,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         pos.make(&game, mv);
         let fen = pos.fen(&game);
         pos.unmake(&game);
-        output::json(out, &Line { text, from, to, fen })?;
+        output::json(out, &MoveRow { text, from, to, fen })?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::output::{self, CliError, CliResult};
 use super::{PositionArgs, load, report};
 use crate::arena::perft;
 use crate::arena::suite;
-use crate::arena::verify::{self, Limits};
+use crate::arena::verify::{self, VerifyLimits};
 use crate::position::{Game, Position};
 use crate::protocol::movetext;
 use serde::Serialize;
@@ -75,7 +75,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 /// The count of a position.
 #[derive(Serialize)]
-struct Count {
+struct PerftCount {
     depth: u32,
     nodes: u64,
     seconds: f64,
@@ -83,7 +83,7 @@ struct Count {
 
 /// The count below one move.
 #[derive(Serialize)]
-struct Part {
+struct RootCount {
     #[serde(rename = "move")]
     text: String,
     nodes: u64,
@@ -100,7 +100,7 @@ fn count(
     let table = match options.hash {
         0 => None,
         mb => Some(
-            perft::Table::new(mb)
+            perft::PerftTable::new(mb)
                 .map_err(|error| CliError::input(format_args!("no table of {mb} MiB: {error}")))?,
         ),
     };
@@ -110,7 +110,7 @@ fn count(
         for &(mv, nodes) in &parts {
             let text = movetext::format_as(movetext::Numbering::Plain, game, pos, mv);
             match options.json {
-                true => output::json(out, &Part { text, nodes })?,
+                true => output::json(out, &RootCount { text, nodes })?,
                 false => writeln!(out, "{text}: {nodes}")?,
             }
         }
@@ -120,7 +120,7 @@ fn count(
     };
     let seconds = start.elapsed().as_secs_f64();
     match options.json {
-        true => output::json(out, &Count { depth, nodes, seconds })?,
+        true => output::json(out, &PerftCount { depth, nodes, seconds })?,
         false => writeln!(out, "{nodes}")?,
     }
     Ok(())
@@ -134,7 +134,7 @@ fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut
     if rows.is_empty() {
         return Err(CliError::input(format_args!("no rows to check in {}", path.display())));
     }
-    let limits = Limits { max_nodes: options.max_nodes };
+    let limits = VerifyLimits { max_nodes: options.max_nodes };
     let bar = output::progress_bar(rows.len() as u64, "{bar:40} {pos}/{len} rows, {elapsed}");
     let games = verify::games(&rows, load::catalogue_game);
     let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));

@@ -1,15 +1,15 @@
 //! What came of a perft suite, in words or as JSON.
 
 use super::output::{CliError, CliResult};
-use crate::arena::suite::Row;
-use crate::arena::verify::Verdict;
+use crate::arena::suite::SuiteRow;
+use crate::arena::verify::RowVerdict;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Numbers of rows by verdict.
 #[derive(Default)]
-struct Tally {
+struct SuiteTotal {
     passed: usize,
     failed: usize,
     skipped: usize,
@@ -21,19 +21,19 @@ struct Tally {
 ///
 /// # Errors
 /// [`CliError::Failed`] when a row failed, and when none was checked.
-pub fn write(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write) -> CliResult {
-    let mut variants: BTreeMap<&str, Tally> = BTreeMap::new();
-    let mut all = Tally::default();
+pub fn write(json: bool, rows: &[SuiteRow], verdicts: &[RowVerdict], out: &mut dyn Write) -> CliResult {
+    let mut variants: BTreeMap<&str, SuiteTotal> = BTreeMap::new();
+    let mut all = SuiteTotal::default();
     for (row, verdict) in rows.iter().zip(verdicts) {
         for tally in [&mut all, variants.entry(row.variant.as_str()).or_default()] {
             match verdict {
-                Verdict::Passed => {
+                RowVerdict::Passed => {
                     tally.passed += 1;
                     tally.nodes += row.nodes;
                 }
-                Verdict::Wrong(_) | Verdict::Error(_) => tally.failed += 1,
-                Verdict::Skipped => tally.skipped += 1,
-                Verdict::OverLimit => tally.over += 1,
+                RowVerdict::Wrong(_) | RowVerdict::Error(_) => tally.failed += 1,
+                RowVerdict::Skipped => tally.skipped += 1,
+                RowVerdict::OverLimit => tally.over += 1,
             }
         }
         write_row(json, row, verdict, out)?;
@@ -54,8 +54,8 @@ pub fn write(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write
         writeln!(out, "{}", all.words())?;
     }
     match all {
-        Tally { failed: 0, passed: 1.., .. } => Ok(()),
-        Tally { failed: 0, .. } => {
+        SuiteTotal { failed: 0, passed: 1.., .. } => Ok(()),
+        SuiteTotal { failed: 0, .. } => {
             writeln!(out, "no row was checked")?;
             Err(CliError::Failed)
         }
@@ -63,11 +63,11 @@ pub fn write(json: bool, rows: &[Row], verdicts: &[Verdict], out: &mut dyn Write
     }
 }
 
-fn write_row(json: bool, row: &Row, verdict: &Verdict, out: &mut dyn Write) -> CliResult {
+fn write_row(json: bool, row: &SuiteRow, verdict: &RowVerdict, out: &mut dyn Write) -> CliResult {
     let (counted, message) = match verdict {
-        Verdict::Passed | Verdict::Skipped | Verdict::OverLimit => return Ok(()),
-        Verdict::Wrong(counted) => (Some(*counted), format!("expected {}, counted {counted}", row.nodes)),
-        Verdict::Error(message) => (None, message.clone()),
+        RowVerdict::Passed | RowVerdict::Skipped | RowVerdict::OverLimit => return Ok(()),
+        RowVerdict::Wrong(counted) => (Some(*counted), format!("expected {}, counted {counted}", row.nodes)),
+        RowVerdict::Error(message) => (None, message.clone()),
     };
     let place = format!("{}:{}", row.file.display(), row.line);
     if json {
@@ -81,7 +81,7 @@ fn write_row(json: bool, row: &Row, verdict: &Verdict, out: &mut dyn Write) -> C
     Ok(())
 }
 
-impl Tally {
+impl SuiteTotal {
     fn words(&self) -> String {
         let mut text = format!("{} passed, {} failed", self.passed, self.failed);
         for (number, what) in [(self.skipped, "skipped"), (self.over, "over --max-nodes")] {

@@ -58,7 +58,7 @@ impl Options {
 
 /// What a search found.
 #[derive(Serialize)]
-struct Line<'a> {
+struct SearchRow<'a> {
     #[serde(rename = "move")]
     best: &'a str,
     /// Centipawns.
@@ -144,7 +144,7 @@ fn write_json(
     time: Duration,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let line = Line {
+    let line = SearchRow {
         best,
         score: found.score,
         mate: moves_to_mate(found.score),

@@ -6,10 +6,10 @@ use super::show::size;
 use crate::board::Color;
 use crate::eval::constants::Constants;
 use crate::eval::mating;
-use crate::eval::values::{Profile, profiles};
+use crate::eval::values::{PieceProfile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::Role;
+use crate::position::game::EvalRole;
 use crate::variant::{Captured, PieceType};
 use serde::Serialize;
 use std::io::Write;
@@ -53,33 +53,33 @@ enum Unit {
 /// A value in the unit that was asked for: centipawns are whole.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-enum Value {
+enum ShownValue {
     Whole(i64),
     Part(f64),
 }
 
 /// A piece type.
 #[derive(Serialize)]
-struct Line<'a> {
+struct ValueRow<'a> {
     piece: &'a str,
     name: &'a str,
     betza: &'a str,
-    mg: Value,
-    eg: Value,
+    mg: ShownValue,
+    eg: ShownValue,
     /// In hand; nothing where captured pieces do not come back and no hand is filled at the start.
-    hand: Option<Value>,
+    hand: Option<ShownValue>,
     /// What having more than one adds, each being bound to a part of the board.
-    pair: Value,
+    pair: ShownValue,
     /// Can it mate a lone royal, with its own? Nothing where that was not found out.
     mates: Option<bool>,
     /// Is it never exchanged? Then the value is that of its moves alone.
     royal: bool,
-    terms: [Terms; 2],
+    terms: [ValueTerms; 2],
 }
 
 /// What a value is made of in one phase.
 #[derive(Serialize)]
-struct Terms {
+struct ValueTerms {
     /// Squares that it could capture on, weighed by direction.
     captures: f64,
     /// Squares that it could go to, weighed by direction.
@@ -129,8 +129,8 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
         let profile = &profiles[kind.index()];
         let value = |cp: f64| scale.value(cp);
         let traits = game.weights.traits[kind.index()];
-        let royal = traits.role == Role::Royal;
-        let line = Line {
+        let royal = traits.role == EvalRole::Royal;
+        let line = ValueRow {
             piece: &piece.id,
             name: &piece.name,
             betza: &piece.betza,
@@ -160,7 +160,7 @@ fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
     let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
     let returns = variant.captured == Captured::ToCapturer && crate::tables::all_kinds(variant).any(demoted);
-    let royal = game.weights.traits[kind.index()].role == Role::Royal;
+    let royal = game.weights.traits[kind.index()].role == EvalRole::Royal;
     ((filled || returns) && !royal).then(|| f64::from(game.weights.hand[kind.index()].0))
 }
 
@@ -171,16 +171,16 @@ struct Scale {
 }
 
 impl Scale {
-    fn value(&self, cp: f64) -> Value {
+    fn value(&self, cp: f64) -> ShownValue {
         match self.one {
-            None => Value::Whole(cp.round() as i64),
-            Some(one) => Value::Part((cp / one * 1000.0).round() / 1000.0),
+            None => ShownValue::Whole(cp.round() as i64),
+            Some(one) => ShownValue::Part((cp / one * 1000.0).round() / 1000.0),
         }
     }
 }
 
-fn scale(unit: Unit, game: &Game, profiles: &[Profile]) -> CliResult<Scale> {
-    let mean = |profile: &Profile| (profile.value[0] + profile.value[1]) / 2.0;
+fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale> {
+    let mean = |profile: &PieceProfile| (profile.value[0] + profile.value[1]) / 2.0;
     let one = match unit {
         Unit::Hundred => None,
         Unit::Knight => {
@@ -200,7 +200,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[Profile]) -> CliResult<Scale> {
 
 /// The kind of which White has the most among those that move forward only and promote.
 pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
-    let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == Role::Pawn;
+    let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
     let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
     // The first of several that are as many.
     let pawns: Vec<Kind> = game.tables.kinds_of(Color::White).filter(is_pawn).collect();
@@ -212,10 +212,10 @@ pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
     })
 }
 
-fn terms(profile: &Profile, phase: usize) -> Terms {
+fn terms(profile: &PieceProfile, phase: usize) -> ValueTerms {
     let terms = &profile.terms[phase];
     let round = |value: f64| (value * 1000.0).round() / 1000.0;
-    Terms {
+    ValueTerms {
         captures: round(terms.mean.attack),
         quiet: round(terms.mean.quiet),
         targets: round(terms.mean.targets),
@@ -229,14 +229,14 @@ fn terms(profile: &Profile, phase: usize) -> Terms {
     }
 }
 
-fn text(value: Value) -> String {
+fn text(value: ShownValue) -> String {
     match value {
-        Value::Whole(value) => value.to_string(),
-        Value::Part(value) => format!("{value:.2}"),
+        ShownValue::Whole(value) => value.to_string(),
+        ShownValue::Part(value) => format!("{value:.2}"),
     }
 }
 
-fn write_line(line: &Line, out: &mut dyn Write) -> CliResult {
+fn write_line(line: &ValueRow, out: &mut dyn Write) -> CliResult {
     let hand = line.hand.map_or_else(|| "-".to_owned(), text);
     let name = if line.name.is_empty() { String::new() } else { format!(" ({})", line.name) };
     let royal = if line.royal { ", royal: its moves alone" } else { "" };
@@ -246,8 +246,8 @@ fn write_line(line: &Line, out: &mut dyn Write) -> CliResult {
 }
 
 /// The terms below a line.
-fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
-    type Term = (&'static str, fn(&Terms) -> f64);
+fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliResult {
+    type Term = (&'static str, fn(&ValueTerms) -> f64);
     const ROWS: [Term; 7] = [
         ("captures", |t| t.captures),
         ("quiet moves", |t| t.quiet),
@@ -257,7 +257,7 @@ fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
         ("nearness of the other squares, 1 = one move", |t| t.nearness),
         ("targets weighed by nearness", |t| t.nominal),
     ];
-    let pair = |row: &dyn Fn(&Terms) -> f64| (row(&line.terms[0]), row(&line.terms[1]));
+    let pair = |row: &dyn Fn(&ValueTerms) -> f64| (row(&line.terms[0]), row(&line.terms[1]));
     for (label, row) in ROWS {
         let (mg, eg) = pair(&row);
         writeln!(out, "     {mg:>7.2} {eg:>7.2}          {label}")?;
@@ -288,7 +288,7 @@ fn explain(line: &Line, profile: &Profile, out: &mut dyn Write) -> CliResult {
         writeln!(out, "{:29}{verb} mate a lone royal, with its own", "")?;
     }
     match line.pair {
-        Value::Whole(0) => {}
+        ShownValue::Whole(0) => {}
         pair if text(pair) == "0.00" => {}
         pair => writeln!(out, "     {:>7} {0:>7}          more for two of them", format!("+{}", text(pair)))?,
     }

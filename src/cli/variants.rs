@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use crate::protocol::names::{self, Place};
+use crate::protocol::names::{self, XBoardMenu};
 use crate::variant::{Variant, catalogue};
 
 /// Lists the built-in variants: name, board, how XBoard starts them, title; with `json`, one object a variant.
@@ -25,21 +25,21 @@ pub fn run(json: bool) -> ExitCode {
 
 /// `menu`: XBoard's dialog New Variant has a button for it; `-variant`: XBoard is started with that option; `too large`:
 /// XBoard cannot show it.
-fn word(place: Place) -> &'static str {
+fn word(place: XBoardMenu) -> &'static str {
     match place {
-        Place::Menu => "menu",
-        Place::Name => "-variant",
-        Place::TooLarge => "too large",
+        XBoardMenu::Menu => "menu",
+        XBoardMenu::Name => "-variant",
+        XBoardMenu::TooLarge => "too large",
     }
 }
 
 /// XBoard's name for a variant, if XBoard can show it.
-fn name_in_xboard(variant: &Variant, place: Place) -> Option<String> {
-    (place != Place::TooLarge).then(|| names::offered(variant))
+fn name_in_xboard(variant: &Variant, place: XBoardMenu) -> Option<String> {
+    (place != XBoardMenu::TooLarge).then(|| names::offered(variant))
 }
 
 /// The line of a variant, `width` being that of the longest name.
-fn to_text(variant: &Variant, place: Place, width: usize) -> String {
+fn to_text(variant: &Variant, place: XBoardMenu, width: usize) -> String {
     let board = format!("{}x{}", variant.board.files(), variant.board.ranks());
     let also = match variant.aliases.as_slice() {
         [] => String::new(),
@@ -50,7 +50,7 @@ fn to_text(variant: &Variant, place: Place, width: usize) -> String {
     format!("{:<width$} {board:>6}  {:<9}  {}{also}{other}", variant.name, word(place), variant.title)
 }
 
-fn to_json(variant: &Variant, place: Place) -> String {
+fn to_json(variant: &Variant, place: XBoardMenu) -> String {
     json!({
         "name": variant.name, "aliases": variant.aliases, "title": variant.title,
         "files": variant.board.files(), "ranks": variant.board.ranks(),

@@ -7,11 +7,11 @@ use crate::board::{Color, Square};
 use crate::movegen::{Targets, passable, reach, reach_conditional};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::game::Role;
+use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
 
-/// Classes of pieces by their worth: [`Traits::class`](crate::position::game::Traits::class).
+/// Classes of pieces by their worth: [`KindTraits::class`](crate::position::game::KindTraits::class).
 pub const CLASSES: usize = 4;
 
 /// The heaviest class of light pieces.
@@ -19,7 +19,7 @@ const LIGHT: u8 = 1;
 
 /// A position as the terms look at it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a, const W: usize> {
+pub struct EvalContext<'a, const W: usize> {
     /// The rules and weights.
     pub game: &'a Game,
     /// The position.
@@ -71,7 +71,7 @@ struct Front<'a, const W: usize> {
     royal: Option<Square>,
 }
 
-impl<'a, const W: usize> View<'a, W> {
+impl<'a, const W: usize> EvalContext<'a, W> {
     /// A view of a position.
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.side_set(Color::White) | pos.side_set(Color::Black) }
@@ -80,8 +80,8 @@ impl<'a, const W: usize> View<'a, W> {
 
 impl<const W: usize> Army<W> {
     /// The pawn-like pieces and what they guard.
-    pub fn new(view: &View<'_, W>, color: Color) -> Self {
-        let View { game, pos, .. } = *view;
+    pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
+        let EvalContext { game, pos, .. } = *view;
         let mut army = Self {
             all: pos.side_set(color),
             royals: Bits::EMPTY,
@@ -102,27 +102,27 @@ impl<const W: usize> Army<W> {
             let set: Bits<W> = pos.kind_set(kind);
             let traits = game.weights.traits[kind.index()];
             match traits.role {
-                Role::Pawn => {
+                EvalRole::Pawn => {
                     army.pawns |= set;
                     army.by_pawns |= guards(view, kind, set);
                     army.strays |= set.when(traits.strays);
                 }
-                Role::Piece => {
+                EvalRole::Piece => {
                     army.light |= set.when(traits.class <= LIGHT);
                     for (class, above) in army.above.iter_mut().enumerate() {
                         *above |= set.when(class < usize::from(traits.class));
                     }
                 }
-                Role::Royal => army.royals |= set,
-                Role::Plain => (),
+                EvalRole::Royal => army.royals |= set,
+                EvalRole::Plain => (),
             }
         }
         army.guarded = army.by_pawns;
         army
     }
     /// Looks at the other pieces. `enemy` is new, `target` is what lies around its royal.
-    pub fn look(&mut self, view: &View<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
-        let View { game, pos, .. } = *view;
+    pub fn look(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
+        let EvalContext { game, pos, .. } = *view;
         let royal = match pos.royals(color.other()) {
             [square] => Some(*square),
             _ => None,
@@ -135,18 +135,18 @@ impl<const W: usize> Army<W> {
             }
             let traits = game.weights.traits[kind.index()];
             match traits.role {
-                Role::Pawn => (),
-                Role::Piece => self.add_pieces(view, &front, kind, count),
-                Role::Plain | Role::Royal => {
+                EvalRole::Pawn => (),
+                EvalRole::Piece => self.add_pieces(view, &front, kind, count),
+                EvalRole::Plain | EvalRole::Royal => {
                     let guarded =
-                        if traits.role == Role::Royal { &mut self.by_royals } else { &mut self.guarded };
+                        if traits.role == EvalRole::Royal { &mut self.by_royals } else { &mut self.guarded };
                     *guarded |= guards(view, kind, pos.kind_set(kind));
                 }
             }
         }
     }
-    fn add_pieces(&mut self, view: &View<'_, W>, front: &Front<'_, W>, kind: Kind, count: i32) {
-        let View { game, pos, occupied } = *view;
+    fn add_pieces(&mut self, view: &EvalContext<'_, W>, front: &Front<'_, W>, kind: Kind, count: i32) {
+        let EvalContext { game, pos, occupied } = *view;
         let traits = game.weights.traits[kind.index()];
         let checks: Bits<W> =
             front.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
@@ -179,7 +179,7 @@ impl<const W: usize> Army<W> {
 
 /// Squares that pieces of a kind guard, found together where that is faster.
 #[inline(always)]
-fn guards<const W: usize>(view: &View<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
     let steps = &view.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {
@@ -196,8 +196,8 @@ fn guards<const W: usize>(view: &View<'_, W>, kind: Kind, pieces: Bits<W>) -> Bi
 
 /// Where a piece reaches, were the square empty, and were an enemy there; initial moves are soon gone and do not count.
 #[inline(always)]
-fn sight<const W: usize>(view: &View<'_, W>, kind: Kind, from: Square) -> Targets<W> {
-    let View { game, pos, occupied } = *view;
+fn sight<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
+    let EvalContext { game, pos, occupied } = *view;
     let forms = game.tables.forms();
     let mut reached = reach(forms, kind, from, occupied);
     let open: Bits<W> = Bits::of(&forms.enterable, kind.index());

@@ -98,7 +98,7 @@ fn sight<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bi
 
 /// What is known of one place of royal and piece.
 #[derive(Clone, Copy)]
-struct Place<const W: usize> {
+struct PairPlace<const W: usize> {
     /// Squares that the two guard, the lone royal being away.
     guarded: Bits<W>,
     /// Squares where the lone royal can stand when it is to move.
@@ -126,7 +126,7 @@ struct Solution<'a, const W: usize> {
     /// `[square]`: from where the stronger side's royal and its piece may come, each once.
     origins: [Vec<Vec<Square>>; 2],
     /// `[place]`.
-    places: Vec<Place<W>>,
+    places: Vec<PairPlace<W>>,
     /// Places with positions newly won.
     queue: VecDeque<usize>,
     count: Wins,
@@ -146,7 +146,7 @@ impl<'a, const W: usize> Solution<'a, W> {
             quiet.for_each(|to| back[to.index()].quiet |= Bits::square(from));
             takes.for_each(|to| back[to.index()].takes |= Bits::square(from));
         }
-        let nowhere = Place {
+        let nowhere = PairPlace {
             guarded: Bits::EMPTY,
             legal: Bits::EMPTY,
             lost: Bits::EMPTY,
@@ -172,7 +172,7 @@ impl<'a, const W: usize> Solution<'a, W> {
                 let checked = solution.back[royal.index()].takes;
                 let legal = domains[2].without(occupied | checked);
                 let place = solution.place(royal, at);
-                solution.places[place] = Place { guarded, legal, ..nowhere };
+                solution.places[place] = PairPlace { guarded, legal, ..nowhere };
                 solution.count.positions += legal.without(guarded).count() as usize;
             });
         });
@@ -245,7 +245,7 @@ impl<'a, const W: usize> Solution<'a, W> {
     fn look(&mut self, place: usize, among: Bits<W>) {
         let (royal, at) = (Square((place / self.squares) as u16), Square((place % self.squares) as u16));
         let mut lost = Bits::EMPTY;
-        let Place { legal, lost: known, .. } = self.places[place];
+        let PairPlace { legal, lost: known, .. } = self.places[place];
         (among & legal).without(known).for_each(|lone| {
             lost |= Bits::square(lone).when(self.is_lost(royal, at, lone));
         });

@@ -29,7 +29,7 @@ pub struct Mobility {
 
 /// A square where moves may end.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct End {
+pub struct ReachedSquare {
     /// The square.
     pub square: u16,
     /// Chance that the piece may go there, whatever stands on it.
@@ -38,7 +38,7 @@ pub struct End {
 
 /// Walks trees; keeps its buffers from one to the next.
 #[derive(Debug)]
-pub struct Walker<'a> {
+pub struct MobilityWalk<'a> {
     tables: &'a Tables,
     board: &'a Geometry,
     constants: &'a Constants,
@@ -56,10 +56,10 @@ pub struct Walker<'a> {
     /// `[square]`: can the piece go there by some path?
     visited: Vec<bool>,
     pairs: f64,
-    ends: Vec<End>,
+    ends: Vec<ReachedSquare>,
 }
 
-impl<'a> Walker<'a> {
+impl<'a> MobilityWalk<'a> {
     /// A walker for a board filled to `density` (0 to 1), half of it enemies.
     pub fn new(tables: &'a Tables, board: &'a Geometry, constants: &'a Constants, density: f64) -> Self {
         let ones = vec![[1.0; 2]; board.len()];
@@ -112,7 +112,7 @@ impl<'a> Walker<'a> {
         self.sum_up(kind, from)
     }
     /// Where the moves end that the last mobility was about.
-    pub fn ends(&self) -> &[End] {
+    pub fn ends(&self) -> &[ReachedSquare] {
         &self.ends
     }
     /// Must the node's square be empty for the path to go on, while the piece can do nothing about what stands there?
@@ -203,7 +203,7 @@ impl<'a> Walker<'a> {
             sum.quiet += weight * quiet;
             sum.lost += weight * (targets(attack_sound, quiet_sound) - targets(attack, quiet));
             sum.forward = sum.forward.max(quiet.max(attack / 2.0) * f64::from(gained.max(0)));
-            self.ends.push(End { square, chance: moves / (1.0 - self.density / 2.0) });
+            self.ends.push(ReachedSquare { square, chance: moves / (1.0 - self.density / 2.0) });
         }
         sum.attack += constants.second_victim * self.pairs;
         sum.targets = targets(sum.attack, sum.quiet);

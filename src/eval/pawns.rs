@@ -1,13 +1,13 @@
 //! The structure of pawn-like pieces, found by their moves: forward only, and promoting.
 
-use super::army::{Army, View};
+use super::army::{Army, EvalContext};
 use super::params;
 use super::terms::Pair;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::reach;
 use crate::position::cell::Kind;
-use crate::position::game::Role;
+use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 
 /// Farther than this all distances are the same.
@@ -15,7 +15,7 @@ const FAR: i32 = 5;
 
 /// What a side's pawn-like pieces are worth by where the others stand.
 pub(super) fn structure<const W: usize>(
-    view: &View<'_, W>,
+    view: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&Army<W>; 2],
 ) -> Pair {
@@ -23,11 +23,11 @@ pub(super) fn structure<const W: usize>(
     if own.pawns.is_empty() {
         return sum;
     }
-    let View { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *view;
     let weights = &game.weights;
     let connected = (own.pawns & own.by_pawns).count() as i32;
     let (mut doubled, mut isolated, mut backward) = (0, 0, 0);
-    let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == Role::Pawn && pos.count(kind) > 0;
+    let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn && pos.count(kind) > 0;
     for kind in game.tables.kinds_of(color).filter(is_pawn) {
         if weights.traits[kind.index()].strays {
             for square in pos.kind_set::<W>(kind) {
@@ -52,8 +52,13 @@ pub(super) fn structure<const W: usize>(
 }
 
 /// Adds the bonuses of passed ones: no enemy one ahead on the same file or beside it.
-fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, [own, enemy]: [&Army<W>; 2], sum: &mut Pair) {
-    let View { game, pos, occupied } = *view;
+fn add_passed<const W: usize>(
+    view: &EvalContext<'_, W>,
+    kind: Kind,
+    [own, enemy]: [&Army<W>; 2],
+    sum: &mut Pair,
+) {
+    let EvalContext { game, pos, occupied } = *view;
     let weights = &game.weights;
     let color = kind.color();
     for square in pos.kind_set::<W>(kind) {
@@ -79,8 +84,13 @@ fn add_passed<const W: usize>(view: &View<'_, W>, kind: Kind, [own, enemy]: [&Ar
 }
 
 /// The number of those that enemy ones keep from going on, where no friendly one guards them or the squares ahead.
-fn count_backward<const W: usize>(view: &View<'_, W>, kind: Kind, own: &Army<W>, enemy: &Army<W>) -> i32 {
-    let View { game, pos, occupied } = *view;
+fn count_backward<const W: usize>(
+    view: &EvalContext<'_, W>,
+    kind: Kind,
+    own: &Army<W>,
+    enemy: &Army<W>,
+) -> i32 {
+    let EvalContext { game, pos, occupied } = *view;
     let stops = enemy.by_pawns.without(own.by_pawns);
     if stops.is_empty() {
         return 0;

@@ -1,6 +1,6 @@
 //! What the prospect of promotion adds to a value.
 
-use super::values::Profile;
+use super::values::PieceProfile;
 use crate::board::{Color, Square};
 use crate::position::Game;
 use crate::position::cell::Kind;
@@ -30,7 +30,7 @@ fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -
 }
 
 /// `[square]`: expected number of moves to a square that promotes, as far as ranks tell.
-pub(super) fn distances(game: &Game, kind: Kind, profile: &Profile) -> Vec<f64> {
+pub(super) fn distances(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
     let nothing = |_| 0.0;
     let rank = |square| board.relative_rank(kind.color(), square);
@@ -52,7 +52,7 @@ pub(super) fn distances(game: &Game, kind: Kind, profile: &Profile) -> Vec<f64> 
 }
 
 /// Adds to each value the share of what the piece may become. Chains of promotion need a few rounds.
-pub(super) fn add(game: &Game, profiles: &mut [Profile]) {
+pub(super) fn add(game: &Game, profiles: &mut [PieceProfile]) {
     for _ in 0..3 {
         let before: Vec<[f64; 2]> = profiles.iter().map(|p| p.value).collect();
         for (index, profile) in profiles.iter_mut().enumerate() {
@@ -78,7 +78,7 @@ pub(super) fn add(game: &Game, profiles: &mut [Profile]) {
 }
 
 /// Where a piece of the kind is mostly found: where it starts, or anywhere.
-fn typical_squares(game: &Game, kind: Kind, profile: &Profile) -> Vec<Square> {
+fn typical_squares(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<Square> {
     let setup = game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0);
     let starts: Vec<Square> = setup.collect();
     if !starts.is_empty() {

@@ -1,6 +1,6 @@
 //! How fast a piece gets about: mean nearness of the squares that it can reach.
 
-use super::mobility::End;
+use super::mobility::ReachedSquare;
 use crate::board::{Geometry, Square};
 
 /// Costs are counted in parts of a move.
@@ -23,7 +23,7 @@ pub struct MoveGraph {
 
 impl MoveGraph {
     /// Adds the moves from the next square, in the order of the squares.
-    pub fn push(&mut self, ends: &[End], waiting: f64) {
+    pub fn push(&mut self, ends: &[ReachedSquare], waiting: f64) {
         if self.first.is_empty() {
             self.first.push(0);
         }
@@ -42,7 +42,7 @@ impl MoveGraph {
     pub fn nearness(&self, board: &Geometry, inside: &[bool], least: f64) -> f64 {
         let holes = board.squares().filter(|&square| board.is_hole(square)).count();
         let others = (board.len() - holes).saturating_sub(1).max(1) as f64;
-        let mut search = Search::new(self, board.len());
+        let mut search = DistanceSearch::new(self, board.len());
         let (mut nearness, mut squares) = (0.0, 0_u32);
         let sampled =
             || board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square));
@@ -67,14 +67,14 @@ fn is_sampled(board: &Geometry, square: Square) -> bool {
 
 /// Shortest paths from one square after the other. CITE: R. B. Dial, "Shortest-path forest with topological
 /// ordering", 1969: costs are small integers, so buckets serve as the queue.
-struct Search<'a> {
+struct DistanceSearch<'a> {
     graph: &'a MoveGraph,
     /// `[square]`: cost so far.
     cost: Vec<u32>,
     buckets: Vec<Vec<u16>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DistanceSearch<'a> {
     fn new(graph: &'a MoveGraph, squares: usize) -> Self {
         let longest = (MOVE as f64 / RARE).round() as usize;
         Self { graph, cost: vec![u32::MAX; squares], buckets: vec![Vec::new(); longest + 1] }

@@ -4,7 +4,7 @@ use super::mating;
 use super::squares::FULL_PHASE;
 use crate::board::Color;
 use crate::position::cell::Kind;
-use crate::position::game::Role;
+use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 
 /// All of it.
@@ -29,7 +29,7 @@ pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
-    let piece = |kind: &Kind| game.weights.traits[kind.index()].role != Role::Royal;
+    let piece = |kind: &Kind| game.weights.traits[kind.index()].role != EvalRole::Royal;
     let pieces =
         |color: Color| kinds(color).filter(piece).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
     let own = pieces(strong);

@@ -1,11 +1,11 @@
 //! Square weights: where a piece stands well.
 
-use super::values::{Profile, profiles};
+use super::values::{PieceProfile, profiles};
 use crate::board::{Color, Geometry, Square, bits};
-use crate::notation::legs::{Kind as MovementKind, Occupancy};
+use crate::notation::legs::{MovementKind, Occupancy};
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::{Role, Traits, Weights};
+use crate::position::game::{EvalRole, KindTraits, Weights};
 use crate::tables::rules::gates;
 use crate::variant::Captured;
 use std::sync::OnceLock;
@@ -130,13 +130,13 @@ fn centrality(board: &Geometry, square: Square) -> f64 {
 /// Bonuses of one kind relative to its mean over the squares where it can stand.
 struct Bonus<'a> {
     board: &'a Geometry,
-    profile: &'a Profile,
+    profile: &'a PieceProfile,
     /// `[phase]`: mean mobility, mean pull towards promotion.
     mean: [(f64, f64); 2],
 }
 
 impl<'a> Bonus<'a> {
-    fn new(board: &'a Geometry, profile: &'a Profile) -> Self {
+    fn new(board: &'a Geometry, profile: &'a PieceProfile) -> Self {
         let mut bonus = Self { board, profile, mean: [(0.0, 0.0); 2] };
         let inside: Vec<Square> = board.squares().filter(|s| profile.domain[s.index()]).collect();
         let count = inside.len().max(1) as f64;
@@ -187,14 +187,14 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
 }
 
 /// The least value of a piece that counts for the phase (cp): lower where the whole army is light, as in Xiangqi.
-fn phase_floor(game: &Game, profiles: &[Profile]) -> f64 {
+fn phase_floor(game: &Game, profiles: &[PieceProfile]) -> f64 {
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
     let values = kinds.filter(|&kind| !is_sole_royal(game, kind)).map(|kind| profiles[kind.index()].value[0]);
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
 /// `[kind]`: how much a piece adds to the phase; the set-up has [`FULL_PHASE`].
-fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
+fn phases(game: &Game, profiles: &[PieceProfile]) -> Vec<i16> {
     let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
         let profile = &profiles[kind.index()];
@@ -214,24 +214,24 @@ fn phases(game: &Game, profiles: &[Profile]) -> Vec<i16> {
 }
 
 /// `[kind]`: coefficients of the other terms.
-fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
+fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
     let floor = phase_floor(game, profiles);
-    let of = |(index, profile): (usize, &Profile)| {
+    let of = |(index, profile): (usize, &PieceProfile)| {
         let kind = Kind(index as u16);
         let info = game.tables.kind(kind);
         let role = match () {
-            () if is_sole_royal(game, kind) => Role::Royal,
-            () if info.irreversible && info.promotes => Role::Pawn,
-            () if info.irreversible || profile.value[0] < floor / 2.0 => Role::Plain,
-            () => Role::Piece,
+            () if is_sole_royal(game, kind) => EvalRole::Royal,
+            () if info.irreversible && info.promotes => EvalRole::Pawn,
+            () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
+            () => EvalRole::Piece,
         };
         let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
         let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
         let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
         let per_move = PER_MOVE_CP.map(|cp| (16.0 * cp * lightness).round() as i16);
-        let bound = profile.coverage <= BOUND && role == Role::Piece;
-        Traits {
+        let bound = profile.coverage <= BOUND && role == EvalRole::Piece;
+        KindTraits {
             role,
             pair: if bound { (PAIR_CP * (1.0 - profile.coverage) * 2.0).round() as i16 } else { 0 },
             mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
@@ -245,8 +245,8 @@ fn traits(game: &Game, profiles: &[Profile]) -> Vec<Traits> {
 }
 
 /// `[kind * squares + square]`: what a passed pawn-like piece adds.
-fn passed(game: &Game, profiles: &[Profile]) -> Vec<(i16, i16)> {
-    let of = |profile: &Profile, square: Square| {
+fn passed(game: &Game, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
+    let of = |profile: &PieceProfile, square: Square| {
         let moves = profile.distance[square.index()];
         let [mg, eg] = [0, 1].map(|phase| {
             let (share, factor) = PASSED[phase];

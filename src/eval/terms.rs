@@ -1,6 +1,6 @@
 //! Terms of the evaluation that are not sums over squares.
 
-use super::army::{Army, View};
+use super::army::{Army, EvalContext};
 use super::{params, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -29,7 +29,7 @@ impl Pair {
 
 /// The terms of one side, from its own view.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Terms {
+pub struct SideTerms {
     /// What the pieces can do, and pairs of those that are bound.
     pub mobility: Pair,
     /// Friends beside the royal.
@@ -44,7 +44,7 @@ pub struct Terms {
     pub pawns: Pair,
 }
 
-impl Terms {
+impl SideTerms {
     /// The terms with their names.
     pub fn named(&self) -> [(&'static str, Pair); 6] {
         [
@@ -66,12 +66,12 @@ impl Terms {
 }
 
 /// All terms, `[colour]`.
-pub fn sides(game: &Game, pos: &Position) -> [Terms; 2] {
+pub fn sides(game: &Game, pos: &Position) -> [SideTerms; 2] {
     with_width!(game.tables.forms().width, sides_of_width(game, pos))
 }
 
-fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
-    let view = &View::new(game, pos);
+fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2] {
+    let view = &EvalContext::new(game, pos);
     let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
     let new = Color::BOTH.map(|color| Army::new(view, color));
     let mut armies = new;
@@ -86,7 +86,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [Terms; 2] {
         let shelter = params::shelter() * beside.count() as i32
             + params::shelter_pawn() * pawns
             + lines(game, pos, color, both);
-        Terms {
+        SideTerms {
             mobility: both[0].mobility,
             shelter: Pair { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
@@ -108,12 +108,12 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
 
 /// What the attack of a side on the surroundings of the enemy's royal is worth.
 fn danger<const W: usize>(
-    view: &View<'_, W>,
+    view: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&Army<W>; 2],
     ring: Bits<W>,
 ) -> Pair {
-    let View { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *view;
     let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
     if own.attackers == 0 || own.attackers == 1 && reserve == 0 {
         return Pair::default();

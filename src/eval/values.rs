@@ -5,7 +5,7 @@
 //! "Published rules about piece values".
 
 use super::constants::Constants;
-use super::mobility::{Mobility, Walker};
+use super::mobility::{Mobility, MobilityWalk};
 use super::promotion;
 use super::reach::MoveGraph;
 use crate::board::Square;
@@ -42,7 +42,7 @@ pub enum Freedom {
 
 /// What the estimator found out about one kind.
 #[derive(Clone, Debug, Default)]
-pub struct Profile {
+pub struct PieceProfile {
     /// `[square]`: mobility in the middle game.
     pub mg: Vec<Mobility>,
     /// `[square]`: mobility in the endgame.
@@ -68,15 +68,15 @@ pub struct Profile {
 }
 
 /// The profiles of all kinds, `[kind]`.
-pub fn profiles(game: &Game) -> Vec<Profile> {
+pub fn profiles(game: &Game) -> Vec<PieceProfile> {
     profiles_with(game, &Constants::STANDARD)
 }
 
 /// The same with other constants.
-pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<Profile> {
+pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
     let kinds = game.variant.pieces.len() as u16 * 2;
     let density = densities(game, constants);
-    let mut profiles: Vec<Profile> =
+    let mut profiles: Vec<PieceProfile> =
         (0..kinds).into_par_iter().map(|kind| profile(game, Kind(kind), density, constants)).collect();
     promotion::add(game, &mut profiles);
     profiles
@@ -101,12 +101,12 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
 }
 
 /// The profile of a kind, promotion apart.
-fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> Profile {
+fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
     let board = &game.variant.board;
-    let mut profile = Profile::default();
+    let mut profile = PieceProfile::default();
     survey(game, kind, &mut profile);
     for phase in 0..2 {
-        let mut walker = Walker::new(&game.tables, board, constants, density[phase]);
+        let mut walker = MobilityWalk::new(&game.tables, board, constants, density[phase]);
         let mut graph = MoveGraph::default();
         let mut on_each = Vec::with_capacity(board.len());
         for square in board.squares() {
@@ -133,7 +133,7 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
 const NEARNESS_UNIT: f64 = 0.4;
 
 /// What the value in one phase is made of.
-fn terms(on_each: &[Mobility], nearness: f64, profile: &Profile, constants: &Constants) -> Terms {
+fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants: &Constants) -> Terms {
     let inside = on_each.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
     let inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
     if inside.is_empty() {
@@ -156,12 +156,12 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &Profile, constants: &Con
 const CONFINED: f64 = 0.25;
 
 /// Does the kind stay in its own half, where a royal of its side has to stay too?
-fn guards(game: &Game, kind: Kind, profile: &Profile) -> bool {
+fn guards(game: &Game, kind: Kind, profile: &PieceProfile) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
     let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
     let confined = |royal: Kind| {
-        let mut reach = Profile::default();
+        let mut reach = PieceProfile::default();
         survey(game, royal, &mut reach);
         reach.coverage <= CONFINED
     };
@@ -177,7 +177,7 @@ fn ends(game: &Game, kind: Kind, from: Square) -> impl Iterator<Item = Square> +
 }
 
 /// Where a kind can stand at all, and how much of the board a single one can reach.
-fn survey(game: &Game, kind: Kind, profile: &mut Profile) {
+fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);

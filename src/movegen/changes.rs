@@ -2,10 +2,10 @@
 
 use super::attacks::in_check;
 use super::compiled::pseudo_legal_of;
-use super::generate::{Landing, has_room};
+use super::generate::{ArrivalContext, has_room};
 use super::{Filter, events, victims};
 use crate::board::{Color, Square};
-use crate::notation::legs::Change;
+use crate::notation::legs::TypeChange;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::PieceType;
@@ -18,8 +18,8 @@ pub(super) fn arrive(
     game: &Game,
     pos: &Position,
     kind: Kind,
-    (mv, change): (Move, Change),
-    landing: Landing,
+    (mv, change): (Move, TypeChange),
+    landing: ArrivalContext,
     list: &mut MoveList,
 ) {
     if change.last && pos.count(kind) > 1 {
@@ -41,7 +41,7 @@ pub(super) fn arrive(
 }
 
 /// What the move turns its piece into, if it is one of those.
-pub(crate) fn of(game: &Game, mv: Move) -> Option<Change> {
+pub(crate) fn of(game: &Game, mv: Move) -> Option<TypeChange> {
     game.tables.change(&game.tables.nodes()[mv.node()? as usize])
 }
 

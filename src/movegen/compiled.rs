@@ -3,7 +3,7 @@
 use super::Filter;
 use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
-use super::generate::{Landing, arrive, castlings, tree_moves};
+use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
@@ -106,7 +106,14 @@ pub(super) fn plain_moves<const W: usize>(
     }
     for (squares, quiet) in [(reached.takes, false), (reached.quiet, true)] {
         for to in squares {
-            arrive(game, pos, kind, Move::plain(from, to), Landing { quiet, quoted: false, filter }, list);
+            arrive(
+                game,
+                pos,
+                kind,
+                Move::plain(from, to),
+                ArrivalContext { quiet, quoted: false, filter },
+                list,
+            );
         }
     }
 }
@@ -141,7 +148,7 @@ pub(super) fn odd_moves<const W: usize>(
             return;
         }
         let mv = if entry.trail { Move::walk(from, to, entry.node) } else { Move::plain(from, to) };
-        arrive(game, pos, kind, mv, Landing { quiet: !captures, quoted: false, filter }, list);
+        arrive(game, pos, kind, mv, ArrivalContext { quiet: !captures, quoted: false, filter }, list);
     });
     let info = game.tables.kind(kind);
     if info.trees {
@@ -152,7 +159,7 @@ pub(super) fn odd_moves<const W: usize>(
                 tree_moves(game, pos, loan.kind, loan.from, filter, tree, list);
             }
             if !info.mirrors.is_empty() {
-                let landing = Landing { quiet: false, quoted: false, filter };
+                let landing = ArrivalContext { quiet: false, quoted: false, filter };
                 list_moves(game, pos, kind, from, landing, list);
             }
         }
@@ -168,7 +175,7 @@ pub(super) fn odd_moves<const W: usize>(
             let takes = |mv: Move| !(info.unloads || info.dynamic) || super::is_capture(game, pos, mv);
             let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
             if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
-                let landing = Landing { quiet: false, quoted: false, filter };
+                let landing = ArrivalContext { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::plain(from, royal), landing, list);
             }
         }
@@ -185,7 +192,7 @@ pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &
         }
         for &(kind, from) in &game.tables.forms().passing[pos.side().index()][to.index()] {
             if pos.cell(from).kind() == Some(kind) {
-                let landing = Landing { quiet: false, quoted: false, filter };
+                let landing = ArrivalContext { quiet: false, quoted: false, filter };
                 arrive(game, pos, kind, Move::passing(from, to), landing, list);
             }
         }

@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::profile::Profile;
+use crate::tables::profile::ReplyProfile;
 use crate::tables::rules::Arrival;
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
@@ -91,7 +91,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of pieces that are not royal, of a simple kind.
     #[inline(never)]
-    fn count_simple(&self, profile: &Profile, kind: Kind, pieces: Bits<W>) -> u64 {
+    fn count_simple(&self, profile: &ReplyProfile, kind: Kind, pieces: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
         let open = Bits::of(&forms.enterable, kind.index()).without(self.scene.own);
         let occupied = self.scene.occupied;

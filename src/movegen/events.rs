@@ -7,7 +7,7 @@ use super::attacks::{attacks, can_lose_all_at_once};
 use super::compiled::{passing_moves, piece_moves};
 use super::legality::{is_legal, royals_lost};
 use super::targets::{Scene, targets};
-use super::{Filter, Landing};
+use super::{ArrivalContext, Filter};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -16,23 +16,23 @@ use crate::tables::forms::Conditionals;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
-use crate::variant::captures::{Captures, Column, Deeds, Event, Form, Spell};
+use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds, Form, Spell};
 use crate::with_width;
 
 /// What the capture matrix says of a move, all that it captures taken together.
 ///
 /// Castling and drops are no moves of a piece from one square to another: only what forbids captures counts for them.
 /// Of several victims that change the mover, the one first among the columns does.
-pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
+pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     let rules = &game.variant.captures;
     let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
-    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return Event::NONE };
+    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return CaptureEffect::NONE };
     if mv.castling().is_some() || mv.is_pass() {
-        return Event::NONE;
+        return CaptureEffect::NONE;
     }
     let quoted = mv.is_drop() || is_quoted(game, mv);
     let types = game.variant.pieces.len();
-    let (mut all, mut first) = (Event::NONE, usize::MAX);
+    let (mut all, mut first) = (CaptureEffect::NONE, usize::MAX);
     let (mut gain, mut captures) = (0, false);
     super::victims(game, pos, mv, |kind, square| {
         captures = true;
@@ -53,7 +53,7 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> Event {
     }
     if mv.is_drop() {
         let forbidden = if all.deeds.has(Deeds::FORBIDDEN) { Deeds::FORBIDDEN } else { Deeds::default() };
-        return Event { deeds: forbidden, form: Form::Same };
+        return CaptureEffect { deeds: forbidden, form: Form::Same };
     }
     if all.deeds.has(Deeds::UNPROTECTED) && captures && pays(game, mover, gain) {
         all.deeds = all.deeds.without(Deeds::UNPROTECTED);
@@ -95,7 +95,7 @@ pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square
     };
     let casts = |square: u16| {
         let kind = pos.at(square).kind().filter(|kind| kind.color() == by);
-        kind.is_some_and(|kind| Captures::marks(&influence.casters, kind.piece()))
+        kind.is_some_and(|kind| CaptureRules::marks(&influence.casters, kind.piece()))
     };
     events.in_zone(square, casts)
 }
@@ -103,13 +103,16 @@ pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square
 /// Does an explosion made by `by` destroy a piece beside it?
 pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     let blast = &game.variant.captures.blast;
-    let spared =
-        if blast.enemies_only { kind.color() == by } else { Captures::marks(&blast.spared, kind.piece()) };
-    !spared && !Captures::marks(&blast.proof, kind.piece())
+    let spared = if blast.enemies_only {
+        kind.color() == by
+    } else {
+        CaptureRules::marks(&blast.spared, kind.piece())
+    };
+    !spared && !CaptureRules::marks(&blast.proof, kind.piece())
 }
 
 /// May the move be made, as far as the capture matrix and spells say? Protection is not looked at.
-fn admits(game: &Game, pos: &Position, mv: Move, event: Event) -> bool {
+fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
     if event.deeds.has(Deeds::FORBIDDEN) {
         return false;
@@ -133,7 +136,7 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: Event) -> bool {
         let shielded = enemy && casts_on(game, pos, Spell::Protect, square, kind.color());
         allowed &= !charmed && !iron && !shielded;
     });
-    let converts = moves && Captures::marks(&rules.conversion, mover.piece());
+    let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
     allowed && !(converts && pos.cell(mv.from()).is_virgin() && repeats_shade(game, pos, mover, mv.to()))
 }
 
@@ -154,7 +157,7 @@ pub(super) fn arrive(
     pos: &Position,
     kind: Kind,
     mv: Move,
-    landing: Landing,
+    landing: ArrivalContext,
     list: &mut MoveList,
     usual: impl FnOnce(Option<Arrival>, &mut MoveList),
 ) {
@@ -228,7 +231,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
             }
         }
     }
-    let blown = explodes && !blast.enemies_only && !Captures::marks(&blast.proof, mover.piece());
+    let blown = explodes && !blast.enemies_only && !CaptureRules::marks(&blast.proof, mover.piece());
     if blown || event.deeds.has(Deeds::KAMIKAZE) {
         each(mover, mv.from(), false);
     }

@@ -87,7 +87,7 @@ fn follow(
             let on_the_way = passing || node.flags.has(Flags::LOCUST);
             let quiet = content == Occupancy::EMPTY && !on_the_way && !burns();
             let first = list.len();
-            let landing = Landing { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
+            let landing = ArrivalContext { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
             if let Some(change) = game.tables.change(node) {
                 let mv = Move::walk(from, Square(node.square), at as u32);
                 super::changes::arrive(game, pos, kind, (mv, change), landing, list);
@@ -117,7 +117,7 @@ fn induced_moves(
     pos: &Position,
     index: u32,
     content: Occupancy,
-    landing: Landing,
+    landing: ArrivalContext,
     list: &mut MoveList,
 ) {
     let node = &game.tables.nodes()[index as usize];
@@ -165,7 +165,7 @@ fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iter
 
 /// How a move ends, as far as promotion and the filter ask.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Landing {
+pub(super) struct ArrivalContext {
     /// Does it capture nothing?
     pub quiet: bool,
     /// Does `morph` not apply to it?
@@ -181,7 +181,7 @@ pub(super) fn arrive(
     pos: &Position,
     kind: Kind,
     mv: Move,
-    landing: Landing,
+    landing: ArrivalContext,
     list: &mut MoveList,
 ) {
     let tables = &game.tables;
@@ -207,7 +207,7 @@ fn arrive_with_events(
     pos: &Position,
     kind: Kind,
     mv: Move,
-    landing: Landing,
+    landing: ArrivalContext,
     list: &mut MoveList,
 ) {
     super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
@@ -217,7 +217,7 @@ fn arrive_with_events(
 }
 
 #[inline(always)]
-fn usual_arrival(game: &Game, kind: Kind, mv: Move, landing: Landing) -> Arrival {
+fn usual_arrival(game: &Game, kind: Kind, mv: Move, landing: ArrivalContext) -> Arrival {
     let tables = &game.tables;
     if landing.quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) }
 }
@@ -230,7 +230,7 @@ fn promote(
     kind: Kind,
     mv: Move,
     arrival: Arrival,
-    Landing { quiet, filter, .. }: Landing,
+    ArrivalContext { quiet, filter, .. }: ArrivalContext,
     list: &mut MoveList,
 ) {
     let wanted = filter.wants(quiet);

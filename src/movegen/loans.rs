@@ -66,7 +66,7 @@ pub(super) fn walk(
 
 /// A piece that may move by a tree that is not its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Loan {
+pub(super) struct BorrowedTree {
     /// Its kind.
     pub kind: Kind,
     /// Its square.
@@ -85,11 +85,11 @@ pub(super) fn open(
     kind: Kind,
     from: Square,
     target: Option<Square>,
-) -> Vec<Loan> {
+) -> Vec<BorrowedTree> {
     let info = game.tables.kind(kind);
     let imitates = pos.last_moved().and_then(|piece| info.imitates.get(piece.index()));
-    let own = |&tree: &u32| Loan { kind, from, tree };
-    let mut loans: Vec<Loan> = imitates.into_iter().flatten().map(own).collect();
+    let own = |&tree: &u32| BorrowedTree { kind, from, tree };
+    let mut loans: Vec<BorrowedTree> = imitates.into_iter().flatten().map(own).collect();
     if info.borrows.is_empty() {
         return loans;
     }
@@ -103,7 +103,7 @@ pub(super) fn open(
         let (Some(kind), Some(lender)) = (pos.cell(mover).kind(), lender(game, pos, node)) else { return };
         let borrows = &game.tables.kind(kind).borrows;
         let tree = borrows.get(lender.piece().index()).copied().flatten();
-        let loan = tree.map(|tree| Loan { kind, from: mover, tree });
+        let loan = tree.map(|tree| BorrowedTree { kind, from: mover, tree });
         loans.extend(loan.filter(|loan| !loans.contains(loan)));
     });
     loans

@@ -50,7 +50,7 @@ impl<const W: usize> Constraint<W> {
 /// An enemy piece that does not attack the royal now and is of no simple form: which changes let it, only its paths
 /// can tell.
 #[derive(Clone, Copy, Debug)]
-struct Watcher {
+struct HiddenAttacker {
     kind: Kind,
     from: Square,
     pair: usize,
@@ -69,7 +69,7 @@ pub(super) struct Masks<const W: usize> {
     /// Starts for which [`Self::allowed`] must be asked.
     pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
-    watchers: ArrayVec<Watcher, MAX_WATCHERS>,
+    watchers: ArrayVec<HiddenAttacker, MAX_WATCHERS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
     pub royal: Option<Square>,
@@ -159,7 +159,7 @@ impl<const W: usize> Masks<W> {
                         let open = some_path_is_open(game, pos, kind, from, royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
-                        let full = self.watchers.try_push(Watcher { kind, from, pair }).is_err();
+                        let full = self.watchers.try_push(HiddenAttacker { kind, from, pair }).is_err();
                         self.test_all |= open || full;
                     }
                     form => self.constrain(line, from, form == PairForm::Hop),
@@ -195,7 +195,7 @@ impl<const W: usize> Masks<W> {
     /// of the pieces that only their paths can tell of attack the royal now?
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
-        self.watchers.iter().any(|&Watcher { kind, from, pair }| {
+        self.watchers.iter().any(|&HiddenAttacker { kind, from, pair }| {
             let line: Bits<W> = reverse.line(pair);
             from != moved[1]
                 && moved.iter().any(|&square| line.has(square))

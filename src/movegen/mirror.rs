@@ -58,7 +58,7 @@ pub(super) fn list_moves(
     pos: &Position,
     kind: Kind,
     from: Square,
-    landing: super::generate::Landing,
+    landing: super::generate::ArrivalContext,
     list: &mut MoveList,
 ) {
     moves(game, pos, kind, from, |mv| {

@@ -37,7 +37,7 @@ pub(crate) use burn::burnt;
 pub(crate) use distinct::same_effect;
 pub use endings::without_moves;
 pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
-use generate::Landing;
+use generate::ArrivalContext;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{

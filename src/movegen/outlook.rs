@@ -21,7 +21,7 @@ const MOVES: usize = 6;
 
 /// A piece of the waiting side, and how many answers it has.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+struct ReplyCache {
     kind: Kind,
     from: Square,
     count: u32,
@@ -34,7 +34,7 @@ pub(super) struct Outlook<'a, const W: usize> {
     calm: Legal<'a, W>,
     /// Room for masks that the move has changed.
     fresh: Legal<'a, W>,
-    seen: ArrayVec<Seen, PIECES>,
+    seen: ArrayVec<ReplyCache, PIECES>,
     /// Sum of their counts.
     total: u64,
     /// `[square]`: a bit for each piece of `seen` whose answers depend on the square; its own square is one.
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
         squares.for_each(|square| self.watch[square.index()] |= bit);
         let count = self.calm.count_one(pos, kind, from, scratch);
         self.total += count;
-        self.seen.push(Seen { kind, from, count: count as u32 });
+        self.seen.push(ReplyCache { kind, from, count: count as u32 });
     }
     /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; `None` if an
     /// enemy stands in line with it of whose attack only its paths can tell.

@@ -77,8 +77,8 @@ fn reason(game: &Game, pos: &mut Position) -> String {
 
 /// The reason among the rules that most games do not have.
 fn by_late_rules(game: &Game, pos: &Position) -> Option<&'static str> {
-    type Rule = fn(&Game, &Position) -> Option<Outcome>;
-    const RULES: [(Rule, &str); 6] = [
+    type EndingRule = fn(&Game, &Position) -> Option<Outcome>;
+    const RULES: [(EndingRule, &str); 6] = [
         (endings::by_extinction, "extinction"),
         (endings::by_checks, "all checks given"),
         (endings::by_goal, "goal reached"),

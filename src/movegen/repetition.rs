@@ -41,7 +41,7 @@ pub(super) fn fault(game: &Game, pos: &Position) -> Option<&'static str> {
 }
 
 /// Which sides may not repeat.
-struct Fault {
+struct RepetitionFault {
     /// `[colour]`
     sides: [bool; 2],
     /// For checks rather than for a chase?
@@ -92,7 +92,7 @@ impl Chased {
 
 /// `[colour]`: which sides have checked, or else chased, with every move since the position occurred first?
 #[cold]
-fn at_fault(game: &Game, pos: &Position) -> Fault {
+fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     let ends = &game.variant.ends;
     let mut walk = pos.clone();
     let mut checks = [ends.perpetual; 2];
@@ -103,7 +103,7 @@ fn at_fault(game: &Game, pos: &Position) -> Fault {
         let (mover, other) = (walk.side().other(), walk.side());
         checks[mover.index()] &= checks[mover.index()] && in_check(game, &walk, other);
         if checks == [false; 2] && chased.iter().all(Chased::is_hopeless) || walk.plies() == 0 {
-            return Fault { sides: [false; 2], checks: false };
+            return RepetitionFault { sides: [false; 2], checks: false };
         }
         let hunts = !chased[mover.index()].is_hopeless();
         let threats = if hunts { threats_of(game, &mut walk, mover) } else { Vec::new() };
@@ -120,8 +120,8 @@ fn at_fault(game: &Game, pos: &Position) -> Fault {
         left -= u16::from(walk.key() == pos.key());
     }
     match checks {
-        [false, false] => Fault { sides: chased.map(|chased| chased.holds()), checks: false },
-        sides => Fault { sides, checks: true },
+        [false, false] => RepetitionFault { sides: chased.map(|chased| chased.holds()), checks: false },
+        sides => RepetitionFault { sides, checks: true },
     }
 }
 

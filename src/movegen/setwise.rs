@@ -3,12 +3,12 @@
 use super::Filter;
 use super::compiled::{Legal, append};
 use super::count::arrivals;
-use super::generate::{Landing, arrive};
+use super::generate::{ArrivalContext, arrive};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Move, MoveList, Position};
-use crate::tables::setwise::Step;
+use crate::tables::setwise::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {
     /// Pieces of the kind whose moves may be found together: those that no special restriction holds for.
@@ -30,10 +30,10 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// What all steps share.
     #[inline(always)]
-    fn ground(&self, pos: &Position) -> Ground<W> {
+    fn ground(&self, pos: &Position) -> StepSquares<W> {
         let allowed = self.masks.common | self.prizes;
         let (quiet, takes) = (allowed.without(self.scene.occupied), allowed & self.scene.enemies);
-        Ground {
+        StepSquares {
             occupied: self.scene.occupied,
             starts: [Bits::ALL, pos.virgin_set()],
             ends: [Bits::EMPTY, quiet, takes, quiet | takes],
@@ -87,7 +87,7 @@ impl<const W: usize> Legal<'_, W> {
             append(list, landing & plain & wanted, mv);
             for to in landing.without(plain) {
                 let quiet = !self.scene.enemies.has(to);
-                let landing = Landing { quiet, quoted: false, filter };
+                let landing = ArrivalContext { quiet, quoted: false, filter };
                 arrive(self.game, pos, kind, mv(to), landing, list);
             }
         }
@@ -95,7 +95,7 @@ impl<const W: usize> Legal<'_, W> {
 }
 
 /// Where steps may begin and end in one position.
-struct Ground<const W: usize> {
+struct StepSquares<const W: usize> {
     occupied: Bits<W>,
     /// `[only virgin pieces?]`.
     starts: [Bits<W>; 2],
@@ -103,10 +103,10 @@ struct Ground<const W: usize> {
     ends: [Bits<W>; 4],
 }
 
-impl<const W: usize> Ground<W> {
+impl<const W: usize> StepSquares<W> {
     /// Where a step leads the pieces on `from`.
     #[inline(always)]
-    fn landing(&self, step: &Step, from: Bits<W>) -> Bits<W> {
+    fn landing(&self, step: &BatchStep, from: Bits<W>) -> Bits<W> {
         let ready = from & self.starts[usize::from(step.virgin)];
         step.lead(ready, self.occupied) & self.ends[step.ends() & 3]
     }
@@ -114,6 +114,6 @@ impl<const W: usize> Ground<W> {
 
 /// Where a step to `to` began.
 #[inline(always)]
-fn start(step: &Step, to: Square) -> Square {
+fn start(step: &BatchStep, to: Square) -> Square {
     Square((i32::from(to.0) - step.by) as u16)
 }

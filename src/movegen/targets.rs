@@ -4,7 +4,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::tables::forms::{Conditional, Conditionals, Forms, Ride, Rides, Way};
+use crate::tables::forms::{Conditional, Conditionals, Forms, RayCondition, Ride, Rides};
 
 /// Occupancy seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub(crate) struct Targets<const W: usize> {
 }
 
 /// The order in which a ride passes the squares of its ray.
-trait Heading {
+trait RayOrder {
     /// Every square that is not beyond the first of `blockers`; all when there is none.
     fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W>;
 }
@@ -49,14 +49,14 @@ struct Ascending;
 /// Towards lower square numbers.
 struct Descending;
 
-impl Heading for Ascending {
+impl RayOrder for Ascending {
     #[inline(always)]
     fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
         blockers.up_to_lowest()
     }
 }
 
-impl Heading for Descending {
+impl RayOrder for Descending {
     #[inline(always)]
     fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
         blockers.from_highest()
@@ -64,16 +64,21 @@ impl Heading for Descending {
 }
 
 #[inline(always)]
-fn slide<H: Heading, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn slide<H: RayOrder, const W: usize>(
+    forms: &Forms,
+    ride: &Ride,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
     ray & H::up_to_first(ray & occupied)
 }
 
 #[inline(always)]
-fn hop<H: Heading, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn hop<H: RayOrder, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
     let behind = ray.without(H::up_to_first(ray & occupied));
-    let blockers = if ride.way == Way::HopBehind { behind } else { behind & occupied };
+    let blockers = if ride.way == RayCondition::HopBehind { behind } else { behind & occupied };
     behind & H::up_to_first(blockers)
 }
 
@@ -173,7 +178,7 @@ pub(super) fn sight<const W: usize>(forms: &Forms, kind: Kind, from: Square, occ
 
 /// The ray of a hop up to the second piece on it.
 #[inline(always)]
-fn hop_sight<H: Heading, const W: usize>(
+fn hop_sight<H: RayOrder, const W: usize>(
     forms: &Forms,
     ride: &Ride,
     from: Square,

@@ -6,14 +6,14 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ast {
     /// The moves, in order; never empty.
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveAst>,
     /// `+` at the end: position of the character.
     pub promotion: Option<usize>,
 }
 
 /// One atom with what stands before it: `fcafmF`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
+pub struct MoveAst {
     /// Modifiers, `a`s and groups before the atom.
     pub prefix: Vec<Item>,
     /// The atom.
@@ -34,7 +34,7 @@ pub struct Burn {
     /// Does a backslash stand before it, as in a definition, where a bare colon ends the field?
     pub escaped: bool,
     /// What follows it; has no burn of its own.
-    pub flames: Move,
+    pub flames: MoveAst,
 }
 
 /// One element of a prefix.

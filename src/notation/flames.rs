@@ -1,6 +1,6 @@
 //! The flames of a move: captures shared by all the movements that the move stands for.
 
-use super::legs::{Kind, Movement};
+use super::legs::{Movement, MovementKind};
 use fxhash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -21,7 +21,7 @@ struct Lit {
 }
 
 impl Lit {
-    fn kinds(&self) -> impl Iterator<Item = &Kind> {
+    fn kinds(&self) -> impl Iterator<Item = &MovementKind> {
         self.captures.iter().map(|capture| &capture.kind)
     }
 }

@@ -204,12 +204,12 @@ pub enum Initial {
     /// On the squares of that zone of the piece: no notation says this, a definition does.
     Zone(u16),
     /// The same, and the piece becomes another type by it.
-    Change(Change),
+    Change(TypeChange),
 }
 
 /// A movement that turns its piece into another type. It captures nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Change {
+pub struct TypeChange {
     /// The zone of the piece on whose squares it is available.
     pub zone: u16,
     /// Number of the type.
@@ -225,11 +225,11 @@ impl Initial {
     pub fn zone(self) -> Option<u16> {
         match self {
             Self::Any | Self::Virgin | Self::StartSquare => None,
-            Self::Zone(zone) | Self::Change(Change { zone, .. }) => Some(zone),
+            Self::Zone(zone) | Self::Change(TypeChange { zone, .. }) => Some(zone),
         }
     }
     /// What the piece becomes, if it becomes something.
-    pub fn change(self) -> Option<Change> {
+    pub fn change(self) -> Option<TypeChange> {
         if let Self::Change(change) = self { Some(change) } else { None }
     }
 }
@@ -298,9 +298,12 @@ impl Imitate {
     pub fn restrict(&self, movement: &Movement) -> Option<Movement> {
         let mut movement = movement.clone();
         let landing = match &mut movement.kind {
-            Kind::Walk(legs) => &mut legs.last_mut()?.landing,
-            Kind::Universal(landing) => landing,
-            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => return None,
+            MovementKind::Walk(legs) => &mut legs.last_mut()?.landing,
+            MovementKind::Universal(landing) => landing,
+            MovementKind::Castle(_)
+            | MovementKind::Drop(_)
+            | MovementKind::Imitate(_)
+            | MovementKind::Mirror(_) => return None,
         };
         if let Some(modes) = self.modes {
             landing.pass = Occupancy(landing.pass.0 & modes.pass.0);
@@ -312,7 +315,7 @@ impl Imitate {
 
 /// What kind of movement it is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum MovementKind {
     /// Legs made one after the other; never empty.
     Walk(Vec<Leg>),
     /// `U`: any other square.
@@ -331,7 +334,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Movement {
     /// What it does.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// When it is available.
     pub initial: Initial,
     /// `'`: morph and capture matrix do not apply to it.

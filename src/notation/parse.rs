@@ -1,6 +1,6 @@
 //! XBetza text to syntax tree.
 
-use super::ast::{Ast, Atom, Burn, Item, Letter, Move, Number, Quote, WrittenRange};
+use super::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
 use super::error::{ErrorKind, NotationError};
 
 /// All atoms.
@@ -63,7 +63,7 @@ impl Parser<'_> {
     }
 
     /// A move and what it burns.
-    fn movement(&mut self) -> Result<Move, NotationError> {
+    fn movement(&mut self) -> Result<MoveAst, NotationError> {
         let start = self.at;
         let enclosed = self.encloses_chain();
         self.at += usize::from(enclosed);
@@ -84,7 +84,7 @@ impl Parser<'_> {
         inside.and_then(|rest| rest.split(')').next()).is_some_and(|inside| inside.contains('-'))
     }
 
-    fn burning(&mut self) -> Result<Move, NotationError> {
+    fn burning(&mut self) -> Result<MoveAst, NotationError> {
         let mut result = self.unburning()?;
         let escaped = self.text[self.at..].starts_with("\\:");
         self.at += usize::from(escaped);
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    fn unburning(&mut self) -> Result<Move, NotationError> {
+    fn unburning(&mut self) -> Result<MoveAst, NotationError> {
         let start = self.at;
         let mut prefix = Vec::new();
         loop {
@@ -110,7 +110,13 @@ impl Parser<'_> {
                 Some(c) if ATOMS.contains(c) => {
                     let atom = self.atom()?;
                     if !self.unloads(&prefix, &atom) {
-                        return Ok(Move { prefix, atom, burn: None, enclosed: false, span: start..self.at });
+                        return Ok(MoveAst {
+                            prefix,
+                            atom,
+                            burn: None,
+                            enclosed: false,
+                            span: start..self.at,
+                        });
                     }
                     prefix.push(Item::Unload { atom: Box::new(atom), at: self.at });
                     self.at += 1;

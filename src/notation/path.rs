@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A move of one or more legs.
 #[derive(Clone, Debug)]
-pub(super) struct Path {
+pub(super) struct Betza2Path {
     /// The legs, in order; never empty.
     pub legs: Vec<PathLeg>,
     /// Letters before the whole path. Their directions select by where the path leads.
@@ -31,7 +31,7 @@ pub(super) struct Leap {
 
 /// Where a leg heads, relative to the leg before. Of a first leg only the default counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
+pub(super) enum PathTurn {
     /// As straight on as the atom can.
     Ahead,
     /// Everywhere.
@@ -46,7 +46,7 @@ pub(super) struct PathLeg {
     /// The leap that it repeats.
     pub leap: Leap,
     /// Where it heads.
-    pub turn: Turn,
+    pub turn: PathTurn,
     /// Least and most repeats.
     pub range: (u16, Reach),
     /// As long as the leg before.
@@ -74,7 +74,7 @@ impl PathLeg {
     pub(super) fn new(leap: Leap, range: Reach, span: Range<usize>) -> Self {
         Self {
             leap,
-            turn: Turn::Ahead,
+            turn: PathTurn::Ahead,
             range: (1, range),
             equal: false,
             back: false,

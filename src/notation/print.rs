@@ -1,9 +1,9 @@
 //! Syntax trees, movements and legs as text.
 
-use super::ast::{Ast, Atom, Item, Move, Number, Quote, WrittenRange};
+use super::ast::{Ast, Atom, Item, MoveAst, Number, Quote, WrittenRange};
 use super::legs::{
-    Bend, Castle, Drop, Initial, Kind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Side, Step, Turn,
-    Wrap,
+    Bend, Castle, Drop, Initial, Landing, Leg, Movement, MovementKind, Occupancy, PathRule, Reach, Side,
+    Step, Turn, Wrap,
 };
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -14,7 +14,7 @@ impl Display for Ast {
     }
 }
 
-impl Display for Move {
+impl Display for MoveAst {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(if self.enclosed { "(" } else { "" })?;
         self.prefix.iter().try_for_each(|item| item.fmt(f))?;
@@ -90,21 +90,21 @@ impl Display for Movement {
             f.write_str("must promote: ")?;
         }
         match &self.kind {
-            Kind::Walk(legs) => {
+            MovementKind::Walk(legs) => {
                 for (i, leg) in legs.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { " then " })?;
                     leg.fmt(f)?;
                 }
                 Ok(())
             }
-            Kind::Mirror(modes) => {
+            MovementKind::Mirror(modes) => {
                 f.write_str("mirror")?;
                 modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
             }
-            Kind::Universal(landing) => write!(f, "any square {landing}"),
-            Kind::Castle(castle) => castle.fmt(f),
-            Kind::Drop(drop) => drop.fmt(f),
-            Kind::Imitate(imitate) => {
+            MovementKind::Universal(landing) => write!(f, "any square {landing}"),
+            MovementKind::Castle(castle) => castle.fmt(f),
+            MovementKind::Drop(drop) => drop.fmt(f),
+            MovementKind::Imitate(imitate) => {
                 f.write_str(if imitate.backward { "imitate backward" } else { "imitate" })?;
                 imitate.modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
             }

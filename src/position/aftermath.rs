@@ -9,14 +9,14 @@ use super::zobrist;
 use crate::board::Square;
 use crate::movegen;
 use crate::tables::events::Events;
-use crate::variant::captures::{Captures, Column, Deeds, Event, Form, Spell};
+use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds, Form, Spell};
 use crate::variant::{Captured, PieceType};
 
 /// What is known of a move's consequences before it is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foreseen {
     /// What the capture matrix says.
-    event: Event,
+    event: CaptureEffect,
     /// The type that moves.
     mover: Option<PieceType>,
     /// Types with `counterStrike` among what it captures.
@@ -109,7 +109,7 @@ impl Position {
                 self.destroy(game, square);
             }
         }
-        let survives = mover.is_some_and(|piece| Captures::marks(&blast.proof, piece));
+        let survives = mover.is_some_and(|piece| CaptureRules::marks(&blast.proof, piece));
         if !blast.enemies_only && !survives {
             self.destroy(game, center);
         }

@@ -1,7 +1,7 @@
 //! Castling rules of a position: which king goes where, with which partner.
 
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Castle, Kind as MovementKind, Side};
+use crate::notation::legs::{Castle, MovementKind, Side};
 use crate::tables::Kind;
 use crate::variant::{Array, PieceType, Variant};
 

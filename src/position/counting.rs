@@ -2,7 +2,7 @@
 
 use super::cell::Kind;
 use super::game::Game;
-use super::rulings::Count;
+use super::rulings::DrawCount;
 use super::state::Position;
 use crate::board::Color;
 use crate::variant::{Counting, PieceType};
@@ -27,13 +27,13 @@ impl Position {
         let pieces = || 2 * (white + black);
         // Who takes the last pawn with a bare king has counted that move, where the pieces are counted first.
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
-        let bare = |limit: u16, plies: u16| Count { plies, limit: limit * 2, bare: true };
+        let bare = |limit: u16, plies: u16| DrawCount { plies, limit: limit * 2, bare: true };
         if let Some(limit) = by_mover {
             self.tally.count = bare(limit, pieces() - 1);
         } else if let Some(limit) = self.bare_limit(game, rule, side) {
             self.tally.count = bare(limit, if rule.from_pieces { pieces() } else { 0 });
         } else if self.tally.count.limit == 0 && self.counts_by_board(rule, side) {
-            self.tally.count = Count { plies: 0, limit: rule.board * 2, bare: false };
+            self.tally.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
         }
     }
     /// The moves in which a bare side must be mated; `None` where it does not count.
@@ -56,7 +56,7 @@ impl Position {
     pub(super) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);
-        self.tally.count = Count { plies, limit, bare: bare && limit > 0 };
+        self.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
     /// Has the side nothing but royals?
     fn is_bare(&self, color: Color) -> bool {

@@ -23,7 +23,7 @@ pub struct Weights {
     /// `[kind]`: the same of a piece in hand.
     pub hand_phase: Vec<i16>,
     /// `[kind]`: coefficients of the terms that are not sums over squares.
-    pub traits: Vec<Traits>,
+    pub traits: Vec<KindTraits>,
     /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
     pub passed: Vec<(i16, i16)>,
     /// `[square]`: bit set of the squares at most one step away, itself included.
@@ -46,9 +46,9 @@ pub struct Weights {
 
 /// What evaluation does with a kind besides adding its weights up.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Traits {
+pub struct KindTraits {
     /// Its part in the evaluation.
-    pub role: Role,
+    pub role: EvalRole,
     /// Bonus for having more than one, if each is bound to part of the board (cp).
     pub pair: i16,
     /// Mean number of moves, sixteenths.
@@ -65,7 +65,7 @@ pub struct Traits {
 
 /// The part that a kind plays in evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Role {
+pub enum EvalRole {
     /// Counts by its weights alone.
     #[default]
     Plain,
@@ -229,7 +229,7 @@ impl Game {
     }
     /// Pawn-like pieces form group 0, the others of White and Black groups 1 and 2.
     fn group(&self, kind: Kind) -> u8 {
-        let pawn = self.weights.traits.get(kind.index()).is_some_and(|traits| traits.role == Role::Pawn);
+        let pawn = self.weights.traits.get(kind.index()).is_some_and(|traits| traits.role == EvalRole::Pawn);
         if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
     /// Is the piece in the cell royal?

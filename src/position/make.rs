@@ -4,7 +4,7 @@ use super::aftermath::Foreseen;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
-use super::rulings::Tally;
+use super::rulings::RuleCounters;
 use super::state::{Passing, Position};
 use super::zobrist;
 use crate::board::{Color, Square};
@@ -87,7 +87,7 @@ impl Position {
         }
         self.turn();
         if game.rulings.tallies {
-            self.set_tally(Tally { reached: 0, ..self.tally });
+            self.set_tally(RuleCounters { reached: 0, ..self.tally });
         }
         if game.rulings.counting {
             self.count_up(game);

@@ -20,5 +20,5 @@ pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rulings::{Count, Rulings, Tally};
+pub use rulings::{DrawCount, RuleCounters, Rulings};
 pub use state::{GROUPS, Passing, Position};

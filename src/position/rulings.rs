@@ -14,7 +14,7 @@ use crate::variant::{Ending, NoCheck, PieceType, Variant};
 
 /// What a position keeps for rules that its pieces do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Tally {
+pub struct RuleCounters {
     /// `[colour]`: checks that the side still has to give; 0 where they are not counted too.
     pub checks: [u8; 2],
     /// Has the move that led here reached a goal?
@@ -22,12 +22,12 @@ pub struct Tally {
     /// Passes in a row that led here, where they end games.
     pub passes: u8,
     /// How far a side has counted that wants a draw.
-    pub count: Count,
+    pub count: DrawCount,
 }
 
 /// A count that ends in a draw (key `counting`). It is not part of what makes positions the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Count {
+pub struct DrawCount {
     /// Plies counted.
     pub plies: u16,
     /// The game is drawn when more are counted; 0: nobody counts.
@@ -36,14 +36,14 @@ pub struct Count {
     pub bare: bool,
 }
 
-impl Count {
+impl DrawCount {
     /// Has it passed its limit?
     pub fn is_full(self) -> bool {
         self.limit > 0 && self.plies > self.limit
     }
 }
 
-impl Tally {
+impl RuleCounters {
     /// The goal that was reached.
     pub fn goal(self) -> Goal {
         match self.reached {
@@ -53,7 +53,7 @@ impl Tally {
         }
     }
     pub(super) fn key(self) -> u64 {
-        if (Self { count: Count::default(), ..self }) == Self::default() {
+        if (Self { count: DrawCount::default(), ..self }) == Self::default() {
             0
         } else {
             zobrist::tally(self.checks, self.reached, self.passes)
@@ -70,7 +70,7 @@ pub struct Rulings {
     pub tests: bool,
     /// Does it depend on the other legal moves whether a move is legal?
     pub lists: bool,
-    /// Is there something for [`Tally`]?
+    /// Is there something for [`RuleCounters`]?
     pub tallies: bool,
     /// Does a weak side count moves?
     pub counting: bool,
@@ -165,7 +165,7 @@ fn holds(variant: &Variant, types: &[bool], most: u16) -> [bool; 2] {
 
 impl Position {
     /// What the position keeps for rules that its pieces do not show.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> RuleCounters {
         self.tally
     }
     /// After a move of the side that is not to move: counts the check that it gives, notes the goal that it reached.
@@ -175,7 +175,7 @@ impl Position {
         let rules = &game.variant.pass;
         let counts = mv.is_pass() && (rules.end > 0 || rules.bikjang);
         let passes = if counts { self.tally.passes.saturating_add(1) } else { 0 };
-        let mut tally = Tally { reached: self.goal_reached(game, mv) as u8, passes, ..self.tally };
+        let mut tally = RuleCounters { reached: self.goal_reached(game, mv) as u8, passes, ..self.tally };
         let left = &mut tally.checks[mover.index()];
         if *left > 0 && crate::movegen::in_check(game, self, self.side) {
             *left -= 1;
@@ -225,7 +225,7 @@ impl Position {
         let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
         king.is_virgin() && king.kind() == Some(rule.king) && partner.is_virgin()
     }
-    pub(super) fn set_tally(&mut self, tally: Tally) {
+    pub(super) fn set_tally(&mut self, tally: RuleCounters) {
         self.key ^= self.tally.key() ^ tally.key();
         self.tally = tally;
     }

@@ -3,7 +3,7 @@
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::{Facts, Game};
-use super::rulings::Tally;
+use super::rulings::RuleCounters;
 use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -53,7 +53,7 @@ pub struct Position {
     /// Must the side to move pass?
     pub(super) frozen: bool,
     /// What counts beside the pieces.
-    pub(super) tally: Tally,
+    pub(super) tally: RuleCounters,
     pub(super) castles: Arc<[CastleRule]>,
     /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
     castle_sets: Arc<[u64]>,
@@ -72,7 +72,7 @@ pub struct Position {
     /// Plies played before the first position, for the move number of a FEN.
     pub(super) first_ply: u32,
     pub(super) plies: Vec<Ply>,
-    pub(super) changes: Vec<Change>,
+    pub(super) changes: Vec<CellChange>,
     pub(super) hand_changes: Vec<HandChange>,
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Ply {
     pub(super) struck: u64,
     pub(super) frozen: bool,
     pub(super) fallen: [bool; 2],
-    pub(super) tally: Tally,
+    pub(super) tally: RuleCounters,
     pub(super) quiet_plies: u16,
     pub(super) first_change: u32,
     pub(super) first_hand_change: u32,
@@ -118,13 +118,13 @@ pub(super) struct Ply {
 
 /// One cell that changed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
+pub(super) struct CellChange {
     square: Square,
     old: Cell,
     royal_place: u16,
 }
 
-impl Change {
+impl CellChange {
     pub(super) fn square(&self) -> Square {
         self.square
     }
@@ -156,7 +156,7 @@ impl Position {
             last_moved: None,
             struck: 0,
             frozen: false,
-            tally: Tally::default(),
+            tally: RuleCounters::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
             key: 0,
@@ -374,7 +374,7 @@ impl Position {
     #[inline]
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
-        let mut change = Change { square, old, royal_place: 0 };
+        let mut change = CellChange { square, old, royal_place: 0 };
         self.unsettled |= old.is_virgin();
         if let Some(kind) = old.kind() {
             if game.is_royal(old) {
@@ -409,8 +409,8 @@ impl Position {
         self.changes.push(change);
     }
     /// Takes back the last logged change of a cell.
-    fn unset(&mut self, game: &Game, change: Change) {
-        let Change { square, old, royal_place } = change;
+    fn unset(&mut self, game: &Game, change: CellChange) {
+        let CellChange { square, old, royal_place } = change;
         let present = self.board[square.index()];
         if let Some(kind) = present.kind() {
             self.flip(present, kind, square);

@@ -25,7 +25,7 @@ pub struct Book {
 
 /// A line of the book, understood.
 #[derive(Debug, PartialEq, Eq)]
-enum Entry<'a> {
+enum BookEntry<'a> {
     /// `[NAME]`: the variant that the lines behind are about.
     Variant(&'a str),
     /// `fen FEN` or `start`: where the lines behind start.
@@ -34,19 +34,19 @@ enum Entry<'a> {
     Moves(Vec<&'a str>, u32),
 }
 
-fn entry(line: &str) -> Option<Entry<'_>> {
+fn entry(line: &str) -> Option<BookEntry<'_>> {
     let line = line.split('#').next().unwrap_or_default().trim();
     if line.is_empty() {
         return None;
     }
     if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        return Some(Entry::Variant(name.trim()));
+        return Some(BookEntry::Variant(name.trim()));
     }
     if line == "start" {
-        return Some(Entry::From(None));
+        return Some(BookEntry::From(None));
     }
     if let Some(fen) = line.strip_prefix("fen ") {
-        return Some(Entry::From(Some(fen.trim())));
+        return Some(BookEntry::From(Some(fen.trim())));
     }
     let (line, weight) = match line.rsplit_once('*') {
         Some((moves, weight)) => (moves, weight.trim().parse().unwrap_or(0)),
@@ -54,7 +54,7 @@ fn entry(line: &str) -> Option<Entry<'_>> {
     };
     // Move numbers, as people write them.
     let is_move = |word: &&str| !word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
-    Some(Entry::Moves(line.split_whitespace().filter(is_move).collect(), weight))
+    Some(BookEntry::Moves(line.split_whitespace().filter(is_move).collect(), weight))
 }
 
 impl Book {
@@ -80,16 +80,16 @@ impl Book {
         for (number, line) in self.text.lines().enumerate() {
             let fault = match entry(line) {
                 None => continue,
-                Some(Entry::Variant(name)) => {
+                Some(BookEntry::Variant(name)) => {
                     (wanted, from) = (is_about(&game.variant, name), None);
                     continue;
                 }
                 Some(_) if !wanted => continue,
-                Some(Entry::From(fen)) => {
+                Some(BookEntry::From(fen)) => {
                     from = fen;
                     continue;
                 }
-                Some(Entry::Moves(moves, weight)) => learn(&mut self.moves, game, from, &moves, weight),
+                Some(BookEntry::Moves(moves, weight)) => learn(&mut self.moves, game, from, &moves, weight),
             };
             if let Err(why) = fault
                 && faults.len() < MOST_FAULTS
@@ -200,6 +200,6 @@ e2e3
         assert_eq!(book.moves(&Position::start(&game)).len(), 1);
         assert!(faults.is_empty());
         assert_eq!(entry("  # nothing"), None);
-        assert_eq!(entry("a b *x"), Some(Entry::Moves(vec!["a", "b"], 0)));
+        assert_eq!(entry("a b *x"), Some(BookEntry::Moves(vec!["a", "b"], 0)));
     }
 }

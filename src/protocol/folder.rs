@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 /// What the definitions are for: of each role the session has one source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum FolderRole {
     /// The folder beside the settings of the user.
     Standard,
     /// The folder that the user names.
@@ -29,24 +29,24 @@ type Stamp = (PathBuf, u64, Option<SystemTime>);
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    role: Role,
+    role: FolderRole,
     /// As it was when it was read.
     stamps: Vec<Stamp>,
 }
 
 impl Folder {
     /// A folder, or a file, that may not exist yet.
-    pub fn new(path: impl Into<PathBuf>, role: Role) -> Self {
+    pub fn new(path: impl Into<PathBuf>, role: FolderRole) -> Self {
         Self { path: path.into(), role, stamps: Vec::new() }
     }
 
     /// The folder in which a user keeps definitions: `griffon/variants` where the system has settings.
     pub fn of_user() -> Option<Self> {
-        Some(Self::new(settings_folder()?.join("variants"), Role::Standard))
+        Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
     }
 
     /// What it is for.
-    pub fn role(&self) -> Role {
+    pub fn role(&self) -> FolderRole {
         self.role
     }
 
@@ -61,7 +61,7 @@ impl Folder {
             let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
             Some((path, data.len(), data.modified().ok()))
         };
-        if self.role == Role::File {
+        if self.role == FolderRole::File {
             return stamp(self.path.clone()).into_iter().collect();
         }
         let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
@@ -78,7 +78,7 @@ impl Folder {
     pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
         self.stamps = self.look();
         let (mut variants, mut faults) = (Vec::new(), Vec::new());
-        let missing = self.role == Role::File && self.stamps.is_empty();
+        let missing = self.role == FolderRole::File && self.stamps.is_empty();
         if missing && self.path.as_os_str() != OsStr::new("") {
             faults.push(format!("{}: there is no such file", self.path.display()));
         }
@@ -156,7 +156,7 @@ mod tests {
     fn a_folder_is_read_again_when_a_file_changes() {
         let path = std::env::temp_dir().join(format!("griffon-folder-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
-        let mut folder = Folder::new(&path, Role::Folder);
+        let mut folder = Folder::new(&path, FolderRole::Folder);
         assert!(!folder.has_changed());
         std::fs::write(path.join("mine.txt"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
         std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();

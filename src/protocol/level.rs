@@ -5,7 +5,7 @@
 use super::options::Settings;
 use super::variety::Variety;
 use crate::board::Color;
-use crate::position::game::Role;
+use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 
 /// The highest level: full strength.
@@ -20,7 +20,7 @@ pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
 pub const DEFAULT_ELO: i64 = 1500;
 
 /// How play of an Elo comes about.
-struct Row {
+struct LevelRow {
     elo: f64,
     /// Nodes for a move where there are about as many moves as in chess; the first iteration is completed in any case.
     nodes: f64,
@@ -28,12 +28,12 @@ struct Row {
     temperature: f64,
 }
 
-const fn row(elo: f64, nodes: f64, temperature: f64) -> Row {
-    Row { elo, nodes, temperature }
+const fn row(elo: f64, nodes: f64, temperature: f64) -> LevelRow {
+    LevelRow { elo, nodes, temperature }
 }
 
 /// The calibration, weakest first.
-const CURVE: &[Row] = &[
+const CURVE: &[LevelRow] = &[
     row(500.0, 1.0, 500.0),
     row(738.0, 1.0, 180.0),
     row(835.0, 1.0, 90.0),
@@ -107,7 +107,7 @@ pub fn scale(game: &Game) -> f64 {
     for kind in kinds {
         let weights = &game.weights;
         let (value, traits) = (weights.typical.get(kind.index()), weights.traits.get(kind.index()));
-        if traits.is_some_and(|traits| traits.role != Role::Royal) {
+        if traits.is_some_and(|traits| traits.role != EvalRole::Royal) {
             let pieces = i64::from(start.count(kind));
             sum += value.map_or(0, |&value| i64::from(value)) * pieces;
             count += pieces;

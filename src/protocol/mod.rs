@@ -25,7 +25,7 @@ mod uci;
 pub mod variety;
 
 use crate::variant::{Variant, catalogue};
-use folder::{Folder, Role};
+use folder::{Folder, FolderRole};
 use library::{Library, MENU};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -54,7 +54,8 @@ pub fn run(start: Start) -> ExitCode {
         if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             println!("{}", greeting());
         }
-        let folder = start.folder.map(|path| Folder::new(path, Role::Standard)).or_else(Folder::of_user);
+        let folder =
+            start.folder.map(|path| Folder::new(path, FolderRole::Standard)).or_else(Folder::of_user);
         if let Some(folder) = folder {
             library.add_at_start(folder);
         }

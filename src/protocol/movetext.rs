@@ -323,7 +323,7 @@ pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
 
 /// What a move text says, before it is held against the position.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Shape {
+struct TextShape {
     from: Option<Square>,
     /// Type dropped, with `from` empty.
     dropped: Option<PieceType>,
@@ -374,9 +374,9 @@ fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Resul
 }
 
 /// Reads the text: squares with what joins them, then the promotion suffix.
-fn read(numbering: Numbering, game: &Game, text: &str) -> Result<Shape, String> {
+fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, String> {
     let board = &game.variant.board;
-    let mut shape = Shape::default();
+    let mut shape = TextShape::default();
     let mut rest = text;
     if let Some((name, square)) = text.split_once('@') {
         let color = crate::board::Color::White;
@@ -427,7 +427,7 @@ fn no_square(text: &str) -> String {
     }
 }
 
-fn find(game: &Game, pos: &Position, legal: &[Move], shape: &Shape) -> Result<Move, String> {
+fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Result<Move, String> {
     let same = |mv: &Move| {
         shape.to == Some(mv.to())
             && shape.dropped == mv.dropped()
@@ -482,7 +482,7 @@ fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str
     }
 }
 
-fn why_not(pos: &Position, shape: &Shape) -> String {
+fn why_not(pos: &Position, shape: &TextShape) -> String {
     let Some(from) = shape.from else { return String::from("that drop is not possible here") };
     match pos.cell(from).kind() {
         None => String::from("no piece stands there"),

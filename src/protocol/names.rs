@@ -132,7 +132,7 @@ pub fn is_shown(variant: &Variant) -> bool {
 
 /// How a variant is chosen in XBoard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum XBoardMenu {
     /// By a button of its dialog New Variant.
     Menu,
     /// By its name on the command line only: there is no button left for it.
@@ -150,20 +150,20 @@ const WITHOUT_BUTTON: &[&str] = &[
 ];
 
 /// How each of `variants` is chosen, if they are offered in that order and the user has no definitions.
-pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<Place> {
+pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<XBoardMenu> {
     let mut buttons = 0;
     let place = |variant: &Variant| {
         if !is_shown(variant) {
-            return Place::TooLarge;
+            return XBoardMenu::TooLarge;
         }
         if known_as(variant).is_some() {
-            return Place::Menu;
+            return XBoardMenu::Menu;
         }
         if WITHOUT_BUTTON.contains(&offered(variant).as_str()) {
-            return Place::Name;
+            return XBoardMenu::Name;
         }
         buttons += 1;
-        if buttons > BUTTONS { Place::Name } else { Place::Menu }
+        if buttons > BUTTONS { XBoardMenu::Name } else { XBoardMenu::Menu }
     };
     variants.map(place).collect()
 }

@@ -68,7 +68,7 @@ pub enum Id {
 
 /// What an option can be set to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// On or off; the default.
     Check(bool),
     /// A number: default, least and most.
@@ -98,13 +98,13 @@ pub enum Audience {
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Spec {
+pub struct OptionSpec {
     /// The option.
     pub id: Id,
     /// Its name in both protocols.
     pub name: &'static str,
     /// What it can be set to.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// Where it is announced.
     pub audience: Audience,
 }
@@ -124,20 +124,20 @@ const MOST_CONTEMPT: i64 = 200;
 /// Levels of the log, the least first behind the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
-const fn row(id: Id, name: &'static str, kind: Kind, audience: Audience) -> Spec {
-    Spec { id, name, kind, audience }
+const fn row(id: Id, name: &'static str, kind: OptionKind, audience: Audience) -> OptionSpec {
+    OptionSpec { id, name, kind, audience }
 }
 
 /// All options, in the order in which GUIs show them.
-pub const TABLE: &[Spec] = {
+pub const TABLE: &[OptionSpec] = {
     use Audience::{Both, Uci};
-    use Kind::{Button, Check, Choice, File, Folder, Spin};
+    use OptionKind::{Button, Check, Choice, File, Folder, Spin};
     &[
         row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, MOST_HASH_MB as i64), Uci),
         row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS as i64), Uci),
         row(Id::Ponder, "Ponder", Check(false), Uci),
         row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES), Both),
-        row(Id::Variant, "UCI_Variant", Kind::Variant, Uci),
+        row(Id::Variant, "UCI_Variant", OptionKind::Variant, Uci),
         row(Id::Chess960, "UCI_Chess960", Check(false), Uci),
         row(Id::VariantPath, "Variant Path", File, Both),
         row(Id::VariantFolder, "Variant Folder", Folder, Both),
@@ -167,15 +167,15 @@ pub const TABLE: &[Spec] = {
 /// A value that an option can have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Of [`Kind::Check`].
+    /// Of [`OptionKind::Check`].
     Switch(bool),
-    /// Of [`Kind::Spin`], within its range.
+    /// Of [`OptionKind::Spin`], within its range.
     Number(i64),
-    /// Of [`Kind::Variant`] and of paths: without blanks around it; may be empty.
+    /// Of [`OptionKind::Variant`] and of paths: without blanks around it; may be empty.
     Text(String),
-    /// Of [`Kind::Choice`]: the index of the word.
+    /// Of [`OptionKind::Choice`]: the index of the word.
     Word(usize),
-    /// Of [`Kind::Button`].
+    /// Of [`OptionKind::Button`].
     Pressed,
 }
 
@@ -200,23 +200,25 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
     let spec = found.ok_or("no such option")?;
     let text = value.map(str::trim);
     let value = match (spec.kind, text) {
-        (Kind::Button, _) => Value::Pressed,
+        (OptionKind::Button, _) => Value::Pressed,
         (_, None) => return Err("the value is missing"),
-        (Kind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
+        (OptionKind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
             "1" | "true" | "on" => Value::Switch(true),
             "0" | "false" | "off" => Value::Switch(false),
             _ => return Err("neither on nor off"),
         },
-        (Kind::Spin(_, least, most), Some(text)) => {
+        (OptionKind::Spin(_, least, most), Some(text)) => {
             let number: i128 = text.parse().map_err(|_| "no number")?;
             Value::Number(number.clamp(least.into(), most.into()) as i64)
         }
-        (Kind::Choice(words), Some(text)) => {
+        (OptionKind::Choice(words), Some(text)) => {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
             Value::Word(at.ok_or("none of its words")?)
         }
-        (Kind::File | Kind::Folder, Some("<empty>")) => Value::Text(String::new()),
-        (Kind::File | Kind::Folder | Kind::Variant, Some(text)) => Value::Text(text.to_owned()),
+        (OptionKind::File | OptionKind::Folder, Some("<empty>")) => Value::Text(String::new()),
+        (OptionKind::File | OptionKind::Folder | OptionKind::Variant, Some(text)) => {
+            Value::Text(text.to_owned())
+        }
     };
     Ok((spec.id, value))
 }
@@ -283,8 +285,8 @@ impl Default for Settings {
         };
         for spec in TABLE {
             match spec.kind {
-                Kind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
-                Kind::Spin(default, ..) => settings.set(spec.id, &Value::Number(default)),
+                OptionKind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
+                OptionKind::Spin(default, ..) => settings.set(spec.id, &Value::Number(default)),
                 _ => {}
             }
         }
@@ -325,19 +327,19 @@ pub fn features() -> impl Iterator<Item = String> {
     let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Uci);
     shown.map(|spec| {
         let kind = match spec.kind {
-            Kind::Check(on) => format!("-check {}", u8::from(on)),
-            Kind::Spin(default, least, most) => format!("-spin {default} {least} {most}"),
+            OptionKind::Check(on) => format!("-check {}", u8::from(on)),
+            OptionKind::Spin(default, least, most) => format!("-spin {default} {least} {most}"),
             // "An empty string default needs a trailing blank before the quote."
-            Kind::File => "-file  ".into(),
-            Kind::Folder => "-path  ".into(),
-            Kind::Variant => "-string  ".into(),
-            Kind::Choice(words) => {
+            OptionKind::File => "-file  ".into(),
+            OptionKind::Folder => "-path  ".into(),
+            OptionKind::Variant => "-string  ".into(),
+            OptionKind::Choice(words) => {
                 let words: Vec<String> = (words.iter().enumerate())
                     .map(|(at, word)| format!("{}{word}", if at == 0 { "*" } else { "" }))
                     .collect();
                 format!("-combo {}", words.join(" /// "))
             }
-            Kind::Button => "-button".into(),
+            OptionKind::Button => "-button".into(),
         };
         format!("feature option=\"{} {kind}\"", spec.name)
     })
@@ -353,12 +355,16 @@ pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
             format!("combo default {default}{words}")
         };
         let kind = match spec.kind {
-            Kind::Check(on) => format!("check default {on}"),
-            Kind::Spin(default, least, most) => format!("spin default {default} min {least} max {most}"),
-            Kind::File | Kind::Folder => "string default <empty>".into(),
-            Kind::Variant => choice(variants),
-            Kind::Choice(words) => choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()),
-            Kind::Button => "button".into(),
+            OptionKind::Check(on) => format!("check default {on}"),
+            OptionKind::Spin(default, least, most) => {
+                format!("spin default {default} min {least} max {most}")
+            }
+            OptionKind::File | OptionKind::Folder => "string default <empty>".into(),
+            OptionKind::Variant => choice(variants),
+            OptionKind::Choice(words) => {
+                choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+            }
+            OptionKind::Button => "button".into(),
         };
         let own = IN_UCI.iter().find(|entry| entry.0 == spec.name);
         format!("option name {} type {kind}", own.map_or(spec.name, |entry| entry.1))
@@ -373,11 +379,11 @@ mod tests {
     fn every_option_is_found_by_its_name_and_set() {
         for spec in TABLE {
             let value = match spec.kind {
-                Kind::Check(_) => Some("true"),
-                Kind::Spin(..) => Some("1"),
-                Kind::File | Kind::Folder | Kind::Variant => Some(" a b "),
-                Kind::Choice(words) => Some(words[0]),
-                Kind::Button => None,
+                OptionKind::Check(_) => Some("true"),
+                OptionKind::Spin(..) => Some("1"),
+                OptionKind::File | OptionKind::Folder | OptionKind::Variant => Some(" a b "),
+                OptionKind::Choice(words) => Some(words[0]),
+                OptionKind::Button => None,
             };
             let (id, value) = read(&spec.name.to_ascii_uppercase(), value).unwrap();
             assert_eq!(id, spec.id);

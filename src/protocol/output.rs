@@ -86,7 +86,7 @@ impl Write for Output {
 
 /// What a score says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
+pub enum UciScore {
     /// Centipawns.
     Centipawns(i64),
     /// Moves until mate, negative for the side that is mated.
@@ -94,12 +94,12 @@ pub enum Worth {
 }
 
 /// Takes mates out of a score.
-pub fn worth(score: Score) -> Worth {
+pub fn worth(score: Score) -> UciScore {
     let plies = i64::from(MATE) - i64::from(score).abs();
     if plies > 2 * MAX_PLY as i64 {
-        return Worth::Centipawns(score.into());
+        return UciScore::Centipawns(score.into());
     }
-    Worth::Mate((plies.max(0) + 1) / 2 * i64::from(score.signum()))
+    UciScore::Mate((plies.max(0) + 1) / 2 * i64::from(score.signum()))
 }
 
 /// Scores from here on are wins by force: CECP's 100000 + N, N moves.
@@ -108,9 +108,9 @@ const MATE_BASE: i64 = 100_000;
 /// A score in CECP's numbers.
 pub fn score(score: Score) -> i64 {
     match worth(score) {
-        Worth::Centipawns(n) => n,
-        Worth::Mate(moves) if score > 0 => MATE_BASE + moves,
-        Worth::Mate(moves) => moves - MATE_BASE,
+        UciScore::Centipawns(n) => n,
+        UciScore::Mate(moves) if score > 0 => MATE_BASE + moves,
+        UciScore::Mate(moves) => moves - MATE_BASE,
     }
 }
 

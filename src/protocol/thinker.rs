@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 
 /// What reaches the session: lines from the GUI, news from the search.
 #[derive(Debug)]
-pub enum Event {
+pub enum SessionEvent {
     /// A line from the GUI, without its end.
     Line(String),
     /// A line that is too long to be understood: how it begins.
@@ -43,7 +43,7 @@ impl Handle {
     }
 }
 
-enum Task {
+enum SearchTask {
     Search { id: u64, game: Arc<Game>, position: Box<Position>, limits: Limits, stop: Arc<AtomicBool> },
     Count { id: u64, game: Arc<Game>, position: Box<Position>, depth: u32, stop: Arc<AtomicBool> },
     Assume { position: Box<Position>, score: Score, depth: u16 },
@@ -55,7 +55,7 @@ enum Task {
 /// The search thread, seen from the session.
 #[derive(Debug)]
 pub struct Thinker {
-    tasks: Sender<Task>,
+    tasks: Sender<SearchTask>,
     last_id: u64,
 }
 
@@ -67,7 +67,7 @@ impl Thinker {
     ///
     /// # Errors
     /// The system has no thread to give.
-    pub fn start(hash_mb: usize, events: SyncSender<Event>) -> std::io::Result<Self> {
+    pub fn start(hash_mb: usize, events: SyncSender<SessionEvent>) -> std::io::Result<Self> {
         let (tasks, inbox) = channel();
         let work = move || work(hash_mb, &inbox, &events);
         std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
@@ -78,7 +78,7 @@ impl Thinker {
     pub fn search(&mut self, game: &Arc<Game>, position: &Position, limits: Limits) -> Handle {
         self.last_id += 1;
         let stop = Arc::new(AtomicBool::new(false));
-        self.send(Task::Search {
+        self.send(SearchTask::Search {
             id: self.last_id,
             game: game.clone(),
             position: Box::new(position.clone()),
@@ -93,31 +93,31 @@ impl Thinker {
         self.last_id += 1;
         let stop = Arc::new(AtomicBool::new(false));
         let (game, position) = (game.clone(), Box::new(position.clone()));
-        self.send(Task::Count { id: self.last_id, game, position, depth, stop: stop.clone() });
+        self.send(SearchTask::Count { id: self.last_id, game, position, depth, stop: stop.clone() });
         Handle { id: self.last_id, stop }
     }
 
     /// The score of a position is known, as if searched to that depth.
     pub fn assume(&self, position: &Position, score: Score, depth: u16) {
-        self.send(Task::Assume { position: Box::new(position.clone()), score, depth });
+        self.send(SearchTask::Assume { position: Box::new(position.clone()), score, depth });
     }
 
     /// Forgets everything that was found so far.
     pub fn clear(&self) {
-        self.send(Task::Clear);
+        self.send(SearchTask::Clear);
     }
 
     /// Changes the size of the hash table, MiB.
     pub fn resize(&self, hash_mb: usize) {
-        self.send(Task::Resize(hash_mb));
+        self.send(SearchTask::Resize(hash_mb));
     }
 
     /// Changes the number of threads that search.
     pub fn set_threads(&self, threads: usize) {
-        self.send(Task::Threads(threads));
+        self.send(SearchTask::Threads(threads));
     }
 
-    fn send(&self, task: Task) {
+    fn send(&self, task: SearchTask) {
         // The thread lives as long as this sender.
         if self.tasks.send(task).is_err() {
             log::error!("the search thread is gone");
@@ -125,29 +125,29 @@ impl Thinker {
     }
 }
 
-fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &SyncSender<Event>) {
+fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<SessionEvent>) {
     let (mut searcher, mut threads) = (Searcher::new(hash_mb), 1);
     while let Ok(task) = tasks.recv() {
         match task {
-            Task::Clear => searcher.clear(),
-            Task::Resize(size) => {
+            SearchTask::Clear => searcher.clear(),
+            SearchTask::Resize(size) => {
                 hash_mb = size;
                 searcher.resize(size);
             }
-            Task::Threads(number) => {
+            SearchTask::Threads(number) => {
                 threads = number;
                 searcher.set_threads(number);
             }
-            Task::Assume { position, score, depth } => searcher.assume(&position, score, depth),
-            Task::Count { id, game, mut position, depth, stop } => {
+            SearchTask::Assume { position, score, depth } => searcher.assume(&position, score, depth),
+            SearchTask::Count { id, game, mut position, depth, stop } => {
                 let nodes = count(&game, &mut position, depth, &stop, |mv, nodes| {
-                    let _ = events.send(Event::Counted(id, mv, nodes));
+                    let _ = events.send(SessionEvent::Counted(id, mv, nodes));
                 });
-                if events.send(Event::Done(id, Found { nodes, ..Found::default() })).is_err() {
+                if events.send(SessionEvent::Done(id, Found { nodes, ..Found::default() })).is_err() {
                     return;
                 }
             }
-            Task::Search { id, game, position, limits, stop } => {
+            SearchTask::Search { id, game, position, limits, stop } => {
                 let mut news = News { id, events, held: Vec::new() };
                 let mut report = |report: &Report| news.tell(report);
                 // A defect in the search must not cost the game: the session then plays any legal move.
@@ -159,7 +159,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &SyncSender<Event>) 
                     Found::default()
                 });
                 news.tell_rest();
-                if events.send(Event::Done(id, found)).is_err() {
+                if events.send(SessionEvent::Done(id, found)).is_err() {
                     return;
                 }
             }
@@ -170,7 +170,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<Task>, events: &SyncSender<Event>) 
 /// Reports on the way to the session.
 struct News<'a> {
     id: u64,
-    events: &'a SyncSender<Event>,
+    events: &'a SyncSender<SessionEvent>,
     /// Those for which there was no room: of each line the last one.
     held: Vec<Report>,
 }
@@ -182,7 +182,7 @@ impl News<'_> {
         self.held.push(report.clone());
         // The session may be gone: then nobody listens.
         while !self.held.is_empty()
-            && self.events.try_send(Event::Report(self.id, self.held[0].clone())).is_ok()
+            && self.events.try_send(SessionEvent::Report(self.id, self.held[0].clone())).is_ok()
         {
             self.held.remove(0);
         }
@@ -190,7 +190,7 @@ impl News<'_> {
     /// Passes on what is held, however long that takes.
     fn tell_rest(&mut self) {
         for report in self.held.drain(..) {
-            let _ = self.events.send(Event::Report(self.id, report));
+            let _ = self.events.send(SessionEvent::Report(self.id, report));
         }
     }
 }
@@ -249,12 +249,14 @@ mod tests {
             news.tell(&report(1 + depth % 2, depth));
         }
         assert_eq!(news.held.len(), 2);
-        let waiting: Vec<Event> = events.try_iter().collect();
+        let waiting: Vec<SessionEvent> = events.try_iter().collect();
         assert_eq!(waiting.len(), MOST_EVENTS);
         news.tell_rest();
         let depths: Vec<u16> = events
             .try_iter()
-            .filter_map(|event| if let Event::Report(7, report) = event { Some(report.depth) } else { None })
+            .filter_map(
+                |event| if let SessionEvent::Report(7, report) = event { Some(report.depth) } else { None },
+            )
             .collect();
         assert_eq!(depths, [9_998, 9_999]);
     }

@@ -2,7 +2,7 @@
 
 use crate::position::Move;
 use crate::random::Dice;
-use crate::search::{Line, Score, is_mate};
+use crate::search::{PvLine, Score, is_mate};
 
 /// How many lines are searched when one of them is to be chosen.
 const LINES: u16 = 6;
@@ -57,7 +57,7 @@ impl Variety {
 
     /// The first move of one of the lines, which are sorted, the best first; `None` without any choice. A win by force is
     /// never given away, nor is a loss by force chosen.
-    pub fn choose(self, lines: &[Line], dice: &mut Dice) -> Option<Move> {
+    pub fn choose(self, lines: &[PvLine], dice: &mut Dice) -> Option<Move> {
         let best = lines.first()?;
         if !self.strays() {
             return None;
@@ -65,7 +65,7 @@ impl Variety {
         if is_mate(best.score) {
             return best.pv.first().copied();
         }
-        let chance = |line: &&Line| {
+        let chance = |line: &&PvLine| {
             let loss = best.score - line.score;
             let open = loss <= self.reach && !is_mate(line.score);
             if open { (-f64::from(loss) / self.temperature).exp() } else { 0.0 }
@@ -86,8 +86,8 @@ mod tests {
     use crate::board::Square;
     use crate::search::MATE;
 
-    fn lines() -> Vec<Line> {
-        let line = |(at, score)| Line { score, pv: vec![Move::plain(Square(0), Square(at))] };
+    fn lines() -> Vec<PvLine> {
+        let line = |(at, score)| PvLine { score, pv: vec![Move::plain(Square(0), Square(at))] };
         [(1, 50), (2, 40), (3, 10), (4, -300)].map(line).to_vec()
     }
 
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn wins_are_not_given_away_and_losses_not_chosen() {
-        let line = |(at, score)| Line { score, pv: vec![Move::plain(Square(0), Square(at))] };
+        let line = |(at, score)| PvLine { score, pv: vec![Move::plain(Square(0), Square(at))] };
         let wild = Variety { temperature: f64::INFINITY, reach: Score::MAX };
         let (won, lost) = ([(1, MATE - 1), (2, 900)].map(line), [(1, -900), (2, 2 - MATE)].map(line));
         for seed in 0..100 {

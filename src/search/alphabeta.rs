@@ -1,7 +1,7 @@
 //! The main search.
 
 use super::picker::{Candidate, Hints, Picker};
-use super::tt::{self, Entry, Fingerprint};
+use super::tt::{self, Fingerprint, TtEntry};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
@@ -43,7 +43,7 @@ static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
 
 /// What a node knows of itself before its moves are tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct NodeState {
     pub ply: usize,
     pub depth: i32,
     pub window: Window,
@@ -56,7 +56,7 @@ pub(super) struct Node {
     pub eval: Score,
     /// Is the side to move better off than two plies ago?
     pub improving: bool,
-    pub entry: Option<Entry>,
+    pub entry: Option<TtEntry>,
     /// Is or was the position on a principal variation?
     pub was_pv: bool,
     /// Is the table's move a capture?
@@ -139,7 +139,7 @@ impl<const W: usize> Worker<'_, W> {
     /// The table's score, if it is deep enough and decides about the window.
     pub(super) fn known(
         &self,
-        entry: Option<Entry>,
+        entry: Option<TtEntry>,
         window: Window,
         depth: i32,
         ply: usize,
@@ -154,14 +154,21 @@ impl<const W: usize> Worker<'_, W> {
         decides.then_some(score)
     }
 
-    fn describe(&mut self, window: Window, depth: i32, ply: usize, cut: bool, entry: Option<Entry>) -> Node {
+    fn describe(
+        &mut self,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut: bool,
+        entry: Option<TtEntry>,
+    ) -> NodeState {
         let in_check = self.frames[ply].in_check;
         self.frames[ply + 1].killers = [Fingerprint::NONE; 2];
         self.frames[ply + 1].cutoffs = 0;
         let mut eval = 0;
         (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
         if !in_check {
-            let known = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL);
+            let known = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL);
             let own = match known.or_else(|| self.unless_lazy(window, depth)) {
                 Some(raw) => {
                     self.frames[ply].raw_eval = Some(raw);
@@ -178,11 +185,11 @@ impl<const W: usize> Worker<'_, W> {
         let was_pv = pv || entry.is_some_and(|e| e.pv);
         let target = entry.and_then(|e| e.mv.plain()).map(|mv| mv.to());
         let hash_captures = target.is_some_and(|to| !self.pos.cell(to).is_empty());
-        Node { ply, depth, window, pv, cut, in_check, eval, improving, entry, was_pv, hash_captures }
+        NodeState { ply, depth, window, pv, cut, in_check, eval, improving, entry, was_pv, hash_captures }
     }
 
     /// Tries the moves; the node's score.
-    fn search_moves(&mut self, node: &Node, picker: &mut Picker) -> Score {
+    fn search_moves(&mut self, node: &NodeState, picker: &mut Picker) -> Score {
         let Window { alpha, beta } = node.window;
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
@@ -244,7 +251,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Plies by which a move is searched deeper: the table's move when no other is as good.
-    fn extension(&mut self, node: &Node, candidate: &Candidate, print: Fingerprint) -> Extension {
+    fn extension(&mut self, node: &NodeState, candidate: &Candidate, print: Fingerprint) -> Extension {
         let ply = node.ply;
         if ply >= EXTENSION_REACH * self.root_depth as usize {
             return Extension::Plies(0);
@@ -279,7 +286,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches a move that was just made: late ones reduced and with a null window first.
-    fn search_move(&mut self, node: &Node, candidate: &Candidate, best: &Best, extension: i32) -> Score {
+    fn search_move(&mut self, node: &NodeState, candidate: &Candidate, best: &Best, extension: i32) -> Score {
         let (ply, beta) = (node.ply, node.window.beta);
         let depth = node.depth - 1 + extension;
         let gives_check = self.frames[ply + 1].in_check;
@@ -314,7 +321,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Plies by which the move of a number is searched less deep at first.
     pub(super) fn reduction(
         &self,
-        node: &Node,
+        node: &NodeState,
         candidate: &Candidate,
         number: i32,
         gives_check: bool,
@@ -340,7 +347,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Writes the node into the table.
-    fn remember(&self, node: &Node, score: Score, mv: Fingerprint) {
+    fn remember(&self, node: &NodeState, score: Score, mv: Fingerprint) {
         let bound = if score >= node.window.beta {
             Bound::Lower
         } else if mv != Fingerprint::NONE {
@@ -348,8 +355,8 @@ impl<const W: usize> Worker<'_, W> {
         } else {
             Bound::Upper
         };
-        let eval = self.frames[node.ply].raw_eval.unwrap_or(Entry::NO_EVAL);
-        let entry = Entry {
+        let eval = self.frames[node.ply].raw_eval.unwrap_or(TtEntry::NO_EVAL);
+        let entry = TtEntry {
             mv,
             score: tt::to_table(score, node.ply),
             eval,
@@ -362,7 +369,7 @@ impl<const W: usize> Worker<'_, W> {
 }
 
 /// The table's score is a better evaluation where its bound allows.
-pub(super) fn sharpen(eval: Score, entry: Option<Entry>, ply: usize) -> Score {
+pub(super) fn sharpen(eval: Score, entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = entry else { return eval };
     let score = tt::from_table(entry.score, ply);
     let better = match entry.bound {

@@ -5,7 +5,7 @@
 //! that they do not all do the same at the same time.
 
 use super::history::History;
-use super::tt::Table;
+use super::tt::TtTable;
 use super::worker::Worker;
 use super::{Found, Limits, Report};
 use crate::position::{Game, Position};
@@ -16,14 +16,14 @@ const STACK: usize = 64 << 20;
 
 /// What a thread is among the threads of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct ThreadPart<'a> {
     /// 0 for the leader.
     pub number: usize,
     /// Moves made by all that help.
     pub helped: &'a AtomicU64,
 }
 
-impl Part<'_> {
+impl ThreadPart<'_> {
     /// Is it the one that reports and decides?
     pub fn leads(self) -> bool {
         self.number == 0
@@ -36,10 +36,10 @@ impl Part<'_> {
 
 /// What all threads search, and with what.
 #[derive(Clone, Copy)]
-pub struct Task<'a> {
+pub struct SharedTask<'a> {
     pub game: &'a Game,
     pub position: &'a Position,
-    pub table: Table<'a>,
+    pub table: TtTable<'a>,
     pub limits: &'a Limits,
     pub stop: &'a AtomicBool,
 }
@@ -47,20 +47,20 @@ pub struct Task<'a> {
 /// Searches with as many threads as there are histories, at least one; a thread that the system has no room for is
 /// done without.
 pub fn search<const W: usize>(
-    task: Task<'_>,
+    task: SharedTask<'_>,
     histories: &mut [History],
     report: &mut dyn FnMut(&Report),
 ) -> Found {
     let Some((own, others)) = histories.split_first_mut() else { return Found::default() };
     let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));
-    let leader = Part { number: 0, helped: &helped };
+    let leader = ThreadPart { number: 0, helped: &helped };
     let unlimited = Limits { exclude: task.limits.exclude.clone(), ..Limits::default() };
     std::thread::scope(|scope| {
         // Stops the others however the leader ends.
         let _dismissed = Dismissal(&done);
         for (index, history) in others.iter_mut().enumerate() {
-            let part = Part { number: index + 1, helped: &helped };
-            let task = Task { limits: &unlimited, stop: &done, ..task };
+            let part = ThreadPart { number: index + 1, helped: &helped };
+            let task = SharedTask { limits: &unlimited, stop: &done, ..task };
             let help = move || {
                 Worker::<W>::new(task, history, part).run(&mut |_| ());
             };

@@ -1,8 +1,8 @@
 //! What a finished node teaches: histories, correction of the static evaluation.
 
-use super::alphabeta::{Best, Node};
+use super::alphabeta::{Best, NodeState};
 use super::picker::Candidate;
-use super::tt::{Entry, Fingerprint};
+use super::tt::{Fingerprint, TtEntry};
 use super::worker::Worker;
 use super::worth::Worth;
 use super::{Score, is_mate};
@@ -16,7 +16,7 @@ fn bonus(depth: i32) -> i32 {
 
 impl<const W: usize> Worker<'_, W> {
     /// Learns from a cutoff: the move that brought it gains, those tried before lose.
-    pub(super) fn reward(&mut self, node: &Node, winner: &Candidate, tried: &[Candidate]) {
+    pub(super) fn reward(&mut self, node: &NodeState, winner: &Candidate, tried: &[Candidate]) {
         let bonus = bonus(node.depth);
         let before = self.before(node.ply);
         if winner.gain.is_none() {
@@ -40,7 +40,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns from a node in which no move reached alpha: the quiet move that led to it was good.
-    pub(super) fn reward_parent(&mut self, node: &Node) {
+    pub(super) fn reward_parent(&mut self, node: &NodeState) {
         let Some(above) = node.ply.checked_sub(1) else { return };
         let frame = self.frames[above];
         if let Some(trace) = frame.trace.filter(|_| frame.quiet) {
@@ -50,7 +50,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns from the search that followed a reduced one: was the move worth it?
-    pub(super) fn reward_after_reduction(&mut self, node: &Node, candidate: &Candidate, score: Score) {
+    pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &Candidate, score: Score) {
         if candidate.gain.is_some() || self.stopped {
             return;
         }
@@ -64,7 +64,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns from a cutoff by the table's score: its quiet move is good.
-    pub(super) fn reward_hash(&mut self, entry: Option<Entry>, fails_high: bool, depth: i32, ply: usize) {
+    pub(super) fn reward_hash(&mut self, entry: Option<TtEntry>, fails_high: bool, depth: i32, ply: usize) {
         let mv =
             entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
@@ -74,7 +74,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns how far the static evaluation was from the score, where the score says so and no capture explains it.
-    pub(super) fn correct(&mut self, node: &Node, best: &Best) {
+    pub(super) fn correct(&mut self, node: &NodeState, best: &Best) {
         let frame = &self.frames[node.ply];
         let Some(eval) = frame.eval.filter(|_| frame.raw_eval.is_some()) else { return };
         let fails_high = best.score >= node.window.beta;

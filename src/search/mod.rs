@@ -19,11 +19,11 @@ mod worth;
 
 use crate::position::{Game, Move, Position};
 use crate::with_width;
-use crew::{Task, search as search_of_width};
+use crew::{SharedTask, search as search_of_width};
 use history::History;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tt::Memory;
+use tt::TtMemory;
 
 /// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
 pub type Score = i32;
@@ -109,12 +109,12 @@ pub struct Found {
     pub pv: Vec<Move>,
     /// The best lines of the last iteration that went through them all, the best first; empty when no more than one was
     /// asked for.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
 }
 
 /// A root move with the play that follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct PvLine {
     /// Score.
     pub score: Score,
     /// The moves, at least one.
@@ -124,7 +124,7 @@ pub struct Line {
 /// A searcher with its transposition table.
 #[derive(Debug)]
 pub struct Searcher {
-    memory: Memory,
+    memory: TtMemory,
     /// One a thread.
     histories: Vec<History>,
 }
@@ -132,7 +132,7 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher with one thread and a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self { memory: Memory::new(hash_mb), histories: vec![History::default()] }
+        Self { memory: TtMemory::new(hash_mb), histories: vec![History::default()] }
     }
     /// Changes the number of threads, at least one, that share the table. With one thread a search to a depth or a number
     /// of nodes always finds the same.
@@ -146,16 +146,16 @@ impl Searcher {
     }
     /// Remembers a score of a position as if a search to that depth had found it.
     pub fn assume(&mut self, position: &Position, score: Score, depth: u16) {
-        let (mv, eval, bound) = (tt::Fingerprint::NONE, tt::Entry::NO_EVAL, Bound::Exact);
+        let (mv, eval, bound) = (tt::Fingerprint::NONE, tt::TtEntry::NO_EVAL, Bound::Exact);
         let score = score.clamp(-MATE + 1, MATE - 1);
-        let entry = tt::Entry { mv, score, eval, depth: depth.into(), bound, pv: false };
+        let entry = tt::TtEntry { mv, score, eval, depth: depth.into(), bound, pv: false };
         self.memory.next_search().store(position.key(), entry);
     }
     /// Changes the size of the table.
     pub fn resize(&mut self, hash_mb: usize) {
         // Not both at a time.
-        self.memory = Memory::new(0);
-        self.memory = Memory::new(hash_mb);
+        self.memory = TtMemory::new(0);
+        self.memory = TtMemory::new(hash_mb);
     }
     /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.
     ///
@@ -172,7 +172,7 @@ impl Searcher {
         for history in &mut self.histories {
             history.prepare(game.variant.pieces.len(), game.variant.board.len());
         }
-        let task = Task { game, position, table, limits, stop };
+        let task = SharedTask { game, position, table, limits, stop };
         with_width!(game.tables.forms().width, search_of_width(task, &mut self.histories, report))
     }
 }

@@ -41,7 +41,7 @@ pub struct Candidate {
 
 /// How far a node has come.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Stage {
+enum PickerStage {
     /// The table's move, without generating any.
     #[default]
     Hash,
@@ -72,7 +72,7 @@ pub struct Sources<'a, 'g, const W: usize> {
 /// Gives the moves of a node out. One is kept for each ply, for its buffers.
 #[derive(Default, Debug)]
 pub struct Picker {
-    stage: Stage,
+    stage: PickerStage,
     hints: Hints,
     /// Captures and promotions only?
     tactical: bool,
@@ -96,7 +96,7 @@ pub struct Picker {
 impl Picker {
     /// Starts on a node.
     pub fn begin(&mut self, hints: Hints, filter: Filter) {
-        self.stage = Stage::Hash;
+        self.stage = PickerStage::Hash;
         self.hints = hints;
         self.tactical = filter == Filter::Tactical;
         self.list.clear();
@@ -111,41 +111,44 @@ impl Picker {
     pub fn next<const W: usize>(&mut self, around: &Sources<'_, '_, W>, least: i32) -> Option<Candidate> {
         loop {
             match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::Generate;
+                PickerStage::Hash => {
+                    self.stage = PickerStage::Generate;
                     let known = self.hints.hash.plain().filter(|&mv| around.guard.lists(around.pos, mv));
                     let candidate = known.map(|mv| around.candidate(mv));
                     if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
-                        self.stage = Stage::Generate;
+                        self.stage = PickerStage::Generate;
                         return Some(candidate);
                     }
-                    self.stage = Stage::Captures;
+                    self.stage = PickerStage::Captures;
                     self.list_captures(around, Fingerprint::NONE);
                     if let Some(candidate) = self.find_hash(around) {
                         return Some(candidate);
                     }
                 }
-                Stage::Generate => {
-                    self.stage = Stage::Captures;
+                PickerStage::Generate => {
+                    self.stage = PickerStage::Captures;
                     self.list_captures(around, self.hints.hash);
                 }
-                Stage::Captures => match self.next_capture(around, least) {
+                PickerStage::Captures => match self.next_capture(around, least) {
                     None if self.tactical => return None,
-                    None => self.stage = Stage::Killers(0),
+                    None => self.stage = PickerStage::Killers(0),
                     some => return some,
                 },
-                Stage::Killers(n) => {
-                    self.stage =
-                        if n + 1 < self.hints.killers.len() { Stage::Killers(n + 1) } else { Stage::Quiets };
+                PickerStage::Killers(n) => {
+                    self.stage = if n + 1 < self.hints.killers.len() {
+                        PickerStage::Killers(n + 1)
+                    } else {
+                        PickerStage::Quiets
+                    };
                     if let Some(candidate) = self.killer(around, n) {
                         return Some(candidate);
                     }
                 }
-                Stage::Quiets => match self.next_quiet(around) {
-                    None => self.stage = Stage::Losers,
+                PickerStage::Quiets => match self.next_quiet(around) {
+                    None => self.stage = PickerStage::Losers,
                     some => return some,
                 },
-                Stage::Losers => {
+                PickerStage::Losers => {
                     self.next += 1;
                     return self.losers.get(self.next - 1).copied();
                 }

@@ -1,9 +1,9 @@
 //! Pruning: cutoffs of a node without trying its moves, and moves that are not tried.
 
-use super::alphabeta::{Best, Node};
+use super::alphabeta::{Best, NodeState};
 use super::picker::{Candidate, Hints, Picker};
 use super::quiescence::LAZY_CP;
-use super::tt::{self, Entry, Fingerprint};
+use super::tt::{self, Fingerprint, TtEntry};
 use super::worker::{Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
@@ -57,7 +57,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Cutoffs without trying moves: reverse futility, razoring, null move.
-    pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
+    pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<Score> {
         let Window { alpha, beta } = node.window;
         let slack = node.depth - i32::from(node.improving);
         // CITE: reverse futility pruning (static null move).
@@ -81,7 +81,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// If even a pass leaves the side to move above beta, a move would.
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
-    fn null_move(&mut self, node: &Node) -> Option<Score> {
+    fn null_move(&mut self, node: &NodeState) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
         if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor
@@ -133,7 +133,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// If a capture wins far more than beta in a shallow search, the node fails high.
     /// CITE: Buro, "ProbCut" (1995). Not where losing pieces is good.
-    fn probcut(&mut self, node: &Node) -> Option<Score> {
+    fn probcut(&mut self, node: &NodeState) -> Option<Score> {
         let (ply, beta) = (node.ply, node.window.beta);
         let target = beta + self.worth.scaled(PROBCUT_CP);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
@@ -167,9 +167,10 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             if score >= target && !is_mate(score) {
-                let eval = self.frames[ply].raw_eval.unwrap_or(Entry::NO_EVAL);
+                let eval = self.frames[ply].raw_eval.unwrap_or(TtEntry::NO_EVAL);
                 let (mv, score) = (Fingerprint::of(candidate.mv), tt::to_table(score, ply));
-                let entry = Entry { mv, score, eval, depth: depth + 1, bound: Bound::Lower, pv: node.was_pv };
+                let entry =
+                    TtEntry { mv, score, eval, depth: depth + 1, bound: Bound::Lower, pv: node.was_pv };
                 self.table.store(self.pos.key(), entry);
                 proved = Some(score);
                 break;
@@ -190,7 +191,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Is a late move so unpromising that it is not even made?
     pub(super) fn prune_move(
         &self,
-        node: &Node,
+        node: &NodeState,
         candidate: &Candidate,
         best: &Best,
         picker: &mut Picker,
@@ -220,7 +221,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Do number, evaluation and history say that nothing can come of a quiet move?
-    fn looks_idle(&self, node: &Node, candidate: &Candidate, best: &Best, reduced: i32) -> bool {
+    fn looks_idle(&self, node: &NodeState, candidate: &Candidate, best: &Best, reduced: i32) -> bool {
         // CITE: late move pruning.
         let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;

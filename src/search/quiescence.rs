@@ -2,7 +2,7 @@
 
 use super::alphabeta::sharpen;
 use super::picker::{Hints, Picker};
-use super::tt::{self, Entry, Fingerprint};
+use super::tt::{self, Fingerprint, TtEntry};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score};
 use crate::eval::LIMIT;
@@ -49,7 +49,7 @@ impl<const W: usize> Worker<'_, W> {
         let in_check = urgent || self.frames[ply].in_check && depth > EVASION_DEPTH;
         let mut best = -INFINITE;
         let mut alpha = window.alpha;
-        let mut eval = Entry::NO_EVAL;
+        let mut eval = TtEntry::NO_EVAL;
         if !in_check {
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
             (eval, best) = self.stand_pat(window, entry, ply);
@@ -69,7 +69,7 @@ impl<const W: usize> Worker<'_, W> {
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         self.table.store(
             key,
-            Entry {
+            TtEntry {
                 mv,
                 score: tt::to_table(score, ply),
                 eval,
@@ -82,15 +82,15 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// The static evaluation for the table, and the best knowledge of the score without a move.
-    fn stand_pat(&mut self, window: Window, entry: Option<Entry>, ply: usize) -> (Score, Score) {
-        if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != Entry::NO_EVAL) {
+    fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Score, Score) {
+        if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL) {
             return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
         // Far outside the window the sums over squares decide.
         let rough = self.rough_evaluation();
         let lazy = self.worth.scaled(LAZY_CP);
         if rough >= window.beta + lazy || rough <= window.alpha - lazy {
-            return (Entry::NO_EVAL, sharpen(rough, entry, ply));
+            return (TtEntry::NO_EVAL, sharpen(rough, entry, ply));
         }
         let eval = self.evaluate();
         (eval, sharpen(self.corrected(eval, ply), entry, ply))

@@ -1,8 +1,8 @@
 //! The root: iterative deepening, aspiration windows, time.
 
-use super::tt::{self, Entry, Fingerprint};
+use super::tt::{self, Fingerprint, TtEntry};
 use super::worker::{INFINITE, Window, Worker};
-use super::{Bound, Found, Line, MATE, MAX_PLY, Report, Score, is_mate};
+use super::{Bound, Found, MATE, MAX_PLY, PvLine, Report, Score, is_mate};
 use crate::movegen::{self, Filter};
 use crate::position::{Move, MoveList};
 use std::cmp::Reverse;
@@ -61,7 +61,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             if self.stopped {
                 if self.limits.lines > 1 && !self.pv[0].is_empty() {
-                    let best = Line { score: found.score, pv: found.pv.clone() };
+                    let best = PvLine { score: found.score, pv: found.pv.clone() };
                     self.tell_lines_so_far(vec![best], &found.lines, report);
                 }
                 break;
@@ -93,7 +93,7 @@ impl<const W: usize> Worker<'_, W> {
     /// After an iteration for the best move: the same for the next best ones, each among the moves that are left.
     fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
         let wanted = usize::from(self.limits.lines).min(moves.len());
-        let mut lines = vec![Line { score: found.score, pv: found.pv.clone() }];
+        let mut lines = vec![PvLine { score: found.score, pv: found.pv.clone() }];
         for rank in 1..wanted {
             self.rank = rank;
             let last = found.lines.get(rank).map_or(found.score, |line| line.score);
@@ -103,7 +103,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // A later line may turn out better than one before it: the root moves keep the order of the lines.
             let at = lines.partition_point(|line| line.score >= score);
-            lines.insert(at, Line { score, pv: self.pv[0].clone() });
+            lines.insert(at, PvLine { score, pv: self.pv[0].clone() });
             moves[at..=rank].rotate_right(1);
         }
         let told = usize::from(lines[0].pv == found.pv);
@@ -123,8 +123,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// After a stop between two lines: those that the iteration has, then those of the last one that begin with other
     /// moves. Without them a move would be shown in two places, with what the last iteration said of it in one.
-    fn tell_lines_so_far(&mut self, lines: Vec<Line>, last: &[Line], report: &mut dyn FnMut(&Report)) {
-        let first = |line: &Line| line.pv.first().copied();
+    fn tell_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine], report: &mut dyn FnMut(&Report)) {
+        let first = |line: &PvLine| line.pv.first().copied();
         let new: Vec<Option<Move>> = lines.iter().map(first).collect();
         let others = last.iter().filter(|line| !new.contains(&first(line)));
         let others = others.take(last.len().saturating_sub(lines.len()));
@@ -281,10 +281,10 @@ impl<const W: usize> Worker<'_, W> {
         };
         // With moves excluded the score is not the position's.
         if self.limits.exclude.is_empty() && self.rank == 0 {
-            let eval = self.frames[0].raw_eval.unwrap_or(Entry::NO_EVAL);
+            let eval = self.frames[0].raw_eval.unwrap_or(TtEntry::NO_EVAL);
             self.table.store(
                 self.pos.key(),
-                Entry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true },
+                TtEntry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true },
             );
         }
     }

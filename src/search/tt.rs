@@ -49,12 +49,12 @@ impl Fingerprint {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TtEntry {
     /// Best move.
     pub mv: Fingerprint,
     /// Score, mates counted from this position.
     pub score: Score,
-    /// Static evaluation; [`Entry::NO_EVAL`] in check.
+    /// Static evaluation; [`TtEntry::NO_EVAL`] in check.
     pub eval: Score,
     /// Depth of the search, plies; 0 and below: quiescence.
     pub depth: i32,
@@ -64,7 +64,7 @@ pub struct Entry {
     pub pv: bool,
 }
 
-impl Entry {
+impl TtEntry {
     /// The evaluation of positions that have none.
     pub const NO_EVAL: Score = i16::MIN as Score;
 }
@@ -77,7 +77,7 @@ const AGE_MASK: u64 = 0x1F;
 /// The bit of an entry that was on a principal variation.
 const PV_BIT: u64 = 1 << 63;
 
-/// A cache line: entries of two words each, and a word that nobody reads ([`Table::touch`]).
+/// A cache line: entries of two words each, and a word that nobody reads ([`TtTable::touch`]).
 ///
 /// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-62 age, 63 PV.
 /// The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
@@ -87,11 +87,11 @@ type Bucket = [AtomicU64; 8];
 const DOORBELL: usize = 2 * WAYS;
 
 /// The words of an entry.
-type Slot = [AtomicU64];
+type TtSlot = [AtomicU64];
 
 /// The memory of the table, kept from search to search.
 #[derive(Debug)]
-pub struct Memory {
+pub struct TtMemory {
     buckets: Buckets,
     age: u64,
     /// Has nothing been searched with it yet?
@@ -153,7 +153,7 @@ impl Buckets {
     }
 }
 
-impl Memory {
+impl TtMemory {
     /// Memory of `mb` MiB, or as much as there is; at least one bucket.
     pub fn new(mb: usize) -> Self {
         let count = (mb.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
@@ -167,20 +167,20 @@ impl Memory {
         (self.age, self.fresh) = (0, true);
     }
     /// The table of a new search: what is there becomes one search older.
-    pub fn next_search(&mut self) -> Table<'_> {
+    pub fn next_search(&mut self) -> TtTable<'_> {
         (self.age, self.fresh) = ((self.age + 1) & AGE_MASK, false);
-        Table { age: self.age, buckets: self.buckets.words() }
+        TtTable { age: self.age, buckets: self.buckets.words() }
     }
 }
 
 /// The table as a search sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub struct TtTable<'a> {
     buckets: &'a [Bucket],
     age: u64,
 }
 
-fn pack(entry: &Entry, age: u64) -> u64 {
+fn pack(entry: &TtEntry, age: u64) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 3,
         Bound::Lower => 2,
@@ -195,14 +195,14 @@ fn pack(entry: &Entry, age: u64) -> u64 {
         | if entry.pv { PV_BIT } else { 0 }
 }
 
-fn unpack(data: u64, eval: u16) -> Option<Entry> {
+fn unpack(data: u64, eval: u16) -> Option<TtEntry> {
     let bound = match data >> 56 & 3 {
         3 => Bound::Exact,
         2 => Bound::Lower,
         1 => Bound::Upper,
         _ => return None,
     };
-    Some(Entry {
+    Some(TtEntry {
         mv: Fingerprint(data as u32),
         score: Score::from((data >> 32) as u16 as i16),
         eval: Score::from(eval as i16),
@@ -221,7 +221,7 @@ fn worth(data: u64, age: u64) -> i64 {
     (data >> 48 & 0xFF) as i64 - 8 * old as i64
 }
 
-impl Table<'_> {
+impl TtTable<'_> {
     /// The bucket of a key. The upper half of the product spreads keys evenly over any table size.
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
@@ -240,7 +240,7 @@ impl Table<'_> {
         self.bucket(key)[DOORBELL].store(0, Relaxed);
     }
     /// What is known of a position.
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         for slot in self.bucket(key)[..DOORBELL].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
@@ -251,9 +251,9 @@ impl Table<'_> {
         None
     }
     /// Remembers what a search found. An entry without a move keeps the move that was known before.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TtEntry) {
         let bucket = self.bucket(key);
-        let mut target: &Slot = &bucket[..2];
+        let mut target: &TtSlot = &bucket[..2];
         let mut least = i64::MAX;
         for slot in bucket[..DOORBELL].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
@@ -331,9 +331,9 @@ mod tests {
         fn what_is_stored_is_found(
             key: u64, mv in 1u32.., score in -MATE..=MATE, eval in -20_000..20_000, depth in -4..120, bound in bound(), pv: bool,
         ) {
-            let mut memory = Memory::new(1);
+            let mut memory = TtMemory::new(1);
             let table = memory.next_search();
-            let entry = Entry { mv: Fingerprint(mv), score, eval, depth, bound, pv };
+            let entry = TtEntry { mv: Fingerprint(mv), score, eval, depth, bound, pv };
             table.store(key, entry);
             prop_assert_eq!(table.probe(key), Some(entry));
         }
@@ -360,20 +360,21 @@ mod tests {
 
     #[test]
     fn an_entry_without_move_keeps_the_move() {
-        let mut memory = Memory::new(1);
+        let mut memory = TtMemory::new(1);
         let table = memory.next_search();
-        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let entry =
+            TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         table.store(99, entry);
-        table.store(99, Entry { mv: Fingerprint::NONE, depth: 4, ..entry });
+        table.store(99, TtEntry { mv: Fingerprint::NONE, depth: 4, ..entry });
         assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
     }
 
     #[test]
     fn tables_small_and_large_forget() {
         for mb in [1, (LARGE >> 20) + 1] {
-            let mut memory = Memory::new(mb);
+            let mut memory = TtMemory::new(mb);
             let entry =
-                Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+                TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");
@@ -382,8 +383,9 @@ mod tests {
 
     #[test]
     fn there_is_a_table_however_much_is_asked_for() {
-        let mut memory = Memory::new(usize::MAX >> 20);
-        let entry = Entry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let mut memory = TtMemory::new(usize::MAX >> 20);
+        let entry =
+            TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         let table = memory.next_search();
         table.store(5, entry);
         assert_eq!(table.probe(5), Some(entry));
@@ -391,6 +393,6 @@ mod tests {
 
     #[test]
     fn an_empty_table_knows_nothing() {
-        assert_eq!(Memory::new(0).next_search().probe(0), None);
+        assert_eq!(TtMemory::new(0).next_search().probe(0), None);
     }
 }

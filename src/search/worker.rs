@@ -1,10 +1,10 @@
 //! One thread of the search: its position, its buffers, its limits.
 
-use super::crew::{Part, Task};
+use super::crew::{SharedTask, ThreadPart};
 use super::evals::Evals;
 use super::history::{Earlier, History, PLIES_BACK, Trace};
 use super::picker::{Picker, Sources};
-use super::tt::{Fingerprint, Table};
+use super::tt::{Fingerprint, TtTable};
 use super::worth::Worth;
 use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval::{self, LIMIT};
@@ -51,7 +51,7 @@ impl Window {
 
 /// What a ply keeps while the search is below it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Frame {
+pub struct StackEntry {
     /// Is the side to move in check?
     pub in_check: bool,
     /// Static evaluation, corrected by [`Corrections`](super::correction::Corrections); `None` in check.
@@ -78,13 +78,13 @@ pub struct Frame {
 pub struct Worker<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) pos: Position,
-    pub(super) table: Table<'a>,
+    pub(super) table: TtTable<'a>,
     pub(super) history: &'a mut History,
     evals: Evals,
     pub(super) worth: Worth<'a>,
     pub(super) limits: &'a Limits,
     stop: &'a AtomicBool,
-    pub(super) part: Part<'a>,
+    pub(super) part: ThreadPart<'a>,
     start: Instant,
     /// Moves made.
     pub(super) nodes: u64,
@@ -111,7 +111,7 @@ pub struct Worker<'a, const W: usize> {
     /// Has so much of the time gone that the first iteration should end?
     late: bool,
     /// `[ply]`
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<StackEntry>,
     /// `[ply]`
     pub(super) pickers: Vec<Picker>,
     /// `[ply]`: safety of the side to move.
@@ -128,8 +128,8 @@ pub struct Worker<'a, const W: usize> {
 
 impl<'a, const W: usize> Worker<'a, W> {
     /// A worker at a root position.
-    pub fn new(task: Task<'a>, history: &'a mut History, part: Part<'a>) -> Self {
-        let Task { game, position, table, limits, stop } = task;
+    pub fn new(task: SharedTask<'a>, history: &'a mut History, part: ThreadPart<'a>) -> Self {
+        let SharedTask { game, position, table, limits, stop } = task;
         let plies = MAX_PLY + 4;
         Self {
             decided: movegen::outcome(game, position).is_some(),
@@ -156,7 +156,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             stoppable: false,
             hurried: false,
             late: false,
-            frames: vec![Frame::default(); plies],
+            frames: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
             guards: vec![Guard::new(game, position); plies],
             pv: vec![Vec::new(); plies],

@@ -6,8 +6,8 @@
 
 use super::info::is_royal;
 use super::rules::{excites, is_dynamic};
-use crate::notation::legs::{Kind as MovementKind, Leg, Movement};
-use crate::variant::captures::{Captures, Column, Deeds, Event};
+use crate::notation::legs::{Leg, Movement, MovementKind};
+use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds};
 use crate::variant::{PieceType, Variant};
 
 /// What the rules forbid, if they do nothing else.
@@ -42,16 +42,16 @@ impl Bans {
     }
     /// Does some rule hold for the type as the one that moves?
     pub fn bind(&self, piece: PieceType) -> bool {
-        Captures::marks(&self.bound, piece)
+        CaptureRules::marks(&self.bound, piece)
     }
     /// Are there pieces that the type may not hop over?
     pub fn watch(&self, piece: PieceType) -> bool {
-        Captures::marks(&self.wary, piece)
+        CaptureRules::marks(&self.wary, piece)
     }
 }
 
 /// What the rules say of a type as the one that moves.
-fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Event> {
+fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
     let types = || (0..variant.pieces.len() as u16).map(PieceType);
     let columns = types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
     let event = move |column, quoted| variant.captures.event(quoted, piece, column);

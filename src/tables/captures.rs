@@ -10,7 +10,7 @@ use crate::notation::legs::Occupancy;
 
 /// The captures of one kind, by pair of squares. Pairs are counted within the kind.
 #[derive(Debug, Default)]
-pub(super) struct Captures {
+pub(super) struct CaptureTable {
     /// `[from * words ..]`: bit set of the squares where it could capture.
     pub reach: Vec<u64>,
     /// `[pair]`: number of its paths.
@@ -26,7 +26,7 @@ pub(super) struct Captures {
 }
 
 /// A node on the way from the root, and what is known of the path there.
-struct Level {
+struct CaptureLevel {
     node: u32,
     /// Where its victims begin in the list of all levels.
     victims: usize,
@@ -38,7 +38,7 @@ struct Level {
 struct Walk<'a> {
     tables: &'a Tables,
     words: usize,
-    levels: Vec<Level>,
+    levels: Vec<CaptureLevel>,
     /// For each level the bit set of the squares that its path depends on.
     bits: Vec<u64>,
     /// For each level the nodes of its path where a royal may be captured.
@@ -49,7 +49,7 @@ struct Walk<'a> {
     depends: Vec<u64>,
 }
 
-impl Captures {
+impl CaptureTable {
     /// Finds the captures of a kind.
     ///
     /// # Errors
@@ -203,7 +203,7 @@ impl Walk<'_> {
             bits[usize::from(square) / 64] |= 1 << (square % 64);
         }
         plain &= !has_passage(self.tables, node);
-        self.levels.push(Level { node: index, victims, plain });
+        self.levels.push(CaptureLevel { node: index, victims, plain });
     }
 }
 

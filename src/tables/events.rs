@@ -4,7 +4,7 @@ use super::tree::Node;
 use super::{Kind, Tables};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
-use crate::variant::captures::{Captures, Column, Deeds, Zone};
+use crate::variant::captures::{CaptureRules, Column, Deeds, Zone};
 use crate::variant::{PieceType, Variant};
 
 /// Worth of one square within reach, for `tradeThreshold`.
@@ -90,7 +90,7 @@ impl Events {
                     .any(|&column| rules.event(false, mover, column).deeds.has(Deeds::UNPROTECTED))
             })
         };
-        types().filter(move |&piece| Captures::marks(&rules.counter_strike, piece) || protected(piece))
+        types().filter(move |&piece| CaptureRules::marks(&rules.counter_strike, piece) || protected(piece))
     }
     fn is_burner(variant: &Variant, mover: PieceType) -> bool {
         let rules = &variant.captures;

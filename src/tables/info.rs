@@ -3,7 +3,7 @@
 use super::tree::{Flags, Node};
 use super::{Kind, Tables, duplicates, rules};
 use crate::board::Square;
-use crate::notation::legs::{Initial, Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::notation::legs::{Initial, Landing, Movement, MovementKind, Occupancy};
 use crate::variant::{PieceType, Variant};
 use rayon::prelude::*;
 use rules::{DropRule, UnmovedUse};

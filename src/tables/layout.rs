@@ -4,13 +4,13 @@
 //! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
 
 use super::bans::Bans;
-use super::loans::Loan;
+use super::loans::LentTree;
 use super::tree::{Extra, Node};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
 use super::{Kind, TableError, forms, rules, trie};
 use crate::board::Color;
-use crate::notation::legs::{Initial, Kind as MovementKind, Movement, Reach};
+use crate::notation::legs::{Initial, Movement, MovementKind, Reach};
 use crate::variant::Variant;
 use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ pub(super) struct Layout {
 }
 
 /// Movements to lay out for a kind.
-struct Plan {
+struct TreePlan {
     kind: Kind,
     /// The colour for which they are laid out.
     heading: Color,
@@ -67,7 +67,7 @@ struct Plan {
 
 /// Plans with the same key have the same trees.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
+struct TreeKey {
     /// Movements as they lie on the board, in an order of their own.
     residual: Vec<Movement>,
     compiled: Vec<Movement>,
@@ -88,14 +88,14 @@ impl Layout {
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],
-        loans: &[Loan],
+        loans: &[LentTree],
         flames: &FlameSets,
         bans: Option<&Bans>,
         budget: &Budget,
     ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans, bans);
-        let mut known: FxHashMap<Key, usize> = FxHashMap::default();
-        let mut distinct: Vec<&Plan> = Vec::new();
+        let mut known: FxHashMap<TreeKey, usize> = FxHashMap::default();
+        let mut distinct: Vec<&TreePlan> = Vec::new();
         let mut forest_of = Vec::with_capacity(plans.len());
         for plan in &plans {
             let forest = *known.entry(plan.key(variant)).or_insert(distinct.len());
@@ -172,7 +172,7 @@ impl Layout {
 }
 
 /// One plan a kind, then one a loan.
-fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan], bans: Option<&Bans>) -> Vec<Plan> {
+fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Bans>) -> Vec<TreePlan> {
     let classifier = forms::Classifier::new(variant, bans);
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
@@ -184,11 +184,11 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[Loan], bans: Option<&Bans>)
                 list.push(movement.clone());
             }
         }
-        Plan { kind, heading: kind.color(), residual, compiled }
+        TreePlan { kind, heading: kind.color(), residual, compiled }
     };
-    let of_loan = |loan: &Loan| {
+    let of_loan = |loan: &LentTree| {
         let residual = loan.movements.iter().filter(|m| unrolls(m)).cloned().collect();
-        Plan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new() }
+        TreePlan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new() }
     };
     kinds.iter().map(of_kind).chain(loans.iter().map(of_loan)).collect()
 }
@@ -197,7 +197,7 @@ fn unrolls(movement: &Movement) -> bool {
     matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_))
 }
 
-impl Plan {
+impl TreePlan {
     fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.residual.iter().chain(&self.compiled)
     }
@@ -212,10 +212,10 @@ impl Plan {
     fn access(&self, variant: &Variant) -> Vec<Access> {
         rules::access(variant, self.kind.piece(), self.kind.color())
     }
-    fn key(&self, variant: &Variant) -> Key {
+    fn key(&self, variant: &Variant) -> TreeKey {
         let minds_starts = self.movements().any(|m| m.initial == Initial::StartSquare);
         let looks = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.max == Reach::EnemyHalf));
-        Key {
+        TreeKey {
             residual: on_board(&self.residual, self.heading),
             compiled: on_board(&self.compiled, self.heading),
             access: self.access(variant),

@@ -5,14 +5,14 @@ use crate::notation::legs::{Bend, Step, Turn, Wrap};
 
 /// A point of the plane, on the board or beside it: file and rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
+pub struct PlanePoint {
     /// File.
     pub file: i32,
     /// Rank.
     pub rank: i32,
 }
 
-impl Point {
+impl PlanePoint {
     /// The point of a square.
     pub fn of(board: &Geometry, square: Square) -> Self {
         Self { file: i32::from(board.file(square)), rank: i32::from(board.rank(square)) }
@@ -69,7 +69,7 @@ pub fn bent(step: Step, bend: Bend, n: u16) -> Step {
 ///
 /// SPEC: XBetza readings 24: diagonal steps towards the target and orthogonal steps along the longer
 /// coordinate, in any order.
-pub fn paths(board: &Geometry, from: Point, step: Step, wrap: Wrap) -> Vec<Vec<Point>> {
+pub fn paths(board: &Geometry, from: PlanePoint, step: Step, wrap: Wrap) -> Vec<Vec<PlanePoint>> {
     let (x, y) = (step.dx.abs(), step.dy.abs());
     let diagonal = Step::new(step.dx.signum(), step.dy.signum());
     let straight = if x > y { Step::new(diagonal.dx, 0) } else { Step::new(0, diagonal.dy) };
@@ -82,12 +82,12 @@ pub fn paths(board: &Geometry, from: Point, step: Step, wrap: Wrap) -> Vec<Vec<P
 
 fn walk_paths(
     board: &Geometry,
-    at: Point,
+    at: PlanePoint,
     steps: (Step, Step),
     left: (i16, i16),
     wrap: Wrap,
-    path: &mut Vec<Point>,
-    found: &mut Vec<Vec<Point>>,
+    path: &mut Vec<PlanePoint>,
+    found: &mut Vec<Vec<PlanePoint>>,
 ) {
     if left.0 + left.1 <= 1 {
         found.push(path.clone());

@@ -5,12 +5,12 @@ use super::info::mirrored;
 use super::trie::FlameSets;
 use super::{Kind, all_kinds, rules};
 use crate::board::Color;
-use crate::notation::legs::{Imitate, Kind as MovementKind, Movement};
+use crate::notation::legs::{Imitate, Movement, MovementKind};
 use crate::variant::{PieceType, Variant};
 
 /// What trees are for that are no kind's own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+pub(super) enum TreePurpose {
     /// Final `x`.
     Borrow,
     /// `I`.
@@ -23,7 +23,7 @@ pub(super) enum Purpose {
 
 /// Movements of one type that a kind can make, or that are looked at for it.
 #[derive(Debug)]
-pub(super) struct Loan {
+pub(super) struct LentTree {
     /// The kind that moves.
     pub kind: Kind,
     /// The type whose movements they are.
@@ -31,13 +31,13 @@ pub(super) struct Loan {
     /// The colour for which the movements are laid out.
     pub heading: Color,
     /// What they are for.
-    pub purpose: Purpose,
+    pub purpose: TreePurpose,
     /// The movements.
     pub movements: Vec<Movement>,
 }
 
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
-pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<Loan> {
+pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
     let everybody = any(rules::excites_borrower);
     let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
@@ -47,10 +47,10 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<Loan> {
         lenders.map(move |lender| {
             let movements = variant.pieces[lender.index()].movements.iter();
             let movements = movements.filter(|m| rules::can_be_lent(m)).cloned().collect();
-            Loan { kind, lender, heading: kind.color(), purpose: Purpose::Borrow, movements }
+            LentTree { kind, lender, heading: kind.color(), purpose: TreePurpose::Borrow, movements }
         })
     };
-    let mut loans: Vec<Loan> = borrowers.flat_map(of).collect();
+    let mut loans: Vec<LentTree> = borrowers.flat_map(of).collect();
     for kind in all_kinds(variant) {
         for movement in &variant.pieces[kind.piece().index()].movements {
             if let MovementKind::Imitate(imitate) = &movement.kind {
@@ -66,31 +66,31 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<Loan> {
 }
 
 /// All movements of a kind, for mirrors.
-fn own(variant: &Variant, kind: Kind) -> Loan {
+fn own(variant: &Variant, kind: Kind) -> LentTree {
     let movements = variant.pieces[kind.piece().index()].movements.clone();
-    Loan { kind, lender: kind.piece(), heading: kind.color(), purpose: Purpose::Mirrored, movements }
+    LentTree { kind, lender: kind.piece(), heading: kind.color(), purpose: TreePurpose::Mirrored, movements }
 }
 
 /// The captures of flames, for each colour.
-fn of_flames(set: &[Movement]) -> [Loan; 2] {
+fn of_flames(set: &[Movement]) -> [LentTree; 2] {
     // Where a type may go does not bind its flames.
     let free = |movement: &Movement| Movement { quoted: true, ..movement.clone() };
     let movements: Vec<Movement> = set.iter().map(free).collect();
     Color::BOTH.map(|heading| {
         let (kind, movements) = (Kind::new(PieceType(0), heading), movements.clone());
-        Loan { kind, lender: kind.piece(), heading, purpose: Purpose::Flames, movements }
+        LentTree { kind, lender: kind.piece(), heading, purpose: TreePurpose::Flames, movements }
     })
 }
 
 /// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b` they are
 /// flipped, "like the opponent would move it".
-fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<Loan> {
+fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<LentTree> {
     let lenders = (0..variant.pieces.len() as u16).map(PieceType);
     let of = |lender: PieceType| {
         let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
         let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
         let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-        Loan { kind, lender, heading, purpose: Purpose::Imitate, movements }
+        LentTree { kind, lender, heading, purpose: TreePurpose::Imitate, movements }
     };
     lenders.filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
 }

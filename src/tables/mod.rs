@@ -22,7 +22,7 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Change, Occupancy};
+use crate::notation::legs::{Occupancy, TypeChange};
 use crate::variant::{PieceType, Variant};
 use bans::Bans;
 use events::Events;
@@ -30,7 +30,7 @@ use forms::{FormBuilder, Forms, KindFacts};
 pub use info::KindInfo;
 pub use kind::{Kind, KindsOf};
 use layout::{Layout, Tree};
-use loans::{Loan, Purpose};
+use loans::{LentTree, TreePurpose};
 use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
@@ -408,18 +408,18 @@ impl Tables {
         }
         None
     }
-    fn lend(&mut self, variant: &Variant, loans: &[Loan]) {
+    fn lend(&mut self, variant: &Variant, loans: &[LentTree]) {
         let mut flames = Vec::new();
         for (number, loan) in (0_u32..).zip(loans) {
             let info = &mut self.kinds[loan.kind.index()];
             match loan.purpose {
-                Purpose::Flames => flames.push(number),
-                Purpose::Mirrored => info.own = Some(number),
-                Purpose::Imitate => {
+                TreePurpose::Flames => flames.push(number),
+                TreePurpose::Mirrored => info.own = Some(number),
+                TreePurpose::Imitate => {
                     info.imitates.resize(variant.pieces.len(), Vec::new());
                     info.imitates[loan.lender.index()].push(number);
                 }
-                Purpose::Borrow => {
+                TreePurpose::Borrow => {
                     info.borrows.resize(variant.pieces.len(), None);
                     info.borrows[loan.lender.index()] = Some(number);
                 }
@@ -479,7 +479,7 @@ impl Tables {
     }
     /// What a move that ends at the node turns its piece into.
     #[inline]
-    pub fn change(&self, node: &Node) -> Option<Change> {
+    pub fn change(&self, node: &Node) -> Option<TypeChange> {
         if node.flags.has(Flags::EXTRA) { self.extra(node).change } else { None }
     }
     /// Squares that a trail marks.

@@ -3,12 +3,12 @@
 use super::forms::{Conditionals, Forms};
 use super::info::KindInfo;
 
-/// The most fans of a kind that a [`Profile`] holds.
+/// The most fans of a kind that a [`ReplyProfile`] holds.
 const FANS: usize = 2;
 
 /// How the moves of a kind are counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Profile {
+pub struct ReplyProfile {
     /// Leaps and rides only, that end on empty squares as well as capture and leave the piece what it is?
     pub simple: bool,
     /// Has a simple kind leaps?
@@ -22,12 +22,12 @@ pub struct Profile {
 }
 
 /// `[kind]`: profiles; the steps of the forms are known.
-pub(super) fn profiles(forms: &Forms, kinds: &[KindInfo]) -> Box<[Profile]> {
+pub(super) fn profiles(forms: &Forms, kinds: &[KindInfo]) -> Box<[ReplyProfile]> {
     let of = |(kind, info): (usize, &KindInfo)| profile(forms, kind, info);
     kinds.iter().enumerate().map(of).collect()
 }
 
-fn profile(forms: &Forms, kind: usize, info: &KindInfo) -> Profile {
+fn profile(forms: &Forms, kind: usize, info: &KindInfo) -> ReplyProfile {
     let rides = &forms.rides[kind];
     let others = info.trees || info.promotes || info.becomes_royal || forms.hunts[kind];
     let conditional = forms.conditional_kinds[kind] != Conditionals::None;
@@ -35,7 +35,7 @@ fn profile(forms: &Forms, kind: usize, info: &KindInfo) -> Profile {
     let leaps = forms.quiet_leaps[kind * row..(kind + 1) * row].iter().any(|&word| word != 0);
     let fan = |n: usize| rides.fans.get(n).map_or(0, |&fan| fan * forms.squares as u32);
     let steps = forms.steps[kind].len();
-    Profile {
+    ReplyProfile {
         simple: rides.uniform && !others && !conditional && rides.fans.len() <= FANS,
         leaps,
         riders: rides.fans.len().min(FANS) as u8,

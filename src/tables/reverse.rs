@@ -1,6 +1,6 @@
 //! Reverse tables: who could capture on a square, and by which path.
 
-use super::captures::Captures;
+use super::captures::CaptureTable;
 use super::lines::Lines;
 use super::tree::{Flags, Node, Passage};
 use super::unroll::{Budget, Excess};
@@ -77,7 +77,7 @@ impl Reverse {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
         let found = tables
-            .of_each_forest(|kind| Captures::of(tables, kind, budget).map_err(|excess| (kind, excess)))
+            .of_each_forest(|kind| CaptureTable::of(tables, kind, budget).map_err(|excess| (kind, excess)))
             .into_iter()
             .map(Option::transpose)
             .collect::<Result<Vec<_>, _>>()?;
@@ -150,7 +150,7 @@ impl Reverse {
         self.between = between.into();
     }
     /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
-    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<Captures>>) {
+    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<CaptureTable>>) {
         let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
         let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
         // The largest is not copied, and what is known of another is freed as soon as it is.

@@ -3,7 +3,7 @@
 use super::unroll::Access;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{
-    Change, DropLimits, Initial, Kind as MovementKind, Landing, Movement, Occupancy, Reach,
+    DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
 };
 use crate::variant::{Captured, Morph, Piece, PieceType, Variant};
 
@@ -328,12 +328,12 @@ pub fn can_be_lent(movement: &Movement) -> bool {
 }
 
 /// What movements of the type turn it into.
-pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Change> + '_ {
+pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = TypeChange> + '_ {
     variant.pieces[piece.index()].movements.iter().filter_map(|movement| movement.initial.change())
 }
 
 /// What movements of any type turn it into.
-pub fn all_changes(variant: &Variant) -> impl Iterator<Item = Change> + '_ {
+pub fn all_changes(variant: &Variant) -> impl Iterator<Item = TypeChange> + '_ {
     (0..variant.pieces.len() as u16).flat_map(|piece| changes(variant, PieceType(piece)))
 }
 

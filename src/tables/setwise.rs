@@ -17,7 +17,7 @@ const MAX_PASSED: usize = 2;
 
 /// A step that pieces of a kind make from many squares.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct BatchStep {
     /// What it adds to the number of a square.
     pub by: i32,
     /// May it end on empty squares?
@@ -35,27 +35,27 @@ pub struct Step {
 }
 
 /// The steps of every kind that has few of them and nothing else; no steps for the others.
-pub fn steps(forms: &Forms, kinds: &[Kind], is_plain: impl Fn(Kind) -> bool) -> Box<[Box<[Step]>]> {
+pub fn steps(forms: &Forms, kinds: &[Kind], is_plain: impl Fn(Kind) -> bool) -> Box<[Box<[BatchStep]>]> {
     let of = |&kind: &Kind| if is_plain(kind) { steps_of(forms, kind) } else { None };
     kinds.iter().map(|kind| of(kind).unwrap_or_default().into()).collect()
 }
 
-fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<Step>> {
+fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<BatchStep>> {
     let rides = &forms.rides[kind.index()];
     if !rides.is_empty() || forms.hunts[kind.index()] {
         return None;
     }
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<BatchStep> = Vec::new();
     for from in (0..forms.squares as u16).map(Square) {
         let entries = entries(forms, kind, from)?;
         for step in &entries {
-            let same = |other: &Step| {
+            let same = |other: &BatchStep| {
                 (other.by, other.quiet, other.takes, other.virgin, other.trail)
                     == (step.by, step.quiet, step.takes, step.virgin, step.trail)
                     && other.passed == step.passed
             };
             let place = steps.iter().position(same).unwrap_or_else(|| {
-                steps.push(Step { starts: vec![0; forms.width], ..step.clone() });
+                steps.push(BatchStep { starts: vec![0; forms.width], ..step.clone() });
                 steps.len() - 1
             });
             if steps.len() > MAX_STEPS {
@@ -69,7 +69,7 @@ fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<Step>> {
 
 /// The steps from one square, or nothing if two of them could be made together to one square, or one cannot be
 /// written as a step.
-fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<Step>> {
+fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
     let squares = |table: &[u64], n: usize| -> Vec<u16> {
         let words = &table[n * forms.width..(n + 1) * forms.width];
         let has = |square: &u16| words[usize::from(square / 64)] >> (square % 64) & 1 != 0;
@@ -79,9 +79,9 @@ fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<Step>> {
     let slot = forms.slot(kind, from);
     let (quiet, takes) = (squares(&forms.quiet_leaps, slot), squares(&forms.taking_leaps, slot));
     let by = |to: u16| i32::from(to) - i32::from(from.0);
-    let mut found: Vec<Step> = Vec::new();
+    let mut found: Vec<BatchStep> = Vec::new();
     for &to in enterable.iter().filter(|to| quiet.contains(to) || takes.contains(to)) {
-        found.push(Step {
+        found.push(BatchStep {
             by: by(to),
             quiet: quiet.contains(&to),
             takes: takes.contains(&to),
@@ -101,14 +101,14 @@ fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<Step>> {
             let way = squares(&forms.ways, first as usize);
             way.into_iter().try_for_each(|square| passed.try_push(by(square))).ok()?;
         }
-        found.push(Step { by: by(to), quiet, takes, virgin, trail, passed, starts: Vec::new() });
+        found.push(BatchStep { by: by(to), quiet, takes, virgin, trail, passed, starts: Vec::new() });
     }
-    let together = |a: &Step, b: &Step| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
+    let together = |a: &BatchStep, b: &BatchStep| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
     let clash = (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));
     (!clash).then_some(found)
 }
 
-impl Step {
+impl BatchStep {
     /// Squares to which it leads the pieces that can make it, as far as what it passes is concerned.
     #[inline(always)]
     pub fn lead<const W: usize>(&self, pieces: Bits<W>, occupied: Bits<W>) -> Bits<W> {

@@ -2,7 +2,7 @@
 
 use super::unroll::{Budget, Excess};
 use super::{Kind, TableError, Tables};
-use crate::notation::legs::{Kind as MovementKind, Leg, Occupancy};
+use crate::notation::legs::{Leg, MovementKind, Occupancy};
 use crate::variant::Variant;
 
 /// Refuses what is not defined and what would not fit.

@@ -3,7 +3,7 @@
 //! A tree is a run of [`Node`]s in depth-first order. Generating moves is one pass over it: where the content of
 //! the node's square is not in `go`, continue at `skip`; where it is in `emit`, a move may end there.
 
-use crate::notation::legs::{Change, Occupancy};
+use crate::notation::legs::{Occupancy, TypeChange};
 
 /// What a node is, besides its square and masks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -106,7 +106,7 @@ pub struct Extra {
     /// Number of the flames.
     pub burn: Option<u16>,
     /// What a move that ends here turns its piece into.
-    pub change: Option<Change>,
+    pub change: Option<TypeChange>,
 }
 
 impl Extra {

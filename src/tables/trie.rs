@@ -1,7 +1,7 @@
 //! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
 
 use crate::notation::flames::Flames;
-use crate::notation::legs::{Initial, Kind, Landing, Leg, Movement};
+use crate::notation::legs::{Initial, Landing, Leg, Movement, MovementKind};
 
 /// A leg and the legs that may follow it.
 #[derive(Debug)]
@@ -63,9 +63,12 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
     let mut bundles: Vec<Bundle<'a>> = Vec::new();
     for movement in movements {
         let legs = match &movement.kind {
-            Kind::Walk(legs) => &legs[..],
-            Kind::Universal(_) => &[],
-            Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => continue,
+            MovementKind::Walk(legs) => &legs[..],
+            MovementKind::Universal(_) => &[],
+            MovementKind::Castle(_)
+            | MovementKind::Drop(_)
+            | MovementKind::Imitate(_)
+            | MovementKind::Mirror(_) => continue,
         };
         let unloads = legs.iter().any(|leg| leg.unload || leg.gate);
         let fresh = legs.iter().any(|leg| leg.fresh);
@@ -81,7 +84,7 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
         };
         bundle.fresh |= fresh;
         insert(&mut bundle.stems, legs);
-        if let Kind::Universal(landing) = movement.kind {
+        if let MovementKind::Universal(landing) = movement.kind {
             bundle.universal.push(landing);
         }
     }

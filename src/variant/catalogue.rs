@@ -15,7 +15,7 @@ pub const STDIN: &str = "-";
 
 /// A built-in definition.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CatalogueEntry {
     /// Its file in the source tree.
     pub file: &'static str,
     /// Its text.
@@ -69,23 +69,24 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "twokings2" "xhess" "xiangqihouse"
 ];
 
-static ENTRIES: Lazy<Vec<Entry>> = Lazy::new(|| entries(FILES));
+static ENTRIES: Lazy<Vec<CatalogueEntry>> = Lazy::new(|| entries(FILES));
 /// Read only when it is asked for: there are many.
-static MORE: Lazy<Vec<Entry>> = Lazy::new(|| entries(MORE_FILES));
+static MORE: Lazy<Vec<CatalogueEntry>> = Lazy::new(|| entries(MORE_FILES));
 
-fn entries(files: &[(&'static str, &'static str)]) -> Vec<Entry> {
+fn entries(files: &[(&'static str, &'static str)]) -> Vec<CatalogueEntry> {
     // A test reads every file, so that none is left out here.
-    let entry = |&(file, text)| read(file, text).ok().map(|(variant, _)| Entry { file, text, variant });
+    let entry =
+        |&(file, text)| read(file, text).ok().map(|(variant, _)| CatalogueEntry { file, text, variant });
     files.iter().filter_map(entry).collect()
 }
 
 /// All built-in variants on offer, in the order in which to offer them.
-pub fn all() -> &'static [Entry] {
+pub fn all() -> &'static [CatalogueEntry] {
     &ENTRIES
 }
 
 /// The built-in variants that are played when asked for by name, but not on offer in the GUI's list.
-pub fn more() -> &'static [Entry] {
+pub fn more() -> &'static [CatalogueEntry] {
     &MORE
 }
 
@@ -94,11 +95,11 @@ pub fn more() -> &'static [Entry] {
 /// ```
 /// assert_eq!(griffon::variant::catalogue::find("Gardner").unwrap().variant.name, "gardner");
 /// ```
-pub fn find(name: &str) -> Option<&'static Entry> {
+pub fn find(name: &str) -> Option<&'static CatalogueEntry> {
     find_in(all(), name).or_else(|| find_in(more(), name))
 }
 
-fn find_in<'a>(entries: &'a [Entry], name: &str) -> Option<&'a Entry> {
+fn find_in<'a>(entries: &'a [CatalogueEntry], name: &str) -> Option<&'a CatalogueEntry> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     let by_name = entries.iter().find(|entry| is(&entry.variant.name));
     by_name.or_else(|| entries.iter().find(|entry| entry.variant.aliases.iter().any(|alias| is(alias))))

@@ -2,8 +2,8 @@
 
 use super::captures::MatrixText;
 use super::diagnostic::Diagnostic;
-use super::keys::{self, Key, Role};
-use super::source::{self, Line, Text};
+use super::keys::{self, Key, KeyRole};
+use super::source::{self, SourceLine, Text};
 
 /// Colons that a piece line has at least.
 const PIECE_COLONS: usize = 4;
@@ -71,9 +71,9 @@ impl<'a> Definition<'a> {
         let mut subject = Subject::Nothing;
         for line in source::lines(source) {
             match line {
-                Line::Prose(text) => report.push(prose(text)),
-                Line::Piece(fields) => subject = definition.add_piece(&fields, report),
-                Line::Parameter { key, value } => definition.add_parameter(key, value, subject, report),
+                SourceLine::Prose(text) => report.push(prose(text)),
+                SourceLine::Piece(fields) => subject = definition.add_piece(&fields, report),
+                SourceLine::Parameter { key, value } => definition.add_parameter(key, value, subject, report),
             }
         }
         definition
@@ -142,8 +142,8 @@ impl<'a> Definition<'a> {
                 report.push(Diagnostic::warning(name.span(), message));
             }
             None => report.push(unknown(name)),
-            Some(Role::Ignored) => {}
-            Some(Role::Undocumented) => {
+            Some(KeyRole::Ignored) => {}
+            Some(KeyRole::Undocumented) => {
                 if !value.is_empty() && value.text != "0" {
                     let message =
                         format!("`{}` may change the rules, and nothing published says how", name.text);
@@ -151,13 +151,13 @@ impl<'a> Definition<'a> {
                     report.push(Diagnostic::error(name.span(), message).with_help(help));
                 }
             }
-            Some(Role::Read(key @ (Key::Morph | Key::DropZone))) => {
+            Some(KeyRole::Read(key @ (Key::Morph | Key::DropZone))) => {
                 self.add_board(key, name, value, subject, report);
             }
-            Some(Role::Read(Key::CaptureMatrix)) => {
+            Some(KeyRole::Read(Key::CaptureMatrix)) => {
                 self.matrices.push(MatrixText { text: value, pieces: self.pieces.len() });
             }
-            Some(Role::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
+            Some(KeyRole::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
                 (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
                 _ => {
                     let help = "`zoneMoves` belongs below the line of the piece that it is about";
@@ -165,7 +165,7 @@ impl<'a> Definition<'a> {
                         .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
                 }
             },
-            Some(Role::Read(key)) => {
+            Some(KeyRole::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
                     let message = format!("`{}` is given again", name.text);
                     report.push(Diagnostic::warning(name.span(), message).with_help("the last value counts"));
@@ -213,16 +213,16 @@ fn later_words(text: Text<'_>) -> impl Iterator<Item = Text<'_>> {
 }
 
 /// Where another parameter or piece begins on a line after the first.
-fn second_on_line(line: Line<'_>) -> Option<Text<'_>> {
+fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
     let is_parameter =
         |word: &Text<'_>| word.text.split_once('=').is_some_and(|(name, _)| keys::role(name).is_some());
     match line {
-        Line::Parameter { value, .. } => {
+        SourceLine::Parameter { value, .. } => {
             let is_piece = |word: &Text<'_>| word.text.matches(':').count() >= PIECE_COLONS;
             later_words(value).find(|word| is_parameter(word) || is_piece(word))
         }
         // Squares and the number in hand have no blanks with words after them; a second piece adds four colons at least.
-        Line::Piece(fields) => {
+        SourceLine::Piece(fields) => {
             let starts_piece = |at: usize| fields.len() > at + PIECE_COLONS;
             let late = fields.iter().enumerate().skip(PIECE_COLONS);
             late.flat_map(|(at, field)| later_words(*field).map(move |word| (at, word)))
@@ -231,7 +231,7 @@ fn second_on_line(line: Line<'_>) -> Option<Text<'_>> {
                 })
                 .map(|(_, word)| word)
         }
-        Line::Prose(_) => None,
+        SourceLine::Prose(_) => None,
     }
 }
 

@@ -64,7 +64,7 @@ impl Diagnostic {
 
     /// Line and column of its start in `source`, both from 1; the column counts characters.
     pub fn position(&self, source: &str) -> (usize, usize) {
-        let line = Line::around(source, &self.span);
+        let line = LineOfSpan::around(source, &self.span);
         let column = source.get(line.start..self.span.start).map_or(0, |before| before.chars().count());
         (line.number, column + 1)
     }
@@ -82,7 +82,7 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
             Severity::Error => Level::ERROR,
         };
-        let line = Line::around(source, &self.span);
+        let line = LineOfSpan::around(source, &self.span);
         let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
         // Spans of other texts than definitions come here too, and may end inside a character.
         let boundary = |at: usize| {
@@ -119,7 +119,7 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
 }
 
 /// The line of a source in which a span begins.
-struct Line<'a> {
+struct LineOfSpan<'a> {
     text: &'a str,
     /// Byte at which the text begins.
     start: usize,
@@ -127,7 +127,7 @@ struct Line<'a> {
     number: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineOfSpan<'a> {
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -9,7 +9,7 @@ use super::source::Text;
 use super::values;
 use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType};
 use crate::board::Color;
-use crate::notation::legs::{Kind as MovementKind, Leg, Movement, Reach};
+use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
 
 /// Occurrences of a position that make a draw, unless said otherwise.
 const REPETITION: u16 = 3;

@@ -35,7 +35,7 @@ mod source;
 mod values;
 mod zones;
 
-pub use captures::Captures;
+pub use captures::CaptureRules;
 pub use diagnostic::{Diagnostic, Severity};
 pub use read::{move_field, read, read_part};
 pub use rulings::{
@@ -275,7 +275,7 @@ pub struct Variant {
     /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
     pub capture_demotes: bool,
     /// What captures do and forbid.
-    pub captures: Captures,
+    pub captures: CaptureRules,
     /// How games end.
     pub ends: EndRules,
     /// What else makes moves illegal.

@@ -1,6 +1,6 @@
 //! Pieces by name: those that have a move by their name alone, and those of the catalogue.
 
-use super::catalogue::{self, Entry};
+use super::catalogue::{self, CatalogueEntry};
 use super::defaults::{self, plain};
 use super::nearest;
 use std::collections::BTreeSet;
@@ -63,6 +63,6 @@ pub fn nearest_name(name: &str) -> Option<String> {
     nearest::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
-fn entries() -> impl Iterator<Item = &'static Entry> {
+fn entries() -> impl Iterator<Item = &'static CatalogueEntry> {
     catalogue::all().iter().chain(catalogue::more())
 }

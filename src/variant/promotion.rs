@@ -95,7 +95,7 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
     let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
     while !rest.is_empty() {
-        let item = Item::read(rest, roster);
+        let item = PromotionItem::read(rest, roster);
         let whole = rest.slice(0, item.length);
         rest = rest.slice(item.length, rest.text.len());
         match item.id {
@@ -148,7 +148,7 @@ impl Choice {
 }
 
 /// One promotion choice as written.
-struct Item {
+struct PromotionItem {
     from_hand: bool,
     not_last: bool,
     /// `None`: what stands there is no choice.
@@ -158,7 +158,7 @@ struct Item {
     length: usize,
 }
 
-impl Item {
+impl PromotionItem {
     fn read(text: Text<'_>, roster: &Roster) -> Self {
         let text = text.text;
         let prefix = text.len() - text.trim_start_matches(['*', '!']).len();

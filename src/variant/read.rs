@@ -47,7 +47,7 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
     let (definition, heading) = match page.pick(pick) {
         Some(diagram) => (diagram.definition.clone(), heading(name, &page, diagram)),
         None if page.diagrams.is_empty() && matches!(pick, Pick::First | Pick::Number(1)) => {
-            (page::bare(text), Heading { name: stem(name), title: stem(name) })
+            (page::bare(text), DefaultName { name: stem(name), title: stem(name) })
         }
         None => return Err(vec![no_such(&page, pick)]),
     };
@@ -71,22 +71,22 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
 }
 
 /// What to call a variant whose definition does not say it.
-struct Heading {
+struct DefaultName {
     name: String,
     title: String,
 }
 
 /// The names of a diagram of a page: the page's own, and what tells it from the others there.
-fn heading(file: &str, page: &Page, diagram: &Diagram) -> Heading {
+fn heading(file: &str, page: &Page, diagram: &Diagram) -> DefaultName {
     let number = page.diagrams.iter().position(|other| other == diagram).map_or(1, |index| index + 1);
     let shared = page.diagrams.iter().filter(|other| other.satellite == diagram.satellite).count() > 1;
     let title = page.title.as_deref().map_or_else(|| stem(file), printable);
     let (stem, part) = (stem(file), printable(&diagram.satellite));
     if page.diagrams.len() == 1 {
-        return Heading { name: stem, title };
+        return DefaultName { name: stem, title };
     }
     let part = if shared { number.to_string() } else { part };
-    Heading { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
+    DefaultName { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
 }
 
 /// The error for a `variants.ini`, whose first section stands at `line`.
@@ -123,7 +123,7 @@ pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> 
 }
 
 /// The variant of a definition; `None` when it has no sensible board. Errors are in `report`.
-fn build(heading: Heading, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
+fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
     let board = board(definition, report);
     let symmetry = symmetry(definition, report);
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);

@@ -5,7 +5,7 @@ use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::{Choice, Ending, Morph, PieceType, Variant};
 use crate::board::Color;
-use crate::notation::legs::Kind as MovementKind;
+use crate::notation::legs::MovementKind;
 
 /// Adds the remarks to `report`; the definition has no errors so far.
 pub(super) fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {

@@ -9,7 +9,7 @@ use super::roster::Roster;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Side};
+use crate::notation::legs::{MovementKind, Side};
 use crate::random::Dice;
 
 /// Attempts at an arrangement that satisfies all restrictions; the array stays as it is where none does.

@@ -61,7 +61,7 @@ impl<'a> Text<'a> {
 
 /// What a line of a definition is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Line<'a> {
+pub(super) enum SourceLine<'a> {
     /// `key=value`.
     Parameter {
         /// Before the first `=`.
@@ -107,7 +107,7 @@ fn harmless(c: char) -> char {
 ///
 /// SPEC: diagram readings, "Reading": leading blanks, a trailing `<br>` and `\r` are dropped, a line with `=` before
 /// any `:` is a parameter, otherwise one with at least four `:` is a piece, anything else is prose.
-pub(super) fn lines(source: &str) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn lines(source: &str) -> impl Iterator<Item = SourceLine<'_>> {
     let whole = Text { text: source, at: 0 };
     whole.split('\n').map(strip).filter(|line| !line.is_empty() && !line.text.starts_with('#')).map(classify)
 }
@@ -132,19 +132,19 @@ fn without_break(line: &str) -> Option<usize> {
     inner.get(start..).filter(|tag| tag.eq_ignore_ascii_case("<br")).map(|_| start)
 }
 
-fn classify(line: Text<'_>) -> Line<'_> {
+fn classify(line: Text<'_>) -> SourceLine<'_> {
     if line.text.starts_with('<') {
-        return Line::Prose(line);
+        return SourceLine::Prose(line);
     }
     let head = line.text.split(':').next().unwrap_or("");
     if head.contains('=') {
         return match line.split_once('=') {
-            Some((key, value)) if is_name(key.text) => Line::Parameter { key, value },
-            _ => Line::Prose(line),
+            Some((key, value)) if is_name(key.text) => SourceLine::Parameter { key, value },
+            _ => SourceLine::Prose(line),
         };
     }
     let fields = unescaped(line, line.split(':').map(Text::trim).collect());
-    if fields.len() < 5 { Line::Prose(line) } else { Line::Piece(mend_address(line, fields)) }
+    if fields.len() < 5 { SourceLine::Prose(line) } else { SourceLine::Piece(mend_address(line, fields)) }
 }
 
 /// Could this be the name of a parameter? Prose with a `=` in it has blanks or marks before that.
@@ -185,9 +185,11 @@ mod tests {
     fn shown(source: &str) -> Vec<String> {
         lines(source)
             .map(|line| match line {
-                Line::Parameter { key, value } => format!("{}={}", key.text, value.text),
-                Line::Piece(fields) => fields.iter().map(|field| field.text).collect::<Vec<_>>().join("|"),
-                Line::Prose(text) => format!("prose {}", text.text),
+                SourceLine::Parameter { key, value } => format!("{}={}", key.text, value.text),
+                SourceLine::Piece(fields) => {
+                    fields.iter().map(|field| field.text).collect::<Vec<_>>().join("|")
+                }
+                SourceLine::Prose(text) => format!("prose {}", text.text),
             })
             .collect()
     }
@@ -215,7 +217,7 @@ mod tests {
     #[test]
     fn anything_else_is_prose() {
         let page = "<div class=\"idiagram\" style=\"float: left\">\nrook:R::a1\nthe sum = 3\nplain";
-        assert!(lines(page).all(|line| matches!(line, Line::Prose(_))));
+        assert!(lines(page).all(|line| matches!(line, SourceLine::Prose(_))));
     }
 
     #[test]

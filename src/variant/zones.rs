@@ -9,7 +9,7 @@ use super::source::Text;
 use super::values;
 use crate::board::{Color, Geometry};
 use crate::notation;
-use crate::notation::legs::{Change, Initial, Kind as MovementKind, Landing, Movement};
+use crate::notation::legs::{Initial, Landing, Movement, MovementKind, TypeChange};
 
 /// In place of squares: all of them, for the last piece of the type.
 const LAST: &str = "last";
@@ -47,7 +47,7 @@ pub(super) fn read(
                 None => Initial::Zone(number),
                 Some(text) => {
                     let Some((form, calm)) = form(text.trim(), index, roster, report) else { continue };
-                    Initial::Change(Change { zone: number, form, last, calm })
+                    Initial::Change(TypeChange { zone: number, form, last, calm })
                 }
             };
             if last && becomes.is_none() {

@@ -3,7 +3,7 @@
 
 use griffon::board::Color;
 use griffon::movegen;
-use griffon::movegen::reference::{self, Agreement, ReferenceMove, State};
+use griffon::movegen::reference::{self, Agreement, ReferenceMove, ReferenceState};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Dice;
@@ -41,7 +41,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
         expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
     order.sort_unstable();
     let (answers, mut one_by_one) = (movegen::perft(game, pos, 2), 0);
-    let (before, facts_before) = (State::of(game, pos), facts(pos));
+    let (before, facts_before) = (ReferenceState::of(game, pos), facts(pos));
     let mut pairs = Vec::with_capacity(listed.len());
     // Moves whose twins have a right that the position forgot: for them when the others have found theirs.
     let mut forgetful = Vec::new();
@@ -90,13 +90,13 @@ fn facts(pos: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
 
 /// Makes the moves and takes them back: the running key is the key counted afresh, and unmake restores everything.
 pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], what: &str) {
-    let before = (State::of(game, pos), pos.fen(game), facts(pos));
+    let before = (ReferenceState::of(game, pos), pos.fen(game), facts(pos));
     for (mv, twin) in moves {
         pos.make(game, *mv);
         assert_eq!(pos.key(), pos.fresh_key(), "{what}: the key after {twin} from {}", before.1);
         assert_eq!(pos.side(), before.0.side.other(), "{what}: the side to move after {twin}");
         pos.unmake(game);
-        assert_eq!(State::of(game, pos), before.0, "{what}: {twin} taken back in {}", before.1);
+        assert_eq!(ReferenceState::of(game, pos), before.0, "{what}: {twin} taken back in {}", before.1);
         assert_eq!(facts(pos), before.2, "{what}: {twin} taken back in {}", before.1);
     }
     assert_eq!((pos.fen(game), pos.fresh_key()), (before.1, pos.key()), "{what}: after all moves");

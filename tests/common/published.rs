@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each user takes some of it")]
 
 use griffon::eval::constants::Constants;
-use griffon::eval::values::{Profile, profiles_with};
+use griffon::eval::values::{PieceProfile, profiles_with};
 use griffon::position::Game;
 use griffon::variant::{self, catalogue};
 
@@ -100,7 +100,7 @@ impl Lab {
     }
     /// What the estimator says with these constants, `[row]`.
     pub fn estimates(&self, constants: &Constants) -> Vec<Estimate> {
-        let profiles: Vec<Vec<Profile>> =
+        let profiles: Vec<Vec<PieceProfile>> =
             self.games.iter().map(|game| profiles_with(game, constants)).collect();
         let estimate = |(row, &(game, piece, unit)): (&Row, &(usize, usize, usize))| {
             let value = |piece: usize, phase: usize| profiles[game][piece * 2].value[phase];

@@ -2,7 +2,9 @@
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::compile;
-use griffon::notation::legs::{Bend, Kind, Landing, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+use griffon::notation::legs::{
+    Bend, Landing, Leg, MovementKind, Occupancy, PathRule, Reach, Step, Turn, Wrap,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// File and rank from 0.
@@ -57,7 +59,7 @@ pub fn results(betza: &str, from: &str, scene: &str) -> BTreeSet<String> {
     let movements = compile(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
     let mut found = BTreeSet::new();
     for movement in movements {
-        if let Kind::Walk(legs) = movement.kind {
+        if let MovementKind::Walk(legs) = movement.kind {
             let start = square(from);
             let walk = Walk {
                 scene: Scene::new(scene),

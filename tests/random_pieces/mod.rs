@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::ast::{Item, WrittenRange};
-use griffon::notation::legs::{Bend, Kind, Reach};
+use griffon::notation::legs::{Bend, MovementKind, Reach};
 use griffon::notation::{compile, parse};
 use griffon::random::Dice;
 
@@ -143,8 +143,8 @@ pub fn size(text: &str, side: u64) -> u64 {
         Reach::Steps(steps) => u64::from(steps).min(side),
         Reach::Unlimited | Reach::EnemyHalf => side * 2 / 3,
     };
-    let movement = |kind: &Kind| match kind {
-        Kind::Walk(legs) => {
+    let movement = |kind: &MovementKind| match kind {
+        MovementKind::Walk(legs) => {
             let (mut ends, mut at) = (1, (0, 0));
             // A group without a limit has legs enough to leave any board.
             let on_board = legs.iter().take_while(|leg| {
@@ -158,8 +158,11 @@ pub fn size(text: &str, side: u64) -> u64 {
             });
             visited.sum()
         }
-        Kind::Universal(_) => side * side,
-        Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => 0,
+        MovementKind::Universal(_) => side * side,
+        MovementKind::Castle(_)
+        | MovementKind::Drop(_)
+        | MovementKind::Imitate(_)
+        | MovementKind::Mirror(_) => 0,
     };
     compile(text).map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).sum())
 }

@@ -3,7 +3,7 @@
 use super::Check::{Differ, Goes, Holds, Moves, Refused, Same};
 use super::Claim;
 use griffon::notation::compile;
-use griffon::notation::legs::Kind;
+use griffon::notation::legs::MovementKind;
 use std::collections::BTreeSet;
 
 /// Sentences of both revisions.
@@ -345,8 +345,8 @@ fn table_of_atoms() {
             for (x, y) in [(x, y), (y, x)] {
                 wanted.extend([(x, y), (-x, y), (x, -y), (-x, -y)]);
             }
-            let leap = |kind: Kind| match kind {
-                Kind::Walk(legs) if legs.len() == 1 => (legs[0].step.dx, legs[0].step.dy),
+            let leap = |kind: MovementKind| match kind {
+                MovementKind::Walk(legs) if legs.len() == 1 => (legs[0].step.dx, legs[0].step.dy),
                 other => panic!("{atom}: {other:?}"),
             };
             let found: BTreeSet<_> = compile(atom).expect(atom).into_iter().map(|m| leap(m.kind)).collect();

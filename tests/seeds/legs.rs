@@ -3,7 +3,7 @@
 use super::Check::{Differ, Goes, Holds, Moves, Play, Refused, Same};
 use super::Claim;
 use griffon::notation::compile;
-use griffon::notation::legs::{Kind, Reach};
+use griffon::notation::legs::{MovementKind, Reach};
 
 /// Of both revisions.
 pub const BOTH: &[Claim] = &[
@@ -196,7 +196,7 @@ pub const BOTH: &[Claim] = &[
         says: "So three legs, slide - step - slide, and thus two range toggles",
         checks: &[Holds(|| {
             for movement in compile("gabyabsR").expect("well formed") {
-                let Kind::Walk(legs) = movement.kind else { panic!("not a walk") };
+                let MovementKind::Walk(legs) = movement.kind else { panic!("not a walk") };
                 let ranges: Vec<Reach> = legs.iter().map(|leg| leg.max).collect();
                 assert_eq!(ranges, [Reach::Unlimited, Reach::Steps(1), Reach::Unlimited]);
             }

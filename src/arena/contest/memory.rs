@@ -2,7 +2,7 @@
 
 /// What a running process has needed so far.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Trace {
+pub(super) struct MemoryTrace {
     games: u32,
     /// KiB behind [`SETTLED`] games.
     settled: u64,
@@ -11,7 +11,7 @@ pub(super) struct Trace {
 /// Behind so many games, one with each colour, a process has what it needs.
 const SETTLED: u32 = 2;
 
-impl Trace {
+impl MemoryTrace {
     /// A game is over, and the process has so many KiB; the growth since it had settled, KiB.
     pub(super) fn note(&mut self, kib: u64) -> u64 {
         self.games += 1;
@@ -24,14 +24,14 @@ impl Trace {
 
 /// Memory of all processes of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Memory {
+pub struct EngineMemory {
     /// The most that one had behind a game, KiB; 0: not known.
     pub peak: u64,
     /// The most that one grew after its second game, KiB.
     pub growth: u64,
 }
 
-impl Memory {
+impl EngineMemory {
     /// Takes in another one.
     pub fn join(&mut self, other: Self) {
         self.peak = self.peak.max(other.peak);
@@ -44,7 +44,7 @@ impl Memory {
 }
 
 /// `12.3 MiB, grown by 0.4 MiB`.
-impl std::fmt::Display for Memory {
+impl std::fmt::Display for EngineMemory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [peak, growth] = [self.peak, self.growth].map(|kib| kib as f64 / 1024.0);
         write!(f, "{peak:.1} MiB, grown by {growth:.1} MiB")
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn growth_counts_from_the_second_game() {
-        let mut trace = Trace::default();
+        let mut trace = MemoryTrace::default();
         let growth: Vec<u64> = [100, 900, 850, 950, 940].into_iter().map(|kib| trace.note(kib)).collect();
         assert_eq!(growth, [0, 0, 0, 50, 40]);
-        let mut memory = Memory::default();
+        let mut memory = EngineMemory::default();
         assert!(!memory.is_known());
-        memory.join(Memory { peak: 2048, growth: 0 });
-        memory.join(Memory { peak: 1024, growth: 512 });
+        memory.join(EngineMemory { peak: 2048, growth: 0 });
+        memory.join(EngineMemory { peak: 1024, growth: 512 });
         assert_eq!(memory.to_string(), "2.0 MiB, grown by 0.5 MiB");
     }
 }

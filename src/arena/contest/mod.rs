@@ -4,17 +4,17 @@ mod memory;
 mod tally;
 mod worker;
 
-pub use memory::Memory;
-pub use tally::{GameResult, Tally};
+pub use memory::EngineMemory;
+pub use tally::{GameResult, MatchScore};
 
 use super::engine::EngineError;
-use super::engine::spec::Spec;
+use super::engine::spec::EngineSpec;
 use super::openings::{Generator, Judge, Opening};
-use super::pace::Pace;
+use super::pace::TimeLimits;
 use super::pgn::{self, Header};
 use super::record::{Played, Record};
 use super::referee::Conduct;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, SprtVerdict};
 use crate::board::Color;
 use crate::position::{Game, Position};
 use std::borrow::Cow;
@@ -52,9 +52,9 @@ pub struct Contest<'a> {
     /// The variant as it was given.
     pub variant: &'a str,
     /// The engines.
-    pub engines: [Spec; 2],
+    pub engines: [EngineSpec; 2],
     /// What bounds the thinking of each.
-    pub paces: [Pace; 2],
+    pub paces: [TimeLimits; 2],
     /// Number of games. Games `2n` and `2n + 1` have the same opening; the first engine is White in the first.
     pub games: usize,
     /// Where they begin.
@@ -110,7 +110,7 @@ pub trait Observer: Send {
     ///
     /// # Errors
     /// The result cannot be kept; the match ends.
-    fn finished(&mut self, game: &Finished<'_>, tally: &Tally) -> io::Result<()>;
+    fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()>;
     /// A move has been made, in a match that is watched.
     ///
     /// # Errors
@@ -130,11 +130,11 @@ impl Contest<'_> {
     ///
     /// # Errors
     /// An engine that cannot be started or does not play the variant, and results that cannot be written.
-    pub fn run(&self, tally: Tally, observer: &mut dyn Observer) -> Result<Tally, ContestError> {
+    pub fn run(&self, tally: MatchScore, observer: &mut dyn Observer) -> Result<MatchScore, ContestError> {
         let hall = Mutex::new(Hall { next: 0, tally, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
-                scope.spawn(|| worker::Worker::new(self).work(&hall));
+                scope.spawn(|| worker::GameRunner::new(self).work(&hall));
             }
         });
         let hall = hall.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -153,9 +153,9 @@ impl Contest<'_> {
         format!("griffon match {:016x}", hasher.finish())
     }
     /// The results of this match among the games of a file.
-    pub fn resume(&self, games: &[pgn::Read]) -> Tally {
+    pub fn resume(&self, games: &[pgn::Read]) -> MatchScore {
         let event = self.event();
-        let mut tally = Tally::default();
+        let mut tally = MatchScore::default();
         for game in games.iter().filter(|game| game.tag("Event") == Some(&event)) {
             let Some((pair, side)) = game.tag("Round").and_then(|round| round.split_once('.')) else {
                 continue;
@@ -183,8 +183,8 @@ impl Contest<'_> {
         let (event, round, date) = (event.as_str(), round.as_str(), date.as_str());
         pgn::write(&Header { event, date, round, variant, names, times, first }, record)
     }
-    fn is_decided(&self, tally: &Tally) -> bool {
-        self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != Verdict::Open)
+    fn is_decided(&self, tally: &MatchScore) -> bool {
+        self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != SprtVerdict::Open)
     }
 }
 
@@ -192,7 +192,7 @@ impl Contest<'_> {
 struct Hall<'a> {
     /// The first game that nobody has begun.
     next: usize,
-    tally: Tally,
+    tally: MatchScore,
     observer: &'a mut dyn Observer,
     failure: Option<ContestError>,
 }
@@ -221,7 +221,7 @@ impl Hall<'_> {
         number: usize,
         names: [&str; 2],
         record: &Record,
-        memory: [Memory; 2],
+        memory: [EngineMemory; 2],
     ) {
         let ended = &record.ended;
         self.tally.add(number, GameResult::new(first_is_white(number), ended.winner, ended.fault));

@@ -1,8 +1,8 @@
 //! The results of a match, game by game and pair by pair.
 
-use super::Memory;
-use crate::arena::record::{Fault, Faults};
-use crate::arena::sprt::{Sprt, Verdict};
+use super::EngineMemory;
+use crate::arena::record::{EngineFault, Faults};
+use crate::arena::sprt::{Sprt, SprtVerdict};
 use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
 use crate::board::Color;
 use std::collections::BTreeMap;
@@ -16,12 +16,12 @@ pub struct GameResult {
     /// Half points: 0, 1 or 2.
     half_points: u8,
     /// The engine (0 or 1) that broke the rules, and how.
-    fault: Option<(usize, Fault)>,
+    fault: Option<(usize, EngineFault)>,
 }
 
 impl GameResult {
     /// The result of a game; `first_is_white` says who the first engine was.
-    pub fn new(first_is_white: bool, winner: Option<Color>, fault: Option<(Color, Fault)>) -> Self {
+    pub fn new(first_is_white: bool, winner: Option<Color>, fault: Option<(Color, EngineFault)>) -> Self {
         let first = if first_is_white { Color::White } else { Color::Black };
         let half_points = match winner {
             None => 1,
@@ -34,7 +34,7 @@ impl GameResult {
 
 /// Results so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct MatchScore {
     results: BTreeMap<usize, GameResult>,
     /// Games of the first engine: lost, drawn, won.
     pub games: Trinomial,
@@ -43,10 +43,10 @@ pub struct Tally {
     /// Faults of the engines.
     pub faults: [Faults; 2],
     /// Memory of the engines, of the games that were played in this run.
-    pub memory: [Memory; 2],
+    pub memory: [EngineMemory; 2],
 }
 
-impl Tally {
+impl MatchScore {
     /// Adds the result of a game; one that is there already is left as it is.
     pub fn add(&mut self, number: usize, result: GameResult) {
         if self.holds(number) {
@@ -62,7 +62,7 @@ impl Tally {
         }
     }
     /// Notes the memory of the engines behind a game.
-    pub fn measure(&mut self, memory: [Memory; 2]) {
+    pub fn measure(&mut self, memory: [EngineMemory; 2]) {
         self.memory.iter_mut().zip(memory).for_each(|(all, one)| all.join(one));
     }
     /// Is the game over?
@@ -96,7 +96,7 @@ impl Tally {
         }
     }
     /// What a sequential test says, from the pairs.
-    pub fn verdict(&self, sprt: &Sprt) -> Verdict {
+    pub fn verdict(&self, sprt: &Sprt) -> SprtVerdict {
         sprt.verdict(&self.pairs)
     }
     /// Share of the points of the first engine, 0 to 1.
@@ -145,12 +145,12 @@ mod tests {
 
     #[test]
     fn pairs_are_counted_when_both_games_are_over() {
-        let mut tally = Tally::default();
+        let mut tally = MatchScore::default();
         let won = |number: usize| GameResult::new(number % 2 == 0, Some(Color::White), None);
         tally.add(3, won(3));
         tally.add(0, won(0));
         assert_eq!((tally.games.0, tally.pairs.total()), ([1, 0, 1], 0));
-        tally.add(1, GameResult::new(false, None, Some((Color::White, Fault::Crash))));
+        tally.add(1, GameResult::new(false, None, Some((Color::White, EngineFault::Crash))));
         // A win and a draw; the same game again changes nothing.
         tally.add(1, won(1));
         assert_eq!((tally.games.0, tally.pairs.0), ([1, 1, 1], [0, 0, 0, 1, 0]));
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn totals_keep_pairs_together() {
-        let mut one = Tally::default();
+        let mut one = MatchScore::default();
         one.add(0, GameResult::new(true, None, None));
-        let mut two = Tally::default();
+        let mut two = MatchScore::default();
         for number in 0..2 {
             two.add(number, GameResult::new(number == 0, Some(Color::White), None));
         }

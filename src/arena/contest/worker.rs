@@ -1,7 +1,7 @@
 //! One table of a match: it takes game after game, and keeps its engines from game to game.
 
-use super::memory::Trace;
-use super::{Contest, ContestError, Hall, Memory, Moved, first_is_white};
+use super::memory::MemoryTrace;
+use super::{Contest, ContestError, EngineMemory, Hall, Moved, first_is_white};
 use crate::arena::engine::{self, EngineError, Player};
 use crate::arena::openings::Judge;
 use crate::arena::record::{Played, Record};
@@ -14,16 +14,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const STARTS: usize = 3;
 
 /// A table with its two engines.
-pub(super) struct Worker<'a> {
+pub(super) struct GameRunner<'a> {
     contest: &'a Contest<'a>,
     players: [Option<Box<dyn Player>>; 2],
-    traces: [Trace; 2],
+    traces: [MemoryTrace; 2],
     judge: Judge,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> GameRunner<'a> {
     pub(super) fn new(contest: &'a Contest<'a>) -> Self {
-        Self { contest, players: [None, None], traces: [Trace::default(); 2], judge: Judge::default() }
+        Self { contest, players: [None, None], traces: [MemoryTrace::default(); 2], judge: Judge::default() }
     }
     /// Plays until there are no more games.
     pub(super) fn work(&mut self, hall: &Mutex<Hall<'_>>) {
@@ -46,7 +46,7 @@ impl<'a> Worker<'a> {
         &mut self,
         number: usize,
         hall: &Mutex<Hall<'_>>,
-    ) -> Result<([String; 2], Record, [Memory; 2]), ContestError> {
+    ) -> Result<([String; 2], Record, [EngineMemory; 2]), ContestError> {
         let contest = self.contest;
         let opening = contest.openings.get(contest.game, &mut self.judge, number / 2);
         let white = usize::from(!first_is_white(number));
@@ -83,7 +83,7 @@ impl<'a> Worker<'a> {
         for (number, player) in self.players.iter_mut().enumerate() {
             if player.is_none() {
                 let started = engine::start(&self.contest.engines[number], self.contest.variant);
-                self.traces[number] = Trace::default();
+                self.traces[number] = MemoryTrace::default();
                 *player = Some(started.map_err(|error| ContestError::Engine(number, error))?);
             }
         }
@@ -100,11 +100,11 @@ impl<'a> Worker<'a> {
         if names[0] == names[1] { [1, 2].map(|n| format!("{} #{n}", names[0])) } else { names }
     }
     /// Memory of the engines behind a game.
-    fn memory(&mut self) -> [Memory; 2] {
+    fn memory(&mut self) -> [EngineMemory; 2] {
         [0, 1].map(|engine| {
             let kib = self.players[engine].as_ref().and_then(|player| player.memory());
-            let of = |peak| Memory { peak, growth: self.traces[engine].note(peak) };
-            kib.map_or_else(Memory::default, of)
+            let of = |peak| EngineMemory { peak, growth: self.traces[engine].note(peak) };
+            kib.map_or_else(EngineMemory::default, of)
         })
     }
     /// Ends engines that have broken the rules, or that must not play a second game.

@@ -2,10 +2,10 @@
 //!
 //! SPEC: xboard notes, section 1: what XBoard says, in its order.
 
-use super::process::{Line, Process, Silence};
-use super::spec::Spec;
+use super::process::{EngineLine, Process, Silence};
+use super::spec::EngineSpec;
 use super::{Answer, Beginning, EngineError, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, Thought};
-use crate::arena::pace::{Clock, Pace};
+use crate::arena::pace::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::dialect::Dialect;
@@ -56,7 +56,7 @@ impl Features {
 pub(super) struct Cecp {
     process: Process,
     features: Features,
-    spec: Spec,
+    spec: EngineSpec,
     pings: u32,
     /// Has it been told to play, in this game?
     playing: bool,
@@ -67,7 +67,7 @@ pub(super) struct Cecp {
 }
 
 impl Cecp {
-    pub(super) fn start(spec: &Spec, variant: &str) -> Result<Self, EngineError> {
+    pub(super) fn start(spec: &EngineSpec, variant: &str) -> Result<Self, EngineError> {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("xboard\nprotover 2")?;
         let features = read_features(&mut process)?;
@@ -105,7 +105,7 @@ impl Cecp {
         let found = names.iter().find(listed).cloned();
         found.ok_or_else(|| EngineError::NoSuchVariant(game.variant.name.clone()))
     }
-    fn send_pace(&mut self, pace: &Pace) -> Result<(), EngineError> {
+    fn send_pace(&mut self, pace: &TimeLimits) -> Result<(), EngineError> {
         match pace.control {
             Some(TimeControl::PerMove(time)) => {
                 self.process.send(&format!("st {}", time.as_secs_f64()))?;
@@ -212,8 +212,8 @@ impl Player for Cecp {
     fn draw_offered(&mut self) -> Result<(), EngineError> {
         self.process.send("draw")
     }
-    fn think(&mut self, side: Color, clocks: &[Clock; 2]) -> Result<(), EngineError> {
-        let centiseconds = |clock: &Clock| clock.left().map(|left| (left.as_millis() / 10).max(1));
+    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
+        let centiseconds = |clock: &SideClock| clock.left().map(|left| (left.as_millis() / 10).max(1));
         let own = centiseconds(&clocks[side.index()]);
         if let Some(own) = own {
             let other = centiseconds(&clocks[side.other().index()]).unwrap_or(own);
@@ -276,7 +276,7 @@ impl Player for Cecp {
 }
 
 /// What a line says of the engine's turn, if it ends it.
-fn understand(line: &Line, asked: Instant, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
+fn understand(line: &EngineLine, asked: Instant, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
     let text = line.text.as_str();
     if let Some(part) = text.strip_prefix("move ") {
         legs.push_str(part.trim());

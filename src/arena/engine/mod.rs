@@ -6,13 +6,13 @@ pub mod spec;
 mod uci;
 pub mod ucitext;
 
-use super::pace::{Clock, Pace};
+use super::pace::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::protocol::names;
 use crate::variant::Variant;
 use process::Silence;
-use spec::{Protocol, Spec};
+use spec::{EngineProtocol, EngineSpec};
 use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
@@ -143,7 +143,7 @@ pub struct Beginning<'a> {
     /// The position it begins from, if not from the start of the variant.
     pub from: Option<&'a Position>,
     /// What bounds the engine's thinking.
-    pub pace: Pace,
+    pub pace: TimeLimits,
 }
 
 /// An engine that takes part in games. Moves are those of Griffon; how they are written is the engine's affair.
@@ -170,7 +170,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// The engine no longer reads.
-    fn think(&mut self, side: Color, clocks: &[Clock; 2]) -> Result<(), EngineError>;
+    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError>;
     /// Waits for the engine's move, or for what it says instead, until `end`.
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply;
     /// The move that it means, among the legal ones.
@@ -192,15 +192,15 @@ pub trait Player: Send {
 ///
 /// # Errors
 /// A command that cannot be run, or that does not greet.
-pub fn start(spec: &Spec, variant: &str) -> Result<Box<dyn Player>, EngineError> {
+pub fn start(spec: &EngineSpec, variant: &str) -> Result<Box<dyn Player>, EngineError> {
     Ok(match spec.protocol {
-        Protocol::Cecp => Box::new(cecp::Cecp::start(spec, variant)?),
-        Protocol::Uci => Box::new(uci::Uci::start(spec, variant)?),
+        EngineProtocol::Cecp => Box::new(cecp::Cecp::start(spec, variant)?),
+        EngineProtocol::Uci => Box::new(uci::Uci::start(spec, variant)?),
     })
 }
 
 /// Names under which an engine may know a variant, the likeliest first.
-fn names_of(spec: &Spec, variant: &Variant) -> Vec<String> {
+fn names_of(spec: &EngineSpec, variant: &Variant) -> Vec<String> {
     let own: Vec<&String> = std::iter::once(&variant.name).chain(&variant.aliases).collect();
     let given = own.iter().find_map(|name| spec.variant_name(name));
     match given {

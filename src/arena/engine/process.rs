@@ -29,7 +29,7 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// A line that the engine wrote, with the time at which it came.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct EngineLine {
     pub(super) text: String,
     pub(super) at: Instant,
 }
@@ -48,7 +48,7 @@ pub(super) enum Silence {
 pub(super) struct Process {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     said: Arc<Said>,
 }
 
@@ -73,7 +73,7 @@ impl Process {
         thread::spawn(move || {
             each_line(output, |text| {
                 heard.note(&text);
-                sender.send(Line { text, at: Instant::now() }).is_ok()
+                sender.send(EngineLine { text, at: Instant::now() }).is_ok()
             });
             heard.close();
         });
@@ -109,7 +109,7 @@ impl Process {
         }
     }
     /// The next line, if one comes before `end`.
-    pub(super) fn line_before(&self, end: Instant) -> Result<Line, Silence> {
+    pub(super) fn line_before(&self, end: Instant) -> Result<EngineLine, Silence> {
         let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()));
         let line = line.map_err(|error| match error {
             RecvTimeoutError::Timeout => Silence::Timeout,

@@ -1,12 +1,12 @@
 //! What is known of an engine before it is started: its command and its settings.
 
-use crate::arena::pace::{self, Pace};
+use crate::arena::pace::{self, TimeLimits};
 use crate::search::clock::TimeControl;
 use std::path::PathBuf;
 
 /// How an engine is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Protocol {
+pub enum EngineProtocol {
     /// The protocol of XBoard.
     #[default]
     Cecp,
@@ -16,17 +16,17 @@ pub enum Protocol {
 
 /// An engine and its settings.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spec {
+pub struct EngineSpec {
     /// Program and arguments. `{variant}` in an argument stands for the variant of the match as it was given.
     pub command: Vec<String>,
     /// How it is spoken to.
-    pub protocol: Protocol,
+    pub protocol: EngineProtocol,
     /// Its name in tables and games, if not its own.
     pub name: Option<String>,
     /// Directory to start it in.
     pub dir: Option<PathBuf>,
     /// What bounds its thinking, if not what bounds that of all.
-    pub pace: Pace,
+    pub pace: TimeLimits,
     /// Hash table, MiB.
     pub hash: Option<u32>,
     /// Threads.
@@ -45,14 +45,14 @@ pub struct Spec {
 const KEYS: &str =
     "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME";
 
-impl Spec {
+impl EngineSpec {
     fn empty() -> Self {
         Self {
             command: Vec::new(),
-            protocol: Protocol::default(),
+            protocol: EngineProtocol::default(),
             name: None,
             dir: None,
-            pace: Pace::default(),
+            pace: TimeLimits::default(),
             hash: None,
             threads: None,
             options: Vec::new(),
@@ -106,7 +106,7 @@ impl Spec {
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         // What bounds the thinking of one engine replaces as a whole what bounds that of all.
         if settings.iter().any(|(key, _)| is_pace(key)) {
-            self.pace = Pace::default();
+            self.pace = TimeLimits::default();
         }
         settings.iter().try_for_each(|(key, value)| self.set(key, value))
     }
@@ -118,8 +118,8 @@ impl Spec {
             "cmd" => self.command = words(value)?,
             "proto" => {
                 self.protocol = match value {
-                    "cecp" | "xboard" => Protocol::Cecp,
-                    "uci" => Protocol::Uci,
+                    "cecp" | "xboard" => EngineProtocol::Cecp,
+                    "uci" => EngineProtocol::Uci,
                     _ => return Err(wanted("`cecp` or `uci`")),
                 }
             }
@@ -222,13 +222,13 @@ mod tests {
 
     #[test]
     fn a_plain_command_is_an_engine() {
-        let spec = Spec::read("griffon --variant 'my chess.txt'", &[]).expect("reads");
+        let spec = EngineSpec::read("griffon --variant 'my chess.txt'", &[]).expect("reads");
         assert_eq!(spec.command, ["griffon", "--variant", "my chess.txt"]);
         assert_eq!(
             (spec.protocol, spec.label().as_str()),
-            (Protocol::Cecp, "griffon --variant my chess.txt")
+            (EngineProtocol::Cecp, "griffon --variant my chess.txt")
         );
-        let spec = Spec::read("griffon --variant {variant}", &[]).expect("reads");
+        let spec = EngineSpec::read("griffon --variant {variant}", &[]).expect("reads");
         assert_eq!(spec.command_for("chu"), ["griffon", "--variant", "chu"]);
     }
 
@@ -236,13 +236,13 @@ mod tests {
     fn settings_of_one_replace_those_of_all() {
         let common = [setting("tc=5+0.05").expect("reads"), setting("hash=64").expect("reads")];
         let text = "cmd='fairy-stockfish load x' proto=uci nodes=2000 name=FSF option.Threads=2 variant.normal=chess";
-        let spec = Spec::read(text, &common).expect("reads");
+        let spec = EngineSpec::read(text, &common).expect("reads");
         assert_eq!(spec.command, ["fairy-stockfish", "load", "x"]);
-        assert_eq!((spec.protocol, spec.hash, spec.label().as_str()), (Protocol::Uci, Some(64), "FSF"));
-        assert_eq!(spec.pace, Pace { nodes: Some(2000), ..Pace::default() });
+        assert_eq!((spec.protocol, spec.hash, spec.label().as_str()), (EngineProtocol::Uci, Some(64), "FSF"));
+        assert_eq!(spec.pace, TimeLimits { nodes: Some(2000), ..TimeLimits::default() });
         assert_eq!(spec.variant_name("normal"), Some("chess"));
         assert_eq!(spec.options, [("Threads".to_owned(), "2".to_owned())]);
-        assert!(Spec::read("griffon", &common).expect("reads").pace.control.is_some());
+        assert!(EngineSpec::read("griffon", &common).expect("reads").pace.control.is_some());
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             ("cmd=a st=x", "`st=x`: expected seconds"),
         ];
         for (text, expected) in table {
-            let why = Spec::read(text, &[]).expect_err(text);
+            let why = EngineSpec::read(text, &[]).expect_err(text);
             assert!(why.starts_with(expected), "{text}: {why}");
         }
     }

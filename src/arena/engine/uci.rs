@@ -3,11 +3,11 @@
 //! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
 
 use super::process::Process;
-use super::spec::Spec;
+use super::spec::EngineSpec;
 use super::{
     Answer, Beginning, EngineError, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext,
 };
-use crate::arena::pace::{Clock, Pace};
+use crate::arena::pace::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::search::clock::TimeControl;
@@ -20,7 +20,7 @@ const SHUFFLED: &str = "UCI_Chess960";
 
 /// An option that the engine listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Choice {
+struct EngineVariant {
     name: String,
     /// The values, where it is a choice among some.
     values: Vec<String>,
@@ -29,20 +29,20 @@ struct Choice {
 /// A running engine.
 pub(super) struct Uci {
     process: Process,
-    spec: Spec,
+    spec: EngineSpec,
     own_name: Option<String>,
-    options: Vec<Choice>,
+    options: Vec<EngineVariant>,
     /// `startpos` or `fen FEN`.
     start: String,
     /// Moves since, each with a blank before it.
     moves: String,
-    pace: Pace,
+    pace: TimeLimits,
     /// Does its start position differ from ours? `None`: not asked yet.
     differs: Option<bool>,
 }
 
 impl Uci {
-    pub(super) fn start(spec: &Spec, variant: &str) -> Result<Self, EngineError> {
+    pub(super) fn start(spec: &EngineSpec, variant: &str) -> Result<Self, EngineError> {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("uci")?;
         let (mut own_name, mut options) = (None, Vec::new());
@@ -53,7 +53,7 @@ impl Uci {
             options.extend(line.strip_prefix("option ").and_then(choice));
             line == "uciok"
         })?;
-        let (start, moves, pace) = (String::from("startpos"), String::new(), Pace::default());
+        let (start, moves, pace) = (String::from("startpos"), String::new(), TimeLimits::default());
         let mut engine =
             Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
         engine.send_settings()?;
@@ -69,7 +69,7 @@ impl Uci {
         }
         Ok(())
     }
-    fn option(&self, name: &str) -> Option<&Choice> {
+    fn option(&self, name: &str) -> Option<&EngineVariant> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
     /// The name under which it lists the variant; chess needs no list.
@@ -148,7 +148,7 @@ impl Player for Uci {
         // UCI has no word for it.
         Ok(())
     }
-    fn think(&mut self, side: Color, clocks: &[Clock; 2]) -> Result<(), EngineError> {
+    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves{}", self.moves) };
         self.process.send(&format!("position {}{moves}", self.start))?;
         let text = go(&self.pace, side, clocks);
@@ -187,7 +187,7 @@ impl Player for Uci {
 }
 
 /// The command `go` with everything that bounds the search.
-fn go(pace: &Pace, side: Color, clocks: &[Clock; 2]) -> String {
+fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
     let mut text = String::from("go");
     match pace.control {
         None => {}
@@ -242,11 +242,11 @@ fn note(line: &str, thought: &mut Thought) {
 }
 
 /// `name NAME type TYPE default VALUE var VALUE var VALUE`.
-fn choice(line: &str) -> Option<Choice> {
+fn choice(line: &str) -> Option<EngineVariant> {
     let rest = line.strip_prefix("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
-    Some(Choice { name: name.to_owned(), values })
+    Some(EngineVariant { name: name.to_owned(), values })
 }
 
 #[cfg(test)]
@@ -276,10 +276,13 @@ mod tests {
 
     #[test]
     fn go_says_every_limit() {
-        let pace = Pace { control: time_control("40/5+0.05").ok(), depth: Some(9), nodes: Some(100) };
-        let clocks = [Clock::new(&pace), Clock::new(&pace)];
+        let pace = TimeLimits { control: time_control("40/5+0.05").ok(), depth: Some(9), nodes: Some(100) };
+        let clocks = [SideClock::new(&pace), SideClock::new(&pace)];
         let text = go(&pace, Color::White, &clocks);
         assert_eq!(text, "go wtime 5000 btime 5000 winc 50 binc 50 movestogo 40 depth 9 nodes 100");
-        assert_eq!(go(&Pace { nodes: Some(5), ..Pace::default() }, Color::Black, &clocks), "go nodes 5");
+        assert_eq!(
+            go(&TimeLimits { nodes: Some(5), ..TimeLimits::default() }, Color::Black, &clocks),
+            "go nodes 5"
+        );
     }
 }

@@ -44,10 +44,10 @@ impl Paint {
 }
 
 /// A cell: runs of text, each after its attribute.
-pub type Cell = Vec<(String, String)>;
+pub type GridCell = Vec<(String, String)>;
 
 /// The board, highest rank first, with the names of ranks and files. `cells` are in the order of the squares.
-pub fn draw(board: &Geometry, cells: &[Cell], paint: Paint) -> String {
+pub fn draw(board: &Geometry, cells: &[GridCell], paint: Paint) -> String {
     let width = cells.iter().map(length).max().unwrap_or(1);
     let mut text = String::new();
     for rank in (0..board.ranks()).rev() {
@@ -72,7 +72,7 @@ pub fn draw(board: &Geometry, cells: &[Cell], paint: Paint) -> String {
     text
 }
 
-fn length(cell: &Cell) -> usize {
+fn length(cell: &GridCell) -> usize {
     cell.iter().map(|(_, letters)| letters.chars().count()).sum()
 }
 

@@ -7,7 +7,7 @@ use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::{Game, Position, names};
 use crate::variant::PieceType;
-use grid::{Cell, Paint};
+use grid::{GridCell, Paint};
 use std::fmt::Write;
 
 /// When to draw the position above what a command prints.
@@ -37,7 +37,7 @@ impl When {
 /// The position in letters: the board, what the sides have in hand, and whose turn it is or how the game has ended.
 pub fn draw(game: &Game, pos: &Position, paint: Paint) -> String {
     let board = &game.variant.board;
-    let cells: Vec<Cell> = board.squares().map(|square| cell(game, pos, square)).collect();
+    let cells: Vec<GridCell> = board.squares().map(|square| cell(game, pos, square)).collect();
     let mut text = grid::draw(board, &cells, paint);
     for line in lines(game, pos) {
         let _ = writeln!(text, "     {line}");
@@ -80,7 +80,7 @@ fn name(game: &Game, pos: &Position, square: Square) -> Option<(String, Color)> 
     Some((name, kind.color()))
 }
 
-fn cell(game: &Game, pos: &Position, square: Square) -> Cell {
+fn cell(game: &Game, pos: &Position, square: Square) -> GridCell {
     let part = match name(game, pos, square) {
         Some((name, Color::White)) => (grid::WHITE, name),
         Some((name, Color::Black)) => (grid::BLACK, name),

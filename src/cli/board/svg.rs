@@ -21,7 +21,7 @@ pub const SMALL_LETTER: i32 = 7;
 const NARROWEST: i32 = 200;
 
 /// A card with a board on it.
-pub struct Frame<'a> {
+pub struct SvgFrame<'a> {
     /// The board.
     pub board: &'a Geometry,
     /// Of the card.
@@ -30,7 +30,7 @@ pub struct Frame<'a> {
     pub bottom: i32,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> SvgFrame<'a> {
     /// A card that is at least so wide.
     pub fn new(board: &'a Geometry, least_width: i32) -> Self {
         let width = (i32::from(board.files()) * SIDE + 2 * MARGIN).max(least_width);
@@ -101,7 +101,7 @@ impl<'a> Frame<'a> {
 pub fn draw(game: &Game, pos: &Position, title: &str) -> String {
     let lines = lines(game, pos);
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as i32;
-    let frame = Frame::new(&game.variant.board, NARROWEST.max(longest * SMALL_LETTER + 2 * MARGIN));
+    let frame = SvgFrame::new(&game.variant.board, NARROWEST.max(longest * SMALL_LETTER + 2 * MARGIN));
     let mut svg = frame.open(title, "", lines.len());
     for square in game.variant.board.squares() {
         let Some((name, color)) = name(game, pos, square) else { continue };

@@ -1,6 +1,6 @@
 //! What `griffon install` has put where, so that nothing else is taken away.
 
-use crate::cli::files::{Mode, fault, write_with_folder};
+use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;
 use std::io::ErrorKind;
@@ -16,7 +16,7 @@ pub fn write(prefix: &Path, command: &Path, program: &[u8], data: &[(String, Vec
     for (file, content) in data {
         text += &format!("{:016x} {file}\n", fxhash::hash64(content));
     }
-    write_with_folder(&prefix.join(LIST), text.as_bytes(), Mode::Data)
+    write_with_folder(&prefix.join(LIST), text.as_bytes(), FileMode::Data)
 }
 
 /// The files that are there, and whether each is still as it was installed; the list itself is the last one.

@@ -2,7 +2,7 @@
 
 mod manifest;
 
-use super::files::{Mode, fault, write_with_folder};
+use super::files::{FileMode, fault, write_with_folder};
 use super::output::{CliError, CliResult};
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -58,9 +58,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         write_with_folder(&path, content, mode)?;
         Ok(writeln!(out, "{}", path.display())?)
     };
-    put(place(command.clone()), &program, Mode::Program)?;
+    put(place(command.clone()), &program, FileMode::Program)?;
     for (file, content) in data(&command)? {
-        put(place(prefix.join(file)), &content, Mode::Data)?;
+        put(place(prefix.join(file)), &content, FileMode::Data)?;
     }
     if options.root.is_some() {
         return Ok(());
@@ -247,7 +247,7 @@ fn first_settings(line: &str) -> String {
 fn write_settings(path: &Path, text: &str) -> CliResult {
     let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
     let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);
-    write_with_folder(path, text.as_bytes(), Mode::Data)?;
+    write_with_folder(path, text.as_bytes(), FileMode::Data)?;
     let file = fs::File::options().write(true).open(path).map_err(|e| fault(path, &e))?;
     file.set_modified(time).map_err(|e| fault(path, &e))
 }

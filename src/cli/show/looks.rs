@@ -1,13 +1,13 @@
 //! The marks of a picture: their letters, their words and their shapes.
 
-use super::ways::{Mark, Way};
+use super::ways::{MoveMark, SquareMark};
 use crate::notation::legs::Occupancy;
 
 /// What is said of a way, and how it looks.
 #[derive(Debug)]
 struct Look {
     /// Whose look it is.
-    way: Way,
+    way: MoveMark,
     /// Its letter in text; none for ways that are told by their modes.
     letter: &'static str,
     /// Its line in the legend; `{}` is whom it concerns.
@@ -22,87 +22,87 @@ struct Look {
 // nothing depends on the colours.
 /// All looks, in the order of the ways.
 const LOOKS: &[Look] = &[
-    look(Way::Step, "", "", "", ""),
+    look(MoveMark::Step, "", "", "", ""),
     look(
-        Way::Jump,
+        MoveMark::Jump,
         "",
         "jumps there: ",
         "1;",
         "<circle r='13.5' fill='none' stroke='#222' stroke-width='2'/>",
     ),
     look(
-        Way::Initial,
+        MoveMark::Initial,
         "i",
         "only before it has moved",
         "36",
         "<circle r='8.5' fill='#fff' stroke='#0072b2' stroke-width='3' stroke-dasharray='4 2.7'/>",
     ),
     look(
-        Way::Hop,
+        MoveMark::Hop,
         "h",
         "only by hopping over a piece on the way",
         "35",
         "<path d='M0-11 11 9H-11z' fill='#8e3f73'/>",
     ),
-    look(Way::Locust, "l", "capturing on the way", "33", "<path d='M-9-9H9V9H-9z' fill='#7a4a00'/>"),
+    look(MoveMark::Locust, "l", "capturing on the way", "33", "<path d='M-9-9H9V9H-9z' fill='#7a4a00'/>"),
     look(
-        Way::EnPassant,
+        MoveMark::EnPassant,
         "e",
         "en passant",
         "31",
         "<path d='M0-10 10 0 0 10-10 0z' fill='#fff' stroke='#c04000' stroke-width='3' stroke-dasharray='5 3'/>",
     ),
     look(
-        Way::Friend,
+        MoveMark::Friend,
         "f",
         "onto a friend",
         "33",
         "<path d='M-8-8H8V8H-8z' fill='#fff' stroke='#7a4a00' stroke-width='3'/>",
     ),
     look(
-        Way::Castle,
+        MoveMark::Castle,
         "o",
         "castling takes it there",
         "36",
         "<path d='M-10 9V-9H-5V-5H-2.5V-9H2.5V-5H5V-9H10V9z' fill='#3b4a6b'/>",
     ),
     look(
-        Way::Mount,
+        MoveMark::Mount,
         "^",
         "{} here can be hopped over",
         "35",
         "<path d='M-9 7A9 11 0 0 1 9 7' fill='none' stroke='#8e3f73' stroke-width='4'/>",
     ),
     look(
-        Way::Victim,
+        MoveMark::Victim,
         "*",
         "{} here can be captured on the way",
         "31",
         "<path d='M0-11 3-4 10-6 6 0 10 6 3 4 0 11-3 4-10 6-6 0-10-6-3-4z' fill='#fff' stroke='#c04000' stroke-width='2'/>",
     ),
     look(
-        Way::Clear,
+        MoveMark::Clear,
         "+",
         "must be empty for the moves that pass it",
         "90",
         "<path d='M-6-6 6 6M6-6-6 6' stroke='#222' stroke-width='3'/>",
     ),
     look(
-        Way::Trail,
+        MoveMark::Trail,
         "n",
         "leaves a trail here: can be captured in passing",
         "33",
         "<path d='M-10 9H10' fill='none' stroke='#c04000' stroke-width='5' stroke-dasharray='4'/>",
     ),
     look(
-        Way::Drop,
+        MoveMark::Drop,
         "d",
         "can be dropped here from the hand",
         "36",
         "<path d='M0 10-8 1H-3V-9H3V1H8z' fill='#00718f'/>",
     ),
     look(
-        Way::Unload,
+        MoveMark::Unload,
         "u",
         "what the move captures is put here",
         "33",
@@ -110,14 +110,14 @@ const LOOKS: &[Look] = &[
          fill='none' stroke='#7a4a00' stroke-width='2.5'/>",
     ),
     look(
-        Way::Gate,
+        MoveMark::Gate,
         "g",
         "a piece from the hand is put here",
         "36",
         "<path d='M-9 10V-3A9 9 0 0 1 9-3V10M-3 10V-6M3 10V-6' fill='none' stroke='#3b4a6b' stroke-width='2.5'/>",
     ),
     look(
-        Way::Induce,
+        MoveMark::Induce,
         "r",
         "a friend here makes the rest of the move",
         "36",
@@ -125,7 +125,7 @@ const LOOKS: &[Look] = &[
          stroke-width='2.5'/>",
     ),
     look(
-        Way::Borrow,
+        MoveMark::Borrow,
         "b",
         "it moves as a friend here can",
         "36",
@@ -133,7 +133,7 @@ const LOOKS: &[Look] = &[
          stroke-width='2.5'/>",
     ),
     look(
-        Way::Flame,
+        MoveMark::Flame,
         "~",
         "burned by what ends its move where it stands",
         "31",
@@ -141,7 +141,7 @@ const LOOKS: &[Look] = &[
          stroke-width='2.5'/>",
     ),
     look(
-        Way::Mirror,
+        MoveMark::Mirror,
         "=",
         "captures what could capture it",
         "35",
@@ -150,7 +150,7 @@ const LOOKS: &[Look] = &[
 ];
 
 const fn look(
-    way: Way,
+    way: MoveMark,
     letter: &'static str,
     legend: &'static str,
     ansi: &'static str,
@@ -161,7 +161,7 @@ const fn look(
 
 /// What a piece does where its move ends, by the contents with which it can end there.
 #[derive(Debug)]
-struct Mode {
+struct EndMark {
     contents: Occupancy,
     /// In text.
     letters: &'static str,
@@ -177,8 +177,8 @@ struct Mode {
 }
 
 /// All modes. A letter inside a shape is that of XBetza.
-const MODES: &[Mode] = &[
-    Mode {
+const MODES: &[EndMark] = &[
+    EndMark {
         contents: Occupancy(1 | 2 | 4),
         letters: "x",
         id: "Both",
@@ -187,7 +187,7 @@ const MODES: &[Mode] = &[
         shape: "<circle r='9.5' fill='#00664b'/><path d='M0-6 6 0 0 6-6 0z' fill='#fff'/>",
         inner: "",
     },
-    Mode {
+    EndMark {
         contents: Occupancy::EMPTY,
         letters: "m",
         id: "Move",
@@ -196,7 +196,7 @@ const MODES: &[Mode] = &[
         shape: "<circle r='9' fill='#0072b2'/>",
         inner: "<circle r='3.5'/>",
     },
-    Mode {
+    EndMark {
         contents: Occupancy::ENEMIES,
         letters: "c",
         id: "Capture",
@@ -205,7 +205,7 @@ const MODES: &[Mode] = &[
         shape: "<path d='M0-11 11 0 0 11-11 0z' fill='#c04000'/>",
         inner: "<path d='M0-5 5 0 0 5-5 0z'/>",
     },
-    Mode {
+    EndMark {
         contents: Occupancy(1 | 2),
         letters: "mkc",
         id: "MoveCommon",
@@ -214,7 +214,7 @@ const MODES: &[Mode] = &[
         shape: "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>kc</text>",
         inner: "<text y='3' font-size='9'>mkc</text>",
     },
-    Mode {
+    EndMark {
         contents: Occupancy(1 | 4),
         letters: "mk",
         id: "MoveRoyal",
@@ -223,7 +223,7 @@ const MODES: &[Mode] = &[
         shape: "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>k</text>",
         inner: "<text y='3' font-size='9'>mk</text>",
     },
-    Mode {
+    EndMark {
         contents: Occupancy::ENEMY,
         letters: "kc",
         id: "Common",
@@ -232,7 +232,7 @@ const MODES: &[Mode] = &[
         shape: "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='11' fill='#fff'>kc</text>",
         inner: "<text y='3' font-size='9'>kc</text>",
     },
-    Mode {
+    EndMark {
         contents: Occupancy::ENEMY_ROYAL,
         letters: "k",
         id: "Royal",
@@ -254,7 +254,7 @@ const WHOM: &[(Occupancy, &str, &str)] = &[
     (Occupancy(2 | 8), "kcd", "any piece but an enemy royal"),
 ];
 
-impl Way {
+impl MoveMark {
     /// How it looks.
     fn look(self) -> &'static Look {
         let look = &LOOKS[self as usize];
@@ -263,9 +263,9 @@ impl Way {
     }
 }
 
-impl Mark {
+impl SquareMark {
     /// The mode that is said with it.
-    fn mode(self) -> Option<&'static Mode> {
+    fn mode(self) -> Option<&'static EndMark> {
         let mode = || MODES.iter().find(|mode| mode.contents == self.modes);
         if self.modes == self.way.usual() { None } else { mode() }
     }
@@ -273,8 +273,10 @@ impl Mark {
     fn whom(self) -> Option<(&'static str, &'static str)> {
         let named = |(_, letters, words): &(_, &'static str, &'static str)| (*letters, *words);
         match self.way {
-            Way::Mount | Way::Victim if self.modes == self.way.usual() => Some(("", "a piece")),
-            Way::Mount | Way::Victim => WHOM.iter().find(|(whom, ..)| *whom == self.modes).map(named),
+            MoveMark::Mount | MoveMark::Victim if self.modes == self.way.usual() => Some(("", "a piece")),
+            MoveMark::Mount | MoveMark::Victim => {
+                WHOM.iter().find(|(whom, ..)| *whom == self.modes).map(named)
+            }
             _ => None,
         }
     }
@@ -285,7 +287,8 @@ impl Mark {
             Some((letters, _)) => letters,
             None => self.mode().map_or("", |mode| mode.letters),
         };
-        let restricts = if self.way == Way::Jump { restricts.to_uppercase() } else { restricts.to_owned() };
+        let restricts =
+            if self.way == MoveMark::Jump { restricts.to_uppercase() } else { restricts.to_owned() };
         letter.to_owned() + &restricts
     }
     /// Its line in the legend.
@@ -295,15 +298,15 @@ impl Mark {
             return words.replace("{}", whom);
         }
         let between = match self.way {
-            Way::Step | Way::Jump => "",
-            Way::Locust => ", then ",
+            MoveMark::Step | MoveMark::Jump => "",
+            MoveMark::Locust => ", then ",
             _ => ": ",
         };
         self.mode().map_or_else(|| words.to_owned(), |mode| format!("{words}{between}{}", mode.words))
     }
     /// Numbers of the ANSI attribute of its letters.
     pub fn ansi(self) -> String {
-        let plain = matches!(self.way, Way::Step | Way::Jump);
+        let plain = matches!(self.way, MoveMark::Step | MoveMark::Jump);
         let mode = self.mode().filter(|_| plain).map_or("", |mode| mode.ansi);
         self.way.look().ansi.to_owned() + mode
     }
@@ -313,7 +316,7 @@ impl Mark {
             Some((letters, _)) => letters,
             None => self.mode().map_or("", |mode| mode.id),
         };
-        if self.way == Way::Step { restricts.to_owned() } else { format!("{:?}{restricts}", self.way) }
+        if self.way == MoveMark::Step { restricts.to_owned() } else { format!("{:?}{restricts}", self.way) }
     }
     /// Its shape around (0, 0), at most 13 units from it.
     pub fn shape(self) -> String {
@@ -323,16 +326,20 @@ impl Mark {
             return own.to_owned() + if letters.is_empty() { "" } else { &label };
         }
         let (color, down) = match self.way {
-            Way::Step | Way::Jump => return own.to_owned() + self.mode().map_or("", |mode| mode.shape),
-            Way::Initial => ("#0072b2", 0),
-            Way::Hop => ("#fff", 3),
+            MoveMark::Step | MoveMark::Jump => {
+                return own.to_owned() + self.mode().map_or("", |mode| mode.shape);
+            }
+            MoveMark::Initial => ("#0072b2", 0),
+            MoveMark::Hop => ("#fff", 3),
             _ => ("#fff", 0),
         };
         match (self.mode(), self.way) {
             (Some(mode), _) => {
                 format!("{own}<g transform='translate(0 {down})' fill='{color}'>{}</g>", mode.inner)
             }
-            (None, Way::Locust) => format!("{own}<path d='M-5 0H5M0-5V5' stroke='#fff' stroke-width='2.5'/>"),
+            (None, MoveMark::Locust) => {
+                format!("{own}<path d='M-5 0H5M0-5V5' stroke='#fff' stroke-width='2.5'/>")
+            }
             (None, _) => own.to_owned(),
         }
     }
@@ -341,7 +348,7 @@ impl Mark {
 #[cfg(test)]
 mod tests {
     use super::{LOOKS, MODES, WHOM};
-    use crate::cli::show::ways::{Mark, Way};
+    use crate::cli::show::ways::{MoveMark, SquareMark};
     use crate::notation::legs::Occupancy;
     use std::collections::BTreeSet;
 
@@ -354,16 +361,18 @@ mod tests {
         for look in LOOKS {
             let way = look.way;
             marks.extend(match way {
-                Way::Step | Way::Jump | Way::Initial | Way::Hop | Way::Locust => {
-                    MODES.iter().map(|mode| Mark { way, modes: mode.contents }).collect()
+                MoveMark::Step | MoveMark::Jump | MoveMark::Initial | MoveMark::Hop | MoveMark::Locust => {
+                    MODES.iter().map(|mode| SquareMark { way, modes: mode.contents }).collect()
                 }
-                Way::Mount | Way::Victim => WHOM.iter().map(|&(modes, ..)| Mark { way, modes }).collect(),
-                _ => vec![Mark { way, modes: Occupancy::NONE }],
+                MoveMark::Mount | MoveMark::Victim => {
+                    WHOM.iter().map(|&(modes, ..)| SquareMark { way, modes }).collect()
+                }
+                _ => vec![SquareMark { way, modes: Occupancy::NONE }],
             });
         }
         let different =
-            |of: fn(Mark) -> String| marks.iter().map(|&mark| of(mark)).collect::<BTreeSet<_>>().len();
-        for of in [Mark::letters, Mark::legend, Mark::id, Mark::shape] {
+            |of: fn(SquareMark) -> String| marks.iter().map(|&mark| of(mark)).collect::<BTreeSet<_>>().len();
+        for of in [SquareMark::letters, SquareMark::legend, SquareMark::id, SquareMark::shape] {
             assert_eq!(different(of), marks.len());
         }
     }

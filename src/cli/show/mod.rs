@@ -10,7 +10,7 @@ mod text;
 mod ways;
 
 use super::board::{self, grid::Paint};
-use super::files::{self, Mode};
+use super::files::{self, FileMode};
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::notation;
@@ -22,7 +22,7 @@ use survey::Survey;
 
 /// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Stage {
+enum ShowStage {
     /// The syntax tree of the text
     Ast,
     /// The movements with everything written out
@@ -49,7 +49,7 @@ pub struct Options {
     svg: Option<PathBuf>,
     /// Print what this stage made of the text
     #[arg(long)]
-    stage: Option<Stage>,
+    stage: Option<ShowStage>,
 }
 
 /// Reads `8x10`.
@@ -77,7 +77,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let pos = Position::start(&game);
     match (&options.svg, options.stage) {
         (Some(file), _) => {
-            files::write(file, board::svg::draw(&game, &pos, &game.variant.title).as_bytes(), Mode::Data)?;
+            files::write(
+                file,
+                board::svg::draw(&game, &pos, &game.variant.title).as_bytes(),
+                FileMode::Data,
+            )?;
         }
         (None, None) => {
             writeln!(out, "{}\n{}", game.variant.title, board::draw(&game, &pos, Paint::of_stdout()))?;
@@ -156,17 +160,17 @@ fn show_piece(
     let kind = PieceType(index as u16);
     let survey = Survey::new(game, kind);
     if let Some(file) = svg {
-        return files::write(file, svg::draw(&survey, &title).as_bytes(), Mode::Data);
+        return files::write(file, svg::draw(&survey, &title).as_bytes(), FileMode::Data);
     }
     writeln!(out, "{title}")?;
     let text = match options.stage {
         None => text::draw(&survey, Paint::of_stdout()),
-        Some(Stage::Ast) => {
+        Some(ShowStage::Ast) => {
             let ast = notation::parse(&piece.betza);
             stage::ast(&ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
         }
-        Some(Stage::Legs) => stage::legs(&piece.betza, &piece.movements),
-        Some(Stage::Rays) => stage::rays(game, kind, survey.start),
+        Some(ShowStage::Legs) => stage::legs(&piece.betza, &piece.movements),
+        Some(ShowStage::Rays) => stage::rays(game, kind, survey.start),
     };
     write!(out, "{text}")?;
     Ok(())

@@ -1,7 +1,7 @@
 //! What no mark on a board tells of a piece.
 
 use crate::board::{Color, Square};
-use crate::notation::legs::{Castle, Drop, Initial, Kind as MovementKind, Movement, Side};
+use crate::notation::legs::{Castle, Drop, Initial, Movement, MovementKind, Side};
 use crate::position::Game;
 use crate::variant::{PieceType, Variant};
 

@@ -1,7 +1,7 @@
 //! What a path asks of the squares on its way.
 
 use super::survey::Survey;
-use super::ways::Way;
+use super::ways::MoveMark;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::Game;
@@ -24,7 +24,7 @@ pub enum Locust {
 
 /// A path to a node, read back to its root.
 #[derive(Debug)]
-pub struct Path {
+pub struct PathDrawing {
     /// Only before the piece has moved?
     pub initial: bool,
     /// Does it jump?
@@ -34,14 +34,14 @@ pub struct Path {
     /// Does it capture on its way?
     pub locust: Locust,
     /// What the squares on its way are to it.
-    pub marks: Vec<(Square, Way, Occupancy)>,
+    pub marks: Vec<(Square, MoveMark, Occupancy)>,
     /// What squares may hold at the start of the move: the answer of all nodes that look at them.
     asks: BTreeMap<Square, Occupancy>,
     /// Squares that a lame leap needs empty.
     lame: BTreeSet<Square>,
 }
 
-impl Path {
+impl PathDrawing {
     /// The path from the start to a node.
     pub fn to(survey: &Survey<'_>, game: &Game, node: &Node) -> Self {
         let nodes = game.tables.nodes();
@@ -77,7 +77,7 @@ impl Path {
         }
         path
     }
-    fn mark(&mut self, square: u16, way: Way, contents: Occupancy) {
+    fn mark(&mut self, square: u16, way: MoveMark, contents: Occupancy) {
         self.marks.push((Square(square), way, contents));
     }
     fn ask(&mut self, square: Square, contents: Occupancy) {
@@ -91,12 +91,12 @@ impl Path {
         match extra.and_then(|extra| extra.passage.as_ref()) {
             Some(Passage::Blocked(squares)) => {
                 self.hop = true;
-                squares.iter().for_each(|&square| self.mark(square, Way::Mount, Occupancy::OCCUPIED));
+                squares.iter().for_each(|&square| self.mark(square, MoveMark::Mount, Occupancy::OCCUPIED));
             }
             Some(Passage::Free(ways)) => {
                 let on_all = |square: &&u16| ways.iter().all(|way| way.contains(square));
                 self.lame.extend(ways.iter().flatten().filter(on_all).map(|&square| Square(square)));
-                ways.iter().flatten().for_each(|&square| self.mark(square, Way::Clear, Occupancy::NONE));
+                ways.iter().flatten().for_each(|&square| self.mark(square, MoveMark::Clear, Occupancy::NONE));
             }
             None => self.jump |= !survey.adjacent(from, Square(node.square)),
         }
@@ -107,7 +107,7 @@ impl Path {
             self.ask(Square(node.square), node.go);
         }
         if node.flags.has(Flags::EXCITES) {
-            return self.mark(node.square, Way::Induce, Occupancy::NONE);
+            return self.mark(node.square, MoveMark::Induce, Occupancy::NONE);
         }
         if node.flags.has(Flags::VACATED) {
             return;
@@ -116,13 +116,13 @@ impl Path {
         let vacant = node.go.meets(Occupancy::EMPTY);
         if node.go.meets(Occupancy::EN_PASSANT) {
             self.locust = Locust::Always;
-            self.mark(node.square, Way::EnPassant, Occupancy::NONE);
+            self.mark(node.square, MoveMark::EnPassant, Occupancy::NONE);
         } else if !pieces.is_empty() && node.flags.has(Flags::TAKES) {
             self.locust = self.locust.max(if vacant { Locust::Maybe } else { Locust::Always });
-            self.mark(node.square, Way::Victim, pieces);
+            self.mark(node.square, MoveMark::Victim, pieces);
         } else if !pieces.is_empty() {
             self.hop |= !vacant;
-            self.mark(node.square, Way::Mount, pieces);
+            self.mark(node.square, MoveMark::Mount, pieces);
         }
     }
     /// The contents of a node's square with which a move can end there at the end of the path.

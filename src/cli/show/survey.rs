@@ -1,10 +1,10 @@
 //! Where a piece can go from one square, what stands in its way, and what it needs on its way.
 
 use super::notes::{self, Note};
-use super::path::{Locust, Path};
-use super::ways::{Mark, Way, Ways};
+use super::path::{Locust, PathDrawing};
+use super::ways::{MoveMark, SquareMark, Ways};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Kind as MovementKind, Movement, Occupancy, Side, Wrap};
+use crate::notation::legs::{Movement, MovementKind, Occupancy, Side, Wrap};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::tables::tree::{Flags, Node};
@@ -50,20 +50,20 @@ impl<'a> Survey<'a> {
         survey.castle(&game.variant, &definition.movements);
         survey.burn(game, kind);
         if definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Mirror(_))) {
-            survey.add(survey.start, Way::Mirror);
+            survey.add(survey.start, MoveMark::Mirror);
         }
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
         if drops && (game.variant.captured != Captured::ToOwner || definition.name.is_empty()) {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
-            squares.for_each(|&square| survey.add(Square(square), Way::Drop));
+            squares.for_each(|&square| survey.add(Square(square), MoveMark::Drop));
         }
         survey.notes = notes::of(game, piece, survey.start, survey.legend().is_empty());
         survey
     }
-    fn add(&mut self, square: Square, way: Way) {
+    fn add(&mut self, square: Square, way: MoveMark) {
         self.add_with(square, way, Occupancy::NONE);
     }
-    fn add_with(&mut self, square: Square, way: Way, modes: Occupancy) {
+    fn add_with(&mut self, square: Square, way: MoveMark, modes: Occupancy) {
         self.ways[square.index()].add(way, modes);
     }
     /// Is the step from `a` to `b` one of a King, round the edges where the piece goes round them?
@@ -85,7 +85,7 @@ impl<'a> Survey<'a> {
             if node.flags.has(Flags::GUARD) {
                 continue;
             }
-            let path = Path::to(self, game, node);
+            let path = PathDrawing::to(self, game, node);
             self.draw(nodes, index, &path);
             let (square, found) = (Square(node.square), ends(node, &path));
             if found.is_empty() {
@@ -95,7 +95,7 @@ impl<'a> Survey<'a> {
             self.put_down(game, node);
             path.marks.iter().for_each(|&(square, way, modes)| self.add_with(square, way, modes));
             let clear = path.clear();
-            clear.iter().for_each(|&clear| self.add(clear, Way::Clear));
+            clear.iter().for_each(|&clear| self.add(clear, MoveMark::Clear));
             match needs.get_mut(&square) {
                 Some(known) => known.retain(|square| clear.contains(square)),
                 None => drop(needs.insert(square, clear)),
@@ -106,7 +106,7 @@ impl<'a> Survey<'a> {
         }
     }
     /// Adds the step to a node, if it is one of a path of several steps that a piece can block, or of a hop.
-    fn draw(&mut self, nodes: &[Node], index: usize, path: &Path) {
+    fn draw(&mut self, nodes: &[Node], index: usize, path: &PathDrawing) {
         let node = &nodes[index];
         if node.square == self.start.0 || path.locust == Locust::Always {
             return;
@@ -123,13 +123,13 @@ impl<'a> Survey<'a> {
     }
     /// Marks where a move that ends at the node puts what it captures, a piece from the hand, or a trail.
     fn put_down(&mut self, game: &Game, node: &Node) {
-        game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), Way::Unload));
+        game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), MoveMark::Unload));
         if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {
-            self.add(Square(gate), Way::Gate);
+            self.add(Square(gate), MoveMark::Gate);
         }
         let trail = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).trail).flatten();
         let trail = trail.map_or(&[][..], |trail| game.tables.trail(trail));
-        trail.iter().for_each(|&square| self.add(Square(square), Way::Trail));
+        trail.iter().for_each(|&square| self.add(Square(square), MoveMark::Trail));
     }
     /// Marks what the flames of a move that ended on the start would reach on an empty board.
     fn burn(&mut self, game: &Game, kind: Kind) {
@@ -146,7 +146,7 @@ impl<'a> Survey<'a> {
                 let node = &nodes[index];
                 let taken = node.emit | if node.flags.has(Flags::TAKES) { node.go } else { Occupancy::NONE };
                 if taken.meets(Occupancy::OCCUPIED) && !node.flags.has(Flags::GUARD) {
-                    self.add(Square(node.square), Way::Flame);
+                    self.add(Square(node.square), MoveMark::Flame);
                 }
             }
         }
@@ -165,17 +165,17 @@ impl<'a> Survey<'a> {
             };
             for file in files {
                 if let Some(square) = self.board.at(file, i32::from(self.board.rank(self.start))) {
-                    self.add(square, Way::Castle);
+                    self.add(square, MoveMark::Castle);
                 }
             }
             if castle.gate {
-                self.add(self.start, Way::Gate);
+                self.add(self.start, MoveMark::Gate);
             }
         }
     }
     /// The marks that occur, in order.
-    pub fn legend(&self) -> Vec<Mark> {
-        let mut marks: Vec<Mark> = self.ways.iter().flat_map(Ways::shown).collect();
+    pub fn legend(&self) -> Vec<SquareMark> {
+        let mut marks: Vec<SquareMark> = self.ways.iter().flat_map(Ways::shown).collect();
         marks.sort_by_key(|mark| mark.rank());
         marks.dedup();
         marks
@@ -183,17 +183,17 @@ impl<'a> Survey<'a> {
 }
 
 /// The ways in which moves end at a node, and what each does there.
-fn ends(node: &Node, path: &Path) -> Vec<(Way, Occupancy)> {
+fn ends(node: &Node, path: &PathDrawing) -> Vec<(MoveMark, Occupancy)> {
     let emit = path.admits(node);
     let mut ways = Vec::new();
     if node.flags.has(Flags::BORROWS) {
-        return if emit.is_empty() { ways } else { vec![(Way::Borrow, Occupancy::NONE)] };
+        return if emit.is_empty() { ways } else { vec![(MoveMark::Borrow, Occupancy::NONE)] };
     }
     if emit.meets(Occupancy::EN_PASSANT) && !emit.meets(Occupancy::EMPTY) {
-        ways.push((Way::EnPassant, Occupancy::NONE));
+        ways.push((MoveMark::EnPassant, Occupancy::NONE));
     }
     if emit.meets(Occupancy::FRIEND) {
-        ways.push((Way::Friend, Occupancy::NONE));
+        ways.push((MoveMark::Friend, Occupancy::NONE));
     }
     let takes = if node.flags.has(Flags::TAKES) { Occupancy::ENEMIES } else { Occupancy::NONE };
     let modes = Occupancy(emit.0 & (Occupancy::EMPTY | takes).0);
@@ -201,12 +201,12 @@ fn ends(node: &Node, path: &Path) -> Vec<(Way, Occupancy)> {
         return ways;
     }
     let plain = !path.initial && !path.hop && path.locust != Locust::Always;
-    let step = if path.jump { Way::Jump } else { Way::Step };
+    let step = if path.jump { MoveMark::Jump } else { MoveMark::Step };
     let conditions = [
         (plain, step),
-        (path.initial, Way::Initial),
-        (path.hop, Way::Hop),
-        (path.locust != Locust::Never, Way::Locust),
+        (path.initial, MoveMark::Initial),
+        (path.hop, MoveMark::Hop),
+        (path.locust != Locust::Never, MoveMark::Locust),
     ];
     ways.extend(conditions.iter().filter(|(holds, _)| *holds).map(|&(_, way)| (way, modes)));
     ways

@@ -2,9 +2,9 @@
 
 use super::notes::Note;
 use super::survey::Survey;
-use super::ways::Mark;
+use super::ways::SquareMark;
 use crate::board::Square;
-use crate::cli::board::svg::{Frame, SIDE, SMALL_LETTER, escape, shortened};
+use crate::cli::board::svg::{SIDE, SMALL_LETTER, SvgFrame, escape, shortened};
 use crate::notation::legs::Occupancy;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -73,7 +73,7 @@ pub fn draw(survey: &Survey<'_>, title: &str) -> String {
         indent + words.chars().count() as i32 * SMALL_LETTER + INDENT - OUTDENT
     };
     let longest = legend.iter().map(line).max().unwrap_or(0);
-    let frame = Frame::new(survey.board, NARROWEST.max(longest));
+    let frame = SvgFrame::new(survey.board, NARROWEST.max(longest));
     let mut svg = frame.open(title, &symbols(survey), legend.len());
     rays(&frame, survey, &mut svg);
     for square in survey.board.squares() {
@@ -94,7 +94,7 @@ pub fn draw(survey: &Survey<'_>, title: &str) -> String {
 
 /// Symbols and words; notes have no symbol.
 fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
-    let mark = |mark: Mark| (format!("<use href=\"#{}\"/>", mark.id()), mark.legend());
+    let mark = |mark: SquareMark| (format!("<use href=\"#{}\"/>", mark.id()), mark.legend());
     let mut legend: Vec<_> = survey.legend().into_iter().map(mark).collect();
     let strokes = strokes(survey);
     for stroke in Stroke::ALL.into_iter().filter(|stroke| strokes.values().any(|other| other == stroke)) {
@@ -119,7 +119,7 @@ fn symbols(survey: &Survey<'_>) -> String {
 }
 
 /// The ways of the piece, stubs where it goes round the edge.
-fn rays(frame: &Frame<'_>, survey: &Survey<'_>, svg: &mut String) {
+fn rays(frame: &SvgFrame<'_>, survey: &Survey<'_>, svg: &mut String) {
     let strokes = strokes(survey);
     for stroke in Stroke::ALL {
         let lines = strokes.iter().filter(|(_, other)| **other == stroke);
@@ -134,7 +134,7 @@ fn rays(frame: &Frame<'_>, survey: &Survey<'_>, svg: &mut String) {
     }
 }
 
-fn ray(frame: &Frame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String {
+fn ray(frame: &SvgFrame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String {
     let ((x1, y1), (x2, y2)) = (frame.center(a), frame.center(b));
     let (dx, dy) = (x2 - x1, y2 - y1);
     let far = |d: i32| d.abs() > SIDE;
@@ -148,7 +148,7 @@ fn ray(frame: &Frame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String {
 }
 
 /// The symbols of a square: the first in its middle, the others small in its corners.
-fn marks(frame: &Frame<'_>, survey: &Survey<'_>, square: Square, svg: &mut String) {
+fn marks(frame: &SvgFrame<'_>, survey: &Survey<'_>, square: Square, svg: &mut String) {
     let (x, y) = frame.center(square);
     let shown = survey.ways[square.index()].shown();
     let mut places = [(0, 0, "1"), (13, -13, ".5"), (-13, 13, ".5"), (13, 13, ".5"), (-13, -13, ".5")].iter();

@@ -1,15 +1,15 @@
 //! The picture of a piece in letters.
 
 use super::survey::Survey;
-use super::ways::{Mark, Way};
+use super::ways::{MoveMark, SquareMark};
 use crate::board::Square;
-use crate::cli::board::grid::{self, Cell, Paint};
+use crate::cli::board::grid::{self, GridCell, Paint};
 use std::fmt::Write;
 
 /// The board in letters; below it a legend of those that occur, what is blocked by what, and what no letter tells.
 pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     let board = survey.board;
-    let cells: Vec<Cell> = board.squares().map(|square| cell(survey, square)).collect();
+    let cells: Vec<GridCell> = board.squares().map(|square| cell(survey, square)).collect();
     let mut text = grid::draw(board, &cells, paint);
     text += &legend(survey, paint);
     text += &blocks(survey);
@@ -21,18 +21,19 @@ pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
 
 /// The marks with their words.
 fn legend(survey: &Survey<'_>, paint: Paint) -> String {
-    let marks: Vec<(Mark, String)> = survey.legend().into_iter().map(|mark| (mark, mark.letters())).collect();
+    let marks: Vec<(SquareMark, String)> =
+        survey.legend().into_iter().map(|mark| (mark, mark.letters())).collect();
     let width = marks.iter().map(|(_, letters)| letters.len()).max().unwrap_or(1);
-    let line = |(mark, letters): &(Mark, String)| {
+    let line = |(mark, letters): &(SquareMark, String)| {
         let blanks = " ".repeat(width - letters.len());
         format!("     {}{blanks}  {}\n", paint.with(&mark.ansi(), letters), mark.legend())
     };
     marks.iter().map(line).collect()
 }
 
-fn cell(survey: &Survey<'_>, square: Square) -> Cell {
+fn cell(survey: &Survey<'_>, square: Square) -> GridCell {
     let marks = survey.ways[square.index()].shown();
-    let mut cell = Cell::new();
+    let mut cell = GridCell::new();
     if survey.board.is_hole(square) {
         cell.push((grid::FAINT.to_owned(), grid::HOLE.to_owned()));
     } else if square == survey.start {
@@ -48,7 +49,7 @@ fn cell(survey: &Survey<'_>, square: Square) -> Cell {
 fn blocks(survey: &Survey<'_>) -> String {
     let mut text = String::new();
     for (&square, destinations) in &survey.blocks {
-        if survey.ways[square.index()].shown().first().is_some_and(|mark| mark.way == Way::Clear) {
+        if survey.ways[square.index()].shown().first().is_some_and(|mark| mark.way == MoveMark::Clear) {
             let names: Vec<String> = destinations.iter().map(|&square| survey.board.name(square)).collect();
             let _ =
                 writeln!(text, "     a piece on {} blocks {}", survey.board.name(square), names.join(" "));

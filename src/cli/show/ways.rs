@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// One way. The order is the order of precedence in a picture: the first of a square stands in its middle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Way {
+pub enum MoveMark {
     /// Goes there.
     Step,
     /// Jumps there.
@@ -46,7 +46,7 @@ pub enum Way {
     Mirror,
 }
 
-impl Way {
+impl MoveMark {
     /// The contents for which it holds where nothing else is said; none for ways that do not ask, and for those of which it
     /// is always said.
     pub fn usual(self) -> Occupancy {
@@ -61,16 +61,16 @@ impl Way {
 
 /// A way together with the contents of the square for which it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct SquareMark {
     /// The way.
-    pub way: Way,
+    pub way: MoveMark,
     /// Contents; none where the way does not depend on them.
     pub modes: Occupancy,
 }
 
-impl Mark {
+impl SquareMark {
     /// What marks are ordered by in a legend: all contents first, then moves, then captures.
-    pub fn rank(self) -> (Way, bool, u8) {
+    pub fn rank(self) -> (MoveMark, bool, u8) {
         let all = Occupancy::EMPTY | Occupancy::ENEMIES;
         (self.way, self.modes != self.way.usual() && self.modes != all, self.modes.0)
     }
@@ -79,39 +79,45 @@ impl Mark {
 /// A set of ways, each with the contents for which it holds.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Ways {
-    modes: BTreeMap<Way, Occupancy>,
+    modes: BTreeMap<MoveMark, Occupancy>,
 }
 
 impl Ways {
     /// Adds a way, or contents to it.
-    pub fn add(&mut self, way: Way, modes: Occupancy) {
+    pub fn add(&mut self, way: MoveMark, modes: Occupancy) {
         *self.modes.entry(way).or_default() |= modes;
     }
     /// The members, in order; steps and jumps are told as one, those that are implied are left out.
-    pub fn shown(&self) -> Vec<Mark> {
-        let reached = self.modes.keys().any(|&way| way < Way::Mount);
-        let mut marks: Vec<Mark> = self.modes.iter().map(|(&way, &modes)| Mark { way, modes }).collect();
-        if let [Mark { way: Way::Step, modes }, Mark { way: Way::Jump, modes: jumps }, ..] = &mut marks[..] {
+    pub fn shown(&self) -> Vec<SquareMark> {
+        let reached = self.modes.keys().any(|&way| way < MoveMark::Mount);
+        let mut marks: Vec<SquareMark> =
+            self.modes.iter().map(|(&way, &modes)| SquareMark { way, modes }).collect();
+        if let [
+            SquareMark { way: MoveMark::Step, modes },
+            SquareMark { way: MoveMark::Jump, modes: jumps },
+            ..,
+        ] = &mut marks[..]
+        {
             *jumps |= *modes;
             marks.remove(0);
         }
-        marks.retain(|mark| mark.way != Way::Clear || !reached);
+        marks.retain(|mark| mark.way != MoveMark::Clear || !reached);
         marks
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Mark, Way, Ways};
+    use super::{MoveMark, SquareMark, Ways};
     use crate::notation::legs::Occupancy;
 
     #[test]
     fn steps_and_jumps_are_told_as_one() {
         let mut ways = Ways::default();
-        ways.add(Way::Step, Occupancy::EMPTY);
-        ways.add(Way::Jump, Occupancy::ENEMIES);
-        ways.add(Way::Clear, Occupancy::NONE);
+        ways.add(MoveMark::Step, Occupancy::EMPTY);
+        ways.add(MoveMark::Jump, Occupancy::ENEMIES);
+        ways.add(MoveMark::Clear, Occupancy::NONE);
         let modes = Occupancy::EMPTY | Occupancy::ENEMIES;
-        assert_eq!(ways.shown(), [Mark { way: Way::Jump, modes }]);
+        assert_eq!(ways.shown(), [SquareMark { way: MoveMark::Jump, modes }]);
     }
 }

@@ -1,23 +1,23 @@
 //! What comes of a path when its piece has arrived.
 
-use super::state::{Marks, State};
-use super::walk::Path;
+use super::state::{Marks, ReferenceState};
+use super::walk::WalkPath;
 use super::{ReferenceMove, confines, events, promotion, special};
 use crate::board::Square;
-use crate::notation::legs::Change;
+use crate::notation::legs::TypeChange;
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game};
-use crate::variant::captures::{Deeds, Event, Form};
+use crate::variant::captures::{CaptureEffect, Deeds, Form};
 use crate::variant::{PieceType, Variant};
 
 /// A path that a piece has come along.
-pub struct Arrival {
+pub struct ReferenceArrival {
     /// Its way.
-    pub path: Path,
+    pub path: WalkPath,
     /// Has the movement a quote?
     pub quoted: bool,
     /// Does it turn the piece into another type?
-    pub change: Option<Change>,
+    pub change: Option<TypeChange>,
     /// Squares on which a royal may not be attacked before the move.
     pub must_be_safe: Vec<Square>,
 }
@@ -25,16 +25,20 @@ pub struct Arrival {
 /// Could the piece take what a path takes, were the game to end with it?
 ///
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
-pub fn arrives(game: &Game, state: &State, arrival: &Arrival) -> bool {
+pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
     forms(game, state, arrival).is_some()
         && !special::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
 /// The forms that the piece may take at the end of a path (there may be none to be had), and what the capture matrix says;
 /// `None` where matrix or `morph` forbid it.
-fn forms(game: &Game, state: &State, arrival: &Arrival) -> Option<(Vec<PieceType>, Event)> {
+fn forms(
+    game: &Game,
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+) -> Option<(Vec<PieceType>, CaptureEffect)> {
     let variant = &game.variant;
-    let Arrival { path, quoted, .. } = arrival;
+    let ReferenceArrival { path, quoted, .. } = arrival;
     let mover = state.cell(path.mover).kind()?;
     let event = events::event(variant, state, mover, *quoted, &path.victims);
     if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
@@ -57,14 +61,19 @@ fn forms(game: &Game, state: &State, arrival: &Arrival) -> Option<(Vec<PieceType
 }
 
 /// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
-pub fn arrive(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+pub fn arrive(
+    game: &Game,
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+    moves: &mut Vec<ReferenceMove>,
+) {
     let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
     let Some((forms, event)) = forms(game, state, arrival) else { return };
     land(game, state, arrival, (mover, &forms, event), moves);
 }
 
 /// The same, but a piece that cannot promote where it must stays what it is: it takes a royal, and the game is over.
-pub fn take(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<ReferenceMove>) {
+pub fn take(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
     let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
     let Some((mut forms, event)) = forms(game, state, arrival) else { return };
     if forms.is_empty() {
@@ -75,13 +84,13 @@ pub fn take(game: &Game, state: &State, arrival: &Arrival, moves: &mut Vec<Refer
 
 fn land(
     game: &Game,
-    state: &State,
-    arrival: &Arrival,
-    (mover, forms, event): (Kind, &[PieceType], Event),
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+    (mover, forms, event): (Kind, &[PieceType], CaptureEffect),
     moves: &mut Vec<ReferenceMove>,
 ) {
     let variant = &game.variant;
-    let Arrival { path, quoted, change, must_be_safe } = arrival;
+    let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
     let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
         && (path.victims.is_empty()
             || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
@@ -114,12 +123,12 @@ fn land(
 /// The position after a walk, and what has disappeared besides what it captured.
 fn after_walk(
     variant: &Variant,
-    state: &State,
-    Arrival { path, quoted, change, .. }: &Arrival,
+    state: &ReferenceState,
+    ReferenceArrival { path, quoted, change, .. }: &ReferenceArrival,
     form: PieceType,
     gated: Option<PieceType>,
-    event: Event,
-) -> (State, Vec<Square>) {
+    event: CaptureEffect,
+) -> (ReferenceState, Vec<Square>) {
     let mut after = state.clone();
     let from = path.mover;
     let cell = state.cell(from);

@@ -1,16 +1,22 @@
 //! What captures do and forbid: the capture matrix, explosions, spells, read from the variant cell by cell.
 
-use super::state::State;
+use super::state::ReferenceState;
 use crate::board::{Color, Square};
 use crate::position::Cell;
 use crate::position::cell::Kind;
-use crate::variant::captures::{Column, Deeds, Event, Form, Influence, Spell};
+use crate::variant::captures::{CaptureEffect, Column, Deeds, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 
 /// What the matrix says of a move that captures these victims, taken together.
 ///
 /// Where several change the mover, the one does whose column comes first.
-pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victims: &[Square]) -> Event {
+pub fn event(
+    variant: &Variant,
+    state: &ReferenceState,
+    mover: Kind,
+    quoted: bool,
+    victims: &[Square],
+) -> CaptureEffect {
     let rules = &variant.captures;
     let mut columns: Vec<Column> = Vec::new();
     for &victim in victims {
@@ -21,7 +27,7 @@ pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victim
         columns.push(Column::Empty);
     }
     columns.sort_by_key(|column| column.index(variant.pieces.len()));
-    let mut all = Event::NONE;
+    let mut all = CaptureEffect::NONE;
     for column in columns {
         let event = rules.event(quoted, mover.piece(), column);
         all.deeds = all.deeds.with(event.deeds);
@@ -33,7 +39,7 @@ pub fn event(variant: &Variant, state: &State, mover: Kind, quoted: bool, victim
 }
 
 /// Is the square in the zone of a piece of that colour that casts the spell?
-pub fn enchanted(variant: &Variant, state: &State, spell: Spell, square: Square, by: Color) -> bool {
+pub fn enchanted(variant: &Variant, state: &ReferenceState, spell: Spell, square: Square, by: Color) -> bool {
     let Some(Influence { spell: cast, casters, zone }) = &variant.captures.influence else { return false };
     let casts = |kind: Kind| kind.color() == by && casters[kind.piece().index()];
     *cast == spell
@@ -43,11 +49,11 @@ pub fn enchanted(variant: &Variant, state: &State, spell: Spell, square: Square,
 /// Is there such a move, as far as the matrix (`event`), iron pieces and spells say?
 pub fn admits(
     variant: &Variant,
-    state: &State,
+    state: &ReferenceState,
     (mover, from): (Kind, Square),
     to: Square,
     victims: &[Square],
-    event: Event,
+    event: CaptureEffect,
 ) -> bool {
     let (own, enemy) = (mover.color(), mover.color().other());
     if event.deeds.has(Deeds::FORBIDDEN) || enchanted(variant, state, Spell::Freeze, from, enemy) {
@@ -69,14 +75,14 @@ pub fn admits(
 }
 
 /// Can the piece on the square not be taken now, whoever wants to?
-pub fn is_out_of_reach(variant: &Variant, state: &State, by: Color, victim: Square) -> bool {
+pub fn is_out_of_reach(variant: &Variant, state: &ReferenceState, by: Color, victim: Square) -> bool {
     let Some(kind) = state.cell(victim).kind() else { return false };
     let shielded = kind.color() != by && enchanted(variant, state, Spell::Protect, victim, kind.color());
     shielded || state.struck.contains(&kind.piece())
 }
 
 /// SPEC: `tradeThreshold`: what the move takes, less what would be retaken, is worth so much.
-pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &[Square]) -> bool {
+pub fn pays(game: &crate::position::Game, state: &ReferenceState, mover: Kind, victims: &[Square]) -> bool {
     let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
         return false;
     };
@@ -92,7 +98,7 @@ pub fn pays(game: &crate::position::Game, state: &State, mover: Kind, victims: &
 /// `protectedRange`: is one of the protected victims so far away that its protection counts?
 pub fn reaches_far(
     variant: &Variant,
-    state: &State,
+    state: &ReferenceState,
     (mover, from): (Kind, Square),
     quoted: bool,
     victims: &[Square],
@@ -119,12 +125,12 @@ pub struct Moves<'a> {
 /// before the move.
 pub fn befall(
     variant: &Variant,
-    before: &State,
-    after: &mut State,
+    before: &ReferenceState,
+    after: &mut ReferenceState,
     mover: Kind,
     moves: Moves<'_>,
     victims: &[Square],
-    event: Event,
+    event: CaptureEffect,
 ) -> Vec<Square> {
     let Moves { landed, displaced } = moves;
     let (_, to) = landed[0];

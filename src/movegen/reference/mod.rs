@@ -18,7 +18,7 @@ mod threats;
 mod walk;
 
 pub(crate) use ranges::Ranges;
-pub use state::{Marks, State};
+pub use state::{Marks, ReferenceState};
 
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -50,7 +50,7 @@ pub struct ReferenceMove {
     /// Is a piece captured in passing?
     pub in_passing: bool,
     /// The position after it.
-    pub after: State,
+    pub after: ReferenceState,
     /// Squares of all that disappears: what is captured, blown up or burnt, the piece itself if it is.
     gone: Vec<Square>,
     /// May the piece not be taken where it arrives?
@@ -80,7 +80,7 @@ pub enum Agreement {
 
 impl ReferenceMove {
     /// Nothing moves.
-    fn still(square: Square, after: State) -> Self {
+    fn still(square: Square, after: ReferenceState) -> Self {
         Self {
             from: square,
             to: square,
@@ -140,7 +140,7 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     if super::outcome(game, pos).is_some() {
         return Vec::new();
     }
-    let state = State::of(game, pos);
+    let state = ReferenceState::of(game, pos);
     let threats = Threats::of(game, &state);
     let mut moves = pseudo_legal_of(game, pos, &state);
     moves.retain(|mv| is_legal_given(game, pos, &state, mv, threats.as_ref()));
@@ -161,12 +161,12 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
 
 /// All that the pieces of the side to move can do, royal safety not considered; each effect once.
 pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
-    pseudo_legal_of(game, pos, &State::of(game, pos))
+    pseudo_legal_of(game, pos, &ReferenceState::of(game, pos))
 }
 
 /// The same for a state that arose from `pos`, whose castling rules it shares. Ways of making a move of which different
 /// things are asked (that it go first, that it be safe) stay apart.
-fn pseudo_legal_of(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
+fn pseudo_legal_of(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     distinct(ways(game, pos, state), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
 }
 
@@ -203,7 +203,7 @@ fn distinct(
 }
 
 /// The same with every way of making a move by itself.
-fn ways(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
+fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     let variant = &game.variant;
     if state.frozen {
         return special::pass(variant, state).into_iter().collect();
@@ -232,7 +232,7 @@ fn ways(game: &Game, pos: &Position, state: &State) -> Vec<ReferenceMove> {
 
 /// SPEC: diagram readings, "Rules as the diagram's AI plays them": a move that takes the last royal wins; else
 /// no reply may do that.
-fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+fn is_legal(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     is_legal_given(game, pos, state, mv, None)
 }
 
@@ -240,7 +240,7 @@ fn is_legal(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> b
 fn is_legal_given(
     game: &Game,
     pos: &Position,
-    state: &State,
+    state: &ReferenceState,
     mv: &ReferenceMove,
     threats: Option<&Threats>,
 ) -> bool {
@@ -277,7 +277,7 @@ fn is_legal_given(
 }
 
 /// SPEC: "make the capture illegal if recapture on the destination would be possible"; a royal cannot be staked for it.
-fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> bool {
+fn can_be_taken(game: &Game, pos: &Position, state: &ReferenceState, square: Square) -> bool {
     let by = state.side;
     let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
     let loses = |reply: &ReferenceMove| reply.after.has_lost_royals(game, by);
@@ -286,7 +286,7 @@ fn can_be_taken(game: &Game, pos: &Position, state: &State, square: Square) -> b
 }
 
 /// Can the side to move capture in passing?
-fn captures_in_passing(game: &Game, state: &State) -> bool {
+fn captures_in_passing(game: &Game, state: &ReferenceState) -> bool {
     let mut replies = Vec::new();
     for from in game.variant.board.squares().filter(|_| !state.frozen) {
         let kind = state.cell(from).kind().filter(|kind| kind.color() == state.side);
@@ -312,7 +312,7 @@ fn captured<'a>(variant: &Variant, mv: &'a ReferenceMove) -> &'a [Square] {
 }
 
 /// Are so many royals of `color` captured by a move that the loss loses?
-fn loses_royals(game: &Game, state: &State, mv: &ReferenceMove, color: Color) -> bool {
+fn loses_royals(game: &Game, state: &ReferenceState, mv: &ReferenceMove, color: Color) -> bool {
     let variant = &game.variant;
     let royals = state.royals(variant, color);
     let lost = royals.iter().filter(|royal| captured(variant, mv).contains(royal)).count();
@@ -331,12 +331,12 @@ fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) ->
 /// Has `color` lost its royals, or can the opponent, to move, take them?
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
-fn can_lose_royals(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+fn can_lose_royals(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     state.has_lost_royals(game, color) || can_be_deprived(game, pos, state, color)
 }
 
 /// Can the opponent, to move, take royals of `color` whose loss loses?
-fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+fn can_be_deprived(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     can_be_deprived_given(game, pos, state, color, None)
 }
 
@@ -344,7 +344,7 @@ fn can_be_deprived(game: &Game, pos: &Position, state: &State, color: Color) -> 
 fn can_be_deprived_given(
     game: &Game,
     pos: &Position,
-    state: &State,
+    state: &ReferenceState,
     color: Color,
     threats: Option<&Threats>,
 ) -> bool {
@@ -356,12 +356,12 @@ fn can_be_deprived_given(
 }
 
 /// Does the reply take royals of `color` whose loss loses? Who loses its own royals with them takes none.
-fn deprives(game: &Game, state: &State, reply: &ReferenceMove, color: Color) -> bool {
+fn deprives(game: &Game, state: &ReferenceState, reply: &ReferenceMove, color: Color) -> bool {
     loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(game, state.side)
 }
 
 /// Could the royal be taken on none of the squares that it leaves or crosses?
-fn crosses_safely(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+fn crosses_safely(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = state.cell(mv.from);
     let all_must_fall = game.variant.ends.extinction[state.side.index()];
     mv.must_be_safe.iter().all(|&square| {

@@ -1,22 +1,22 @@
 //! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
 
-use super::state::State;
+use super::state::ReferenceState;
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Drop, Kind as MovementKind, Reach};
+use crate::notation::legs::{Drop, MovementKind, Reach};
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::variant::{PieceType, Variant};
 
 /// Must the side to move drop what it has in hand, if it can? (Key `setupDrops`.)
-fn sets_up(variant: &Variant, state: &State) -> bool {
+fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
     let types = (0..variant.pieces.len() as u16).map(PieceType);
     variant.hand_rules.drops_first
         && types.into_iter().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
 }
 
 /// Does the phase allow a move that is legal otherwise?
-pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let variant = &game.variant;
     if variant.pass.bikjang && facing(variant, state) && facing(variant, &mv.after) {
         return false;
@@ -34,7 +34,7 @@ pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> 
 }
 
 /// After the drop, is there room for all that is in hand and must go to squares of different shades (`s@`)?
-fn leaves_room(variant: &Variant, state: &State, mv: &ReferenceMove) -> bool {
+fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let board = &variant.board;
     (0..variant.pieces.len() as u16).map(PieceType).all(|piece| {
         let kind = Kind::new(piece, state.side);
@@ -69,7 +69,7 @@ fn within(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
 }
 
 /// Do royals face each other on an open file or rank?
-pub fn facing(variant: &Variant, state: &State) -> bool {
+pub fn facing(variant: &Variant, state: &ReferenceState) -> bool {
     let board = &variant.board;
     let lines = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     let others = state.royals(variant, Color::Black);
@@ -84,7 +84,7 @@ pub fn facing(variant: &Variant, state: &State) -> bool {
 }
 
 /// The pass, if the side to move may pass.
-pub fn pass(game: &Game, pos: &Position, state: &State) -> Option<ReferenceMove> {
+pub fn pass(game: &Game, pos: &Position, state: &ReferenceState) -> Option<ReferenceMove> {
     let variant = &game.variant;
     let mut own = variant
         .board

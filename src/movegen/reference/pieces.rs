@@ -1,22 +1,22 @@
 //! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
 
-use super::arrive::Arrival;
-use super::ranges::Seen;
-use super::state::{State, is_royal};
-use super::walk::{self, Ground, Path, View};
+use super::arrive::ReferenceArrival;
+use super::ranges::SeenSquares;
+use super::state::{ReferenceState, is_royal};
+use super::walk::{self, WalkGround, WalkPath, WalkView};
 use super::{events, promotion};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Imitate, Initial, Kind as MovementKind, Landing, Movement, Occupancy};
+use crate::notation::legs::{Imitate, Initial, Landing, Movement, MovementKind, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game};
 use crate::variant::captures::Spell;
 use crate::variant::{Morph, PieceType, Variant};
 
 /// Takes what a piece can do.
-pub type Sink<'a> = dyn FnMut(Arrival) + 'a;
+pub type Sink<'a> = dyn FnMut(ReferenceArrival) + 'a;
 
 /// Everything that the piece on a square can do as far as its movements say: `found` is told each way.
-pub fn piece_moves(game: &Game, state: &State, kind: Kind, from: Square, found: &mut Sink<'_>) {
+pub fn piece_moves(game: &Game, state: &ReferenceState, kind: Kind, from: Square, found: &mut Sink<'_>) {
     let variant = &game.variant;
     let mut lenders: Vec<(Square, PieceType)> = Vec::new();
     for movement in &variant.pieces[kind.piece().index()].movements {
@@ -42,7 +42,7 @@ pub fn piece_moves(game: &Game, state: &State, kind: Kind, from: Square, found: 
 /// Captures of the mirror: what could capture it, "with the same modes". SPEC: XBetza, "Ideas for the future".
 fn mirrored(
     game: &Game,
-    state: &State,
+    state: &ReferenceState,
     kind: Kind,
     from: Square,
     modes: Option<Landing>,
@@ -67,10 +67,10 @@ fn mirrored(
             _ if !is_available(variant, state, other, to, movement) => false,
             MovementKind::Walk(legs) => {
                 let colors = (other.color(), other.color());
-                let ground = Ground::of(variant, movement.quoted);
-                let paths = walk::paths(ground, View::Real(state), colors, to, legs);
+                let ground = WalkGround::of(variant, movement.quoted);
+                let paths = walk::paths(ground, WalkView::Real(state), colors, to, legs);
                 let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
-                let hits = |path: &Path| {
+                let hits = |path: &WalkPath| {
                     let direct = path.mover == to && !path.borrows && path.gate.is_none();
                     path.to == from && direct && path.on_victim && may_end(variant, other, path, movement)
                 };
@@ -85,14 +85,14 @@ fn mirrored(
         if !variant.pieces[other.piece().index()].movements.iter().any(targets) {
             continue;
         }
-        let path = Path::capture(from, to, back == Occupancy::FRIEND);
-        let arrival = Arrival { path, quoted: false, change: None, must_be_safe: Vec::new() };
+        let path = WalkPath::capture(from, to, back == Occupancy::FRIEND);
+        let arrival = ReferenceArrival { path, quoted: false, change: None, must_be_safe: Vec::new() };
         found(arrival);
     }
 }
 
 /// Does the `morph` board of a type let a path of its own end where it does?
-fn may_end(variant: &Variant, kind: Kind, path: &Path, movement: &Movement) -> bool {
+fn may_end(variant: &Variant, kind: Kind, path: &WalkPath, movement: &Movement) -> bool {
     movement.quoted || !confines(variant, kind, path.to, path.on_friend)
 }
 
@@ -104,7 +104,13 @@ pub fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> b
     }
 }
 
-fn is_available(variant: &Variant, state: &State, kind: Kind, from: Square, movement: &Movement) -> bool {
+fn is_available(
+    variant: &Variant,
+    state: &ReferenceState,
+    kind: Kind,
+    from: Square,
+    movement: &Movement,
+) -> bool {
     match movement.initial {
         Initial::Any => true,
         Initial::Virgin => state.cell(from).is_virgin(),
@@ -129,7 +135,14 @@ pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> boo
 }
 
 /// SPEC: XBetza, "The Imitator".
-fn imitations(game: &Game, state: &State, kind: Kind, from: Square, imitate: &Imitate, found: &mut Sink<'_>) {
+fn imitations(
+    game: &Game,
+    state: &ReferenceState,
+    kind: Kind,
+    from: Square,
+    imitate: &Imitate,
+    found: &mut Sink<'_>,
+) {
     let variant = &game.variant;
     let Some(model) = state.last_moved else { return };
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };
@@ -164,10 +177,10 @@ fn borrows(movement: &Movement) -> bool {
 /// The moves of one movement, made by the piece on `from`; types whose moves it borrows; the squares that its walk looks at.
 pub fn movement_moves(
     game: &Game,
-    state: &State,
+    state: &ReferenceState,
     (kind, from, heading): (Kind, Square, Color),
     movement: &Movement,
-    seen: Option<&Seen>,
+    seen: Option<&SeenSquares>,
     found: &mut Sink<'_>,
     lenders: &mut Vec<(Square, PieceType)>,
 ) {
@@ -177,8 +190,8 @@ pub fn movement_moves(
         _ if !available => return,
         MovementKind::Walk(legs) => {
             let colors = (kind.color(), heading);
-            let ground = Ground::of(variant, movement.quoted);
-            walk::paths_seen(ground, View::Real(state), colors, from, legs, seen)
+            let ground = WalkGround::of(variant, movement.quoted);
+            walk::paths_seen(ground, WalkView::Real(state), colors, from, legs, seen)
         }
         MovementKind::Universal(landing) => {
             let mut paths = universal(variant, state, from, *landing);
@@ -206,12 +219,17 @@ pub fn movement_moves(
             must_be_safe.push(from);
             must_be_safe.extend(&path.trail);
         }
-        found(Arrival { path, quoted: movement.quoted, change: movement.initial.change(), must_be_safe });
+        found(ReferenceArrival {
+            path,
+            quoted: movement.quoted,
+            change: movement.initial.change(),
+            must_be_safe,
+        });
     }
 }
 
 /// The type whose moves a path leads to.
-fn lender(state: &State, path: &Path) -> Option<PieceType> {
+fn lender(state: &ReferenceState, path: &WalkPath) -> Option<PieceType> {
     let before = path.unloaded.iter().find(|&&(at, _)| at == path.to).map_or(path.to, |&(_, before)| before);
     state.cell(before).kind().map(Kind::piece)
 }
@@ -219,7 +237,13 @@ fn lender(state: &State, path: &Path) -> Option<PieceType> {
 /// What the flames of a movement capture where a path has ended. They see the board as the move leaves it.
 ///
 /// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
-fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, path: &Path) -> Vec<Square> {
+fn burnt(
+    variant: &Variant,
+    state: &ReferenceState,
+    color: Color,
+    movement: &Movement,
+    path: &WalkPath,
+) -> Vec<Square> {
     if movement.flames.is_empty() {
         return Vec::new();
     }
@@ -232,8 +256,8 @@ fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, pa
     for flame in movement.flames.iter() {
         let paths = match &flame.kind {
             MovementKind::Walk(legs) => {
-                let view = View::Real(&after);
-                walk::paths(Ground::bare(variant), view, (color, color), path.to, legs)
+                let view = WalkView::Real(&after);
+                walk::paths(WalkGround::bare(variant), view, (color, color), path.to, legs)
             }
             MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
             _ => Vec::new(),
@@ -246,10 +270,10 @@ fn burnt(variant: &Variant, state: &State, color: Color, movement: &Movement, pa
 }
 
 /// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
-fn universal(variant: &Variant, state: &State, from: Square, landing: Landing) -> Vec<Path> {
+fn universal(variant: &Variant, state: &ReferenceState, from: Square, landing: Landing) -> Vec<WalkPath> {
     let mut paths = Vec::new();
     for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
-        let path = |victims, on_friend, in_passing| Path {
+        let path = |victims, on_friend, in_passing| WalkPath {
             to,
             victims,
             unloaded: Vec::new(),

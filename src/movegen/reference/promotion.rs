@@ -1,9 +1,9 @@
 //! What a piece may turn into where it arrives.
 
-use super::state::State;
-use super::walk::{self, Ground, Path, View};
+use super::state::ReferenceState;
+use super::walk::{self, WalkGround, WalkPath, WalkView};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Initial, Kind as MovementKind, Movement};
+use crate::notation::legs::{Initial, Movement, MovementKind};
 use crate::position::cell::Kind;
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
@@ -43,10 +43,10 @@ pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) 
 /// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move knows no `morph`.
 pub fn forms(
     variant: &Variant,
-    state: &State,
+    state: &ReferenceState,
     kind: Kind,
     from: Square,
-    path: &Path,
+    path: &WalkPath,
     quoted: bool,
 ) -> Vec<PieceType> {
     let (piece, color) = (kind.piece(), kind.color());
@@ -103,7 +103,7 @@ pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
 }
 
 /// Has the side fewer of the type on the board than `promoLimit` says?
-pub fn has_room(variant: &Variant, state: &State, color: Color, piece: PieceType) -> bool {
+pub fn has_room(variant: &Variant, state: &ReferenceState, color: Color, piece: PieceType) -> bool {
     let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
     let count = variant.board.squares().filter(like).count();
     variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
@@ -130,10 +130,11 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     };
     !movements.iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
-            let ground = Ground::bare(variant);
+            let ground = WalkGround::bare(variant);
             let mut paths =
-                walk::paths(ground, View::Anything, (kind.color(), kind.color()), square, legs).into_iter();
-            let may_end = |path: Path| match morph(variant, kind.piece(), kind.color(), path.to) {
+                walk::paths(ground, WalkView::Anything, (kind.color(), kind.color()), square, legs)
+                    .into_iter();
+            let may_end = |path: WalkPath| match morph(variant, kind.piece(), kind.color(), path.to) {
                 _ if movement.quoted || path.mover != square || path.borrows => true,
                 Morph::Forbidden => false,
                 Morph::NoFriend => !path.on_friend,
@@ -149,7 +150,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
 }
 
 /// Promotion by choice: from a set, as far as it can be had here.
-fn choices(variant: &Variant, state: &State, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
+fn choices(variant: &Variant, state: &ReferenceState, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
     let rank = from_end(variant, kind.color(), to);
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
     let available = set.iter().filter(|choice| {

@@ -1,8 +1,8 @@
 //! How far walks look: the squares that one has looked at, and what pieces could ever take from a square.
 
-use super::walk::{self, Ground, View};
+use super::walk::{self, WalkGround, WalkView};
 use crate::board::Square;
-use crate::notation::legs::{Kind as MovementKind, Movement};
+use crate::notation::legs::{Movement, MovementKind};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use std::cell::RefCell;
@@ -10,9 +10,9 @@ use std::sync::OnceLock;
 
 /// Squares that walks have looked at.
 #[derive(Clone, Default, Debug)]
-pub struct Seen(RefCell<Vec<Square>>);
+pub struct SeenSquares(RefCell<Vec<Square>>);
 
-impl Seen {
+impl SeenSquares {
     /// A walk looks at the square.
     pub fn note(&self, square: Square) {
         let mut squares = self.0.borrow_mut();
@@ -59,7 +59,7 @@ impl Ranges {
 fn range(game: &Game, kind: Kind, from: Square, movement: &Movement) -> Vec<Square> {
     let MovementKind::Walk(legs) = &movement.kind else { return Vec::new() };
     let colors = (kind.color(), kind.color());
-    let paths = walk::paths(Ground::bare(&game.variant), View::Anything, colors, from, legs);
+    let paths = walk::paths(WalkGround::bare(&game.variant), WalkView::Anything, colors, from, legs);
     let mut squares: Vec<Square> = paths.into_iter().flat_map(|path| path.victims).collect();
     squares.sort_unstable();
     squares.dedup();

@@ -1,18 +1,18 @@
 //! Rules beyond those of royals: goals, counted checks, moves that are forbidden or forced.
 
 use super::promotion::morph;
-use super::state::{State, is_royal};
+use super::state::{ReferenceState, is_royal};
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
-use crate::position::{Count, Game, Position};
+use crate::position::{DrawCount, Game, Position};
 use crate::variant::{Morph, NoCheck, Variant};
 
 /// Notes the goal that a move reaches.
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the piece
 /// reaches the square"; a quote behind the atom switches it off.
-pub fn note_goal(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
+pub fn note_goal(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
     mv.after.tally.reached = 0;
     if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(before.side, right))) {
         mv.after.tally.reached = 1;
@@ -78,20 +78,20 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
     };
     let (side, mover) = (state.side, state.side.other());
     if let Some(limit) = limit_of(mover).filter(|_| rule.from_pieces) {
-        count = Count { plies: 2 * all - 1, limit: 2 * limit, bare: true };
+        count = DrawCount { plies: 2 * all - 1, limit: 2 * limit, bare: true };
     } else if let Some(limit) = limit_of(side) {
-        count = Count { plies: if rule.from_pieces { 2 * all } else { 0 }, limit: 2 * limit, bare: true };
+        count = DrawCount { plies: if rule.from_pieces { 2 * all } else { 0 }, limit: 2 * limit, bare: true };
     } else if count.limit == 0 && rule.board > 0 && !is_bare(side) && !is_bare(mover) {
         let few = rule.most.map_or(!pawns, |most| owned(side, &|_| true) <= most);
         if few {
-            count = Count { plies: 0, limit: 2 * rule.board, bare: false };
+            count = DrawCount { plies: 0, limit: 2 * rule.board, bare: false };
         }
     }
     mv.after.tally.count = count;
 }
 
 /// Could the royals of `color` be taken if the opponent were to move?
-fn is_in_check(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let mut passed = state.clone();
     if passed.side == color {
         passed.turn();
@@ -101,7 +101,7 @@ fn is_in_check(game: &Game, pos: &Position, state: &State, color: Color) -> bool
 }
 
 /// May several royals not be left attacked at once, and are they? The opponent is to move.
-pub fn all_attacked(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let royals = state.royals(&game.variant, color);
     let ruled = game.variant.rules.duple_check[color.index()] && game.variant.ends.extinction[color.index()];
     if !ruled || royals.len() < 2 {
@@ -112,7 +112,7 @@ pub fn all_attacked(game: &Game, pos: &Position, state: &State, color: Color) ->
 }
 
 /// Do the rules beside royal safety allow the move?
-pub fn allow(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let rules = &game.variant.rules;
     if rules.royal_stays && flees(game, pos, state, mv) {
         return false;
@@ -153,7 +153,7 @@ fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
 }
 
 /// Does a royal in check move, other than to capture the only checker?
-fn flees(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool {
+fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = |kind: Kind| is_royal(&game.variant, kind.piece());
     if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
         return false;
@@ -174,7 +174,7 @@ fn flees(game: &Game, pos: &Position, state: &State, mv: &ReferenceMove) -> bool
 }
 
 /// Where one of the moves has priority, those that have not are not legal.
-pub fn keep_urgent(game: &Game, state: &State, moves: &mut Vec<ReferenceMove>) {
+pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<ReferenceMove>) {
     let urgent = |mv: &ReferenceMove| {
         // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
         if mv.goes_first {

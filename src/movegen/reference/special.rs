@@ -1,20 +1,25 @@
 //! Castling and drops.
 
 use super::promotion::morph;
-use super::state::{State, is_royal};
+use super::state::{ReferenceState, is_royal};
 use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Drop, Initial, Kind as MovementKind, Movement, Occupancy, Reach, Side};
+use crate::notation::legs::{Drop, Initial, Movement, MovementKind, Occupancy, Reach, Side};
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
-use crate::variant::captures::{Deeds, Event, Spell};
+use crate::variant::captures::{CaptureEffect, Deeds, Spell};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Castling moves. A position's rules say which king may castle with which partner; the rest is found here.
 ///
 /// SPEC: diagram readings, "Castling".
-pub fn castlings(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut Vec<ReferenceMove>) {
+pub fn castlings(
+    variant: &Variant,
+    rules: &[CastleRule],
+    state: &ReferenceState,
+    moves: &mut Vec<ReferenceMove>,
+) {
     let mut known: Vec<&CastleRule> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
         // Fast castling comes as one rule for each pair of destinations.
@@ -40,7 +45,7 @@ pub fn castlings(variant: &Variant, rules: &[CastleRule], state: &State, moves: 
 }
 
 /// Files on which king and partner land. SPEC: XBetza readings 34.
-fn destinations(variant: &Variant, state: &State, rule: &CastleRule) -> Vec<(i32, i32)> {
+fn destinations(variant: &Variant, state: &ReferenceState, rule: &CastleRule) -> Vec<(i32, i32)> {
     let king = i32::from(variant.board.file(rule.from));
     let to_the_right = (rule.by.side == Side::Right) == (state.side == Color::White);
     let sign = if to_the_right { 1 } else { -1 };
@@ -58,7 +63,7 @@ fn destinations(variant: &Variant, state: &State, rule: &CastleRule) -> Vec<(i32
 
 fn castling(
     variant: &Variant,
-    state: &State,
+    state: &ReferenceState,
     (rule, rules): (&CastleRule, &[CastleRule]),
     (file, partner_file): (i32, i32),
     moves: &mut Vec<ReferenceMove>,
@@ -123,7 +128,7 @@ fn castling(
             rule.king,
             events::Moves { landed: &landed, displaced: &[] },
             &[],
-            Event::NONE,
+            CaptureEffect::NONE,
         );
         after.turn();
         let royal = is_royal(variant, rule.king.piece());
@@ -149,7 +154,7 @@ fn castling(
 }
 
 /// The opponent's partners on that side count as moved. SPEC: `castleBars`.
-fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut State, to_the_right: bool) {
+fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
     let _ = variant;
     let enemy = after.side.other();
     for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
@@ -173,7 +178,7 @@ fn puts_down(movement: &Movement) -> bool {
 /// What can be put down from the hand on a square: nothing at all where there is no such square.
 ///
 /// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
-pub fn put_down(variant: &Variant, state: &State, square: Option<Square>) -> Vec<Option<PieceType>> {
+pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
     let Some(square) = square else { return vec![None] };
     let types = (0..variant.pieces.len() as u16).map(PieceType);
     let held = |piece: &PieceType| {
@@ -184,7 +189,12 @@ pub fn put_down(variant: &Variant, state: &State, square: Option<Square>) -> Vec
 }
 
 /// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere, but not where moves put pieces down.
-pub fn drops(variant: &Variant, rules: &[CastleRule], state: &State, moves: &mut Vec<ReferenceMove>) {
+pub fn drops(
+    variant: &Variant,
+    rules: &[CastleRule],
+    state: &ReferenceState,
+    moves: &mut Vec<ReferenceMove>,
+) {
     let types = (0..variant.pieces.len() as u16).map(PieceType);
     if types.into_iter().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
         return;
@@ -244,7 +254,7 @@ fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
 fn dropping(
     variant: &Variant,
     rules: &[CastleRule],
-    state: &State,
+    state: &ReferenceState,
     (kind, held): (Kind, Kind),
     to: Square,
 ) -> Option<ReferenceMove> {
@@ -276,7 +286,7 @@ fn dropping(
         kind,
         events::Moves { landed: &[(to, to)], displaced: &[] },
         &victims,
-        Event::NONE,
+        CaptureEffect::NONE,
     );
     after.turn();
     Some(ReferenceMove {
@@ -300,14 +310,14 @@ fn dropping(
 }
 
 /// The square that a pass names: that of the first royal, else of the first piece.
-pub fn rest(variant: &Variant, state: &State) -> Option<Square> {
+pub fn rest(variant: &Variant, state: &ReferenceState) -> Option<Square> {
     let royal = state.royals(variant, state.side).into_iter().min();
     let own = |square: &Square| state.cell(*square).kind().is_some_and(|kind| kind.color() == state.side);
     royal.or_else(|| variant.board.squares().find(own))
 }
 
 /// Does the move leave all pieces where they are and what they are?
-pub fn is_null(state: &State, mv: &ReferenceMove) -> bool {
+pub fn is_null(state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_virgin(false)).collect::<Vec<_>>();
     mv.promotion.is_none()
         && mv.gated.is_none()
@@ -316,15 +326,15 @@ pub fn is_null(state: &State, mv: &ReferenceMove) -> bool {
 }
 
 /// The side to move passes: it must. Without a piece it cannot do even that.
-pub fn pass(variant: &Variant, state: &State) -> Option<ReferenceMove> {
+pub fn pass(variant: &Variant, state: &ReferenceState) -> Option<ReferenceMove> {
     let square = rest(variant, state)?;
-    let mut after = State { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
+    let mut after = ReferenceState { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
     Some(ReferenceMove::still(square, after))
 }
 
 /// Does a drop atom admit the square? SPEC: drops.txt, XBetza readings 36.
-fn admits(variant: &Variant, state: &State, kind: Kind, drop: &Drop, to: Square) -> bool {
+fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to: Square) -> bool {
     let board = &variant.board;
     let rank = |square| board.relative_rank(kind.color(), square);
     let deep_enough = match drop.depth {
@@ -370,7 +380,7 @@ fn minds_virginity(variant: &Variant, rules: &[CastleRule], kind: Kind, square: 
 
 /// Pieces that have not moved count as moved from when on that can make no difference: a rook beside a king that has moved,
 /// a piece that could put another on its square when there is none left.
-pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut State) {
+pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState) {
     let state = after.clone();
     let stocked = |color: Color| {
         let mut kinds = (0..variant.pieces.len() as u16).map(|piece| Kind::new(PieceType(piece), color));
@@ -431,7 +441,7 @@ fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
 /// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.
 ///
 /// SPEC: the rules of Ouk Chatrang (`exposedTo`).
-pub fn expose(variant: &Variant, before: &State, mv: &mut ReferenceMove) {
+pub fn expose(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
     let mover = if mv.dropped.is_some() { None } else { mv.after.cell(mv.to).kind() };
     if !mover.is_some_and(|kind| variant.castling.exposed_to[kind.piece().index()]) {
         return;

@@ -1,10 +1,10 @@
 //! A position as the reference generator sees it: plain fields, copied for every move.
 
 use crate::board::{Color, Square};
-use crate::notation::legs::Kind as MovementKind;
+use crate::notation::legs::MovementKind;
 use crate::position::cell::Kind;
 use crate::position::state::Passing;
-use crate::position::{Cell, Game, Position, Tally};
+use crate::position::{Cell, Game, Position, RuleCounters};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// Squares on which a piece may be captured in passing.
@@ -18,7 +18,7 @@ pub struct Marks {
 
 /// Board, hands, side to move and rights of passing. Castling rights are virginity.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
+pub struct ReferenceState {
     /// `[square]`.
     pub cells: Vec<Cell>,
     /// `[kind]`: pieces in hand.
@@ -36,10 +36,10 @@ pub struct State {
     /// Must the side to move pass?
     pub frozen: bool,
     /// What counts beside the pieces.
-    pub tally: Tally,
+    pub tally: RuleCounters,
 }
 
-impl State {
+impl ReferenceState {
     /// The state of a position.
     pub fn of(game: &Game, pos: &Position) -> Self {
         Self {

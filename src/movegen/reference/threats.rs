@@ -1,13 +1,13 @@
 //! What could take royals: asked for after every move, so that what the move does not concern is looked up.
 
-use super::arrive::{Arrival, arrives, take};
+use super::arrive::{ReferenceArrival, arrives, take};
 use super::deprives;
 use super::pieces::{movement_moves, piece_moves};
-use super::ranges::{Ranges, Seen};
+use super::ranges::{Ranges, SeenSquares};
 use super::special;
-use super::state::State;
+use super::state::ReferenceState;
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind as MovementKind, Movement, Occupancy};
+use crate::notation::legs::{Movement, MovementKind, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::variant::captures::Spell;
@@ -17,7 +17,7 @@ use crate::variant::captures::Spell;
 ///
 /// Where a move changes none of these squares, nor where the royals are, the movement can do the same after the move.
 pub struct Threats {
-    before: State,
+    before: ReferenceState,
     royals: Vec<Square>,
     watches: Vec<Watch>,
     /// `[square]`: the watches that looked there.
@@ -32,16 +32,16 @@ struct Watch {
     kind: Kind,
     movement: usize,
     /// The ways in which it takes one.
-    takes: Vec<Arrival>,
+    takes: Vec<ReferenceArrival>,
 }
 
 impl Threats {
     /// Of a position; `None` where the game has rules by which more than these squares bears on every piece.
-    pub fn of(game: &Game, state: &State) -> Option<Self> {
+    pub fn of(game: &Game, state: &ReferenceState) -> Option<Self> {
         if casts_far(game) {
             return None;
         }
-        let mut before = State { passing: None, ..state.clone() };
+        let mut before = ReferenceState { passing: None, ..state.clone() };
         before.turn();
         let royals = before.royals(&game.variant, state.side);
         let lookouts = vec![Vec::new(); before.cells.len()];
@@ -60,9 +60,9 @@ impl Threats {
         let movements = &game.variant.pieces[kind.piece().index()].movements;
         let near = ranges.iter().enumerate().filter(|(_, range)| meet(range, &self.royals));
         for index in near.map(|(index, _)| index).collect::<Vec<_>>() {
-            let (seen, mut takes) = (Seen::default(), Vec::new());
+            let (seen, mut takes) = (SeenSquares::default(), Vec::new());
             seen.note(from);
-            let mut found = |arrival: Arrival| {
+            let mut found = |arrival: ReferenceArrival| {
                 if meet(&arrival.path.victims, &self.royals) {
                     takes.push(arrival);
                 }
@@ -78,7 +78,7 @@ impl Threats {
     }
 
     /// Tells `look` every way in which a royal might be taken after a move that leaves the royals where they are.
-    fn after(&self, game: &Game, after: &State, look: &mut dyn FnMut(&Arrival)) {
+    fn after(&self, game: &Game, after: &ReferenceState, look: &mut dyn FnMut(&ReferenceArrival)) {
         let cells = (0..).map(Square).zip(self.before.cells.iter().zip(&after.cells));
         let changed = cells.filter(|(_, (old, new))| old != new).map(|(square, _)| square);
         let marked = after.passing.iter().flat_map(|marks| marks.squares.iter().copied());
@@ -119,12 +119,12 @@ fn meet(range: &[Square], royals: &[Square]) -> bool {
 }
 
 /// Could a royal be captured in passing?
-fn marks_royal(state: &State, royals: &[Square]) -> bool {
+fn marks_royal(state: &ReferenceState, royals: &[Square]) -> bool {
     state.passing.as_ref().is_some_and(|marks| royals.contains(&marks.victim))
 }
 
 /// Tells `look` every way in which a piece of the side to move might take one of the royals.
-fn all(game: &Game, state: &State, royals: &[Square], look: &mut dyn FnMut(&Arrival)) {
+fn all(game: &Game, state: &ReferenceState, royals: &[Square], look: &mut dyn FnMut(&ReferenceArrival)) {
     let everything = casts_far(game) || marks_royal(state, royals);
     for from in game.variant.board.squares() {
         let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) else { continue };
@@ -142,14 +142,20 @@ fn all(game: &Game, state: &State, royals: &[Square], look: &mut dyn FnMut(&Arri
 }
 
 /// Can the side to move take so many royals of `color` that the loss loses, explosions apart?
-pub fn can_take(game: &Game, pos: &Position, state: &State, color: Color, threats: Option<&Threats>) -> bool {
+pub fn can_take(
+    game: &Game,
+    pos: &Position,
+    state: &ReferenceState,
+    color: Color,
+    threats: Option<&Threats>,
+) -> bool {
     let royals = state.royals(&game.variant, color);
     if royals.is_empty() || state.frozen {
         return false;
     }
     let least = if game.variant.ends.extinction[color.index()] { royals.len() } else { 1 };
     let mut taken = false;
-    let mut look = |way: &Arrival| {
+    let mut look = |way: &ReferenceArrival| {
         let lost = || royals.iter().filter(|royal| way.path.victims.contains(royal)).count();
         taken = taken || lost() >= least && succeeds(game, state, way, color);
     };
@@ -161,7 +167,7 @@ pub fn can_take(game: &Game, pos: &Position, state: &State, color: Color, threat
 }
 
 /// Does a way of taking royals come to that? Who loses its own royals with them takes none.
-fn succeeds(game: &Game, state: &State, way: &Arrival, color: Color) -> bool {
+fn succeeds(game: &Game, state: &ReferenceState, way: &ReferenceArrival, color: Color) -> bool {
     if game.variant.captures.is_empty() {
         return arrives(game, state, way);
     }
@@ -171,7 +177,7 @@ fn succeeds(game: &Game, state: &State, way: &Arrival, color: Color) -> bool {
 }
 
 /// Can royals be taken by drops?
-fn takes_by_drop(game: &Game, pos: &Position, state: &State, color: Color) -> bool {
+fn takes_by_drop(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let held = |index: &usize| state.hands[*index] > 0;
     if !(state.side.index()..state.hands.len()).step_by(2).any(|index| held(&index)) {
         return false;

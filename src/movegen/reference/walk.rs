@@ -1,19 +1,19 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
 use super::events::enchanted;
-use super::ranges::Seen;
-use super::state::State;
+use super::ranges::SeenSquares;
+use super::state::ReferenceState;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;
 use crate::variant::captures::{Column, Deeds, Spell};
 
 /// A point of the plane: file and rank from 0, on the board or not.
-type Point = (i32, i32);
+type WalkPoint = (i32, i32);
 
 /// One way in which a movement can be made.
 #[derive(Clone, Debug)]
-pub struct Path {
+pub struct WalkPath {
     /// Where the piece ends.
     pub to: Square,
     /// Squares of what it captures, in order.
@@ -36,7 +36,7 @@ pub struct Path {
     pub borrows: bool,
 }
 
-impl Path {
+impl WalkPath {
     /// A capture of what stands on a square, and nothing else.
     pub fn capture(from: Square, to: Square, on_friend: bool) -> Self {
         let (unloaded, trail) = (Vec::new(), Vec::new());
@@ -58,16 +58,16 @@ impl Path {
 
 /// What a walk sees of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View<'a> {
+pub enum WalkView<'a> {
     /// The squares as they are.
-    Real(&'a State),
+    Real(&'a ReferenceState),
     /// Every square may hold anything: what could the piece ever do from here?
     Anything,
 }
 
 /// Where a walk leads, and what besides occupancy bears on it.
 #[derive(Clone, Copy)]
-pub struct Ground<'a> {
+pub struct WalkGround<'a> {
     variant: &'a Variant,
     /// Do spells bear on it?
     spells: bool,
@@ -75,7 +75,7 @@ pub struct Ground<'a> {
     matrix: bool,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> WalkGround<'a> {
     /// Nothing but the board.
     pub fn bare(variant: &'a Variant) -> Self {
         Self { variant, spells: false, matrix: false }
@@ -88,28 +88,29 @@ impl<'a> Ground<'a> {
 
 /// Every way to make a walk of `legs` with a piece of `color` on `from` that goes the way of `heading`.
 pub fn paths(
-    ground: Ground<'_>,
-    view: View<'_>,
+    ground: WalkGround<'_>,
+    view: WalkView<'_>,
     (color, heading): (Color, Color),
     from: Square,
     legs: &[Leg],
-) -> Vec<Path> {
+) -> Vec<WalkPath> {
     paths_seen(ground, view, (color, heading), from, legs, None)
 }
 
 /// The same; what stands on squares not in `seen` then does not bear on it.
 pub fn paths_seen(
-    ground: Ground<'_>,
-    view: View<'_>,
+    ground: WalkGround<'_>,
+    view: WalkView<'_>,
     (color, heading): (Color, Color),
     from: Square,
     legs: &[Leg],
-    seen: Option<&Seen>,
-) -> Vec<Path> {
+    seen: Option<&SeenSquares>,
+) -> Vec<WalkPath> {
     let (board, royal) = (&ground.variant.board, &ground.variant.ends.royal[..]);
     let fresh = legs.iter().any(|leg| leg.fresh);
-    let mut walker = Walker { ground, board, royal, view, color, heading, fresh, seen, found: Vec::new() };
-    let way = Way {
+    let mut walker =
+        ReferenceWalker { ground, board, royal, view, color, heading, fresh, seen, found: Vec::new() };
+    let way = WalkProgress {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: if fresh { vec![from] } else { Vec::new() },
         victims: Vec::new(),
@@ -128,24 +129,24 @@ pub fn paths_seen(
     walker.found
 }
 
-struct Walker<'a> {
-    ground: Ground<'a>,
+struct ReferenceWalker<'a> {
+    ground: WalkGround<'a>,
     board: &'a Geometry,
     /// `[type]`: is it royal?
     royal: &'a [bool],
-    view: View<'a>,
+    view: WalkView<'a>,
     color: Color,
     heading: Color,
     /// Does it matter where it has been?
     fresh: bool,
-    seen: Option<&'a Seen>,
-    found: Vec<Path>,
+    seen: Option<&'a SeenSquares>,
+    found: Vec<WalkPath>,
 }
 
 /// How far a walk has come.
 #[derive(Clone)]
-struct Way {
-    at: Point,
+struct WalkProgress {
+    at: WalkPoint,
     visited: Vec<Square>,
     /// What is captured and not put down, by its square before the move.
     victims: Vec<Square>,
@@ -165,8 +166,8 @@ struct Way {
     stood: Square,
 }
 
-impl Walker<'_> {
-    fn run(&mut self, legs: &[Leg], mut way: Way) {
+impl ReferenceWalker<'_> {
+    fn run(&mut self, legs: &[Leg], mut way: WalkProgress) {
         let Some((leg, rest)) = legs.split_first() else {
             return self.finish(way, false);
         };
@@ -223,24 +224,24 @@ impl Walker<'_> {
     }
 
     /// SPEC: "sliders can hop over friendly pieces in the spell zone".
-    fn hidden(&self, square: Square, way: &Way) -> bool {
+    fn hidden(&self, square: Square, way: &WalkProgress) -> bool {
         self.content(square, way) == Occupancy::FRIEND && self.enchanted(Spell::Hide, square, self.color)
     }
 
     fn enchanted(&self, spell: Spell, square: Square, by: Color) -> bool {
         match self.view {
-            View::Real(state) => {
+            WalkView::Real(state) => {
                 self.ground.spells && enchanted(self.ground.variant, state, spell, square, by)
             }
-            View::Anything => false,
+            WalkView::Anything => false,
         }
     }
 
     /// May the piece on its way go on over what stands on a square?
     ///
     /// SPEC: "The capture matrix can also be used to exclude hopping of one specific piece type over another."
-    fn may_hop(&self, square: Square, way: &Way) -> bool {
-        let View::Real(state) = self.view else { return true };
+    fn may_hop(&self, square: Square, way: &WalkProgress) -> bool {
+        let WalkView::Real(state) = self.view else { return true };
         let unloaded = way.unloaded.iter().find(|&&(at, _)| at == square);
         let stood =
             if way.gate == Some(square) { way.mover } else { unloaded.map_or(square, |&(_, was)| was) };
@@ -252,14 +253,16 @@ impl Walker<'_> {
         !self.ground.matrix || !event.deeds.has(Deeds::NO_HOP)
     }
 
-    fn finish(&mut self, way: Way, borrows: bool) {
+    fn finish(&mut self, way: WalkProgress, borrows: bool) {
         let Some(to) = self.square(way.at) else { return };
-        let Way { victims, unloaded, gate, mut trail, on_friend, on_victim, in_passing, mover, .. } = way;
+        let WalkProgress {
+            victims, unloaded, gate, mut trail, on_friend, on_victim, in_passing, mover, ..
+        } = way;
         // Its start is no square that it passed, even where it came back over it.
         trail.retain(|&square| square != to && square != mover);
         trail.sort_unstable();
         trail.dedup();
-        self.found.push(Path {
+        self.found.push(WalkPath {
             to,
             victims,
             unloaded,
@@ -274,9 +277,9 @@ impl Walker<'_> {
     }
 
     /// The leg ends on `square`, in each way that its landing allows.
-    fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &Way) {
+    fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &WalkProgress) {
         let content = self.content(square, way);
-        let after = Way { on_friend: false, on_victim: false, ..ended(leg, n, way) };
+        let after = WalkProgress { on_friend: false, on_victim: false, ..ended(leg, n, way) };
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
             (false, true) if content.meets(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
@@ -285,20 +288,21 @@ impl Walker<'_> {
             (true, true) => {
                 // SPEC: readings 22.
                 let visited = if self.fresh { vec![square] } else { Vec::new() };
-                self.run(rest, Way { mover: square, visited, trail: Vec::new(), ..after.clone() });
+                self.run(rest, WalkProgress { mover: square, visited, trail: Vec::new(), ..after.clone() });
             }
         }
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
-            let mut after = Way { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
+            let mut after = WalkProgress { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
             if self.capture(square, rest.is_empty(), &mut after) {
                 self.run(rest, after);
             }
         }
         if taken.meets(Occupancy::EN_PASSANT) {
-            let mut after = Way { in_passing: true, ..after };
+            let mut after = WalkProgress { in_passing: true, ..after };
             after.victims.extend(self.passing_victim());
-            let stays = |way: &Way| rest.is_empty() && way.unloaded.iter().any(|&(at, _)| at == square);
+            let stays =
+                |way: &WalkProgress| rest.is_empty() && way.unloaded.iter().any(|&(at, _)| at == square);
             if self.unload(&mut after) && !stays(&after) {
                 self.run(rest, after);
             }
@@ -306,7 +310,7 @@ impl Walker<'_> {
     }
 
     /// Takes what stands on `square` now; says whether the move can go on (`last`: the mover stays there).
-    fn capture(&self, square: Square, last: bool, way: &mut Way) -> bool {
+    fn capture(&self, square: Square, last: bool, way: &mut WalkProgress) -> bool {
         // What has just come from the hand stays.
         if way.gate == Some(square) {
             return false;
@@ -321,7 +325,7 @@ impl Walker<'_> {
     /// move can go on.
     ///
     /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
-    fn put_down(&self, start: Point, way: &mut Way) -> bool {
+    fn put_down(&self, start: WalkPoint, way: &mut WalkProgress) -> bool {
         if !way.victims.is_empty() {
             way.waiting.push(self.square(start));
             return self.unload(way);
@@ -336,7 +340,7 @@ impl Walker<'_> {
     /// go on.
     ///
     /// SPEC: XBetza, "Displacing pieces": "anything captured by the move must reappear there"; readings 23.
-    fn unload(&self, way: &mut Way) -> bool {
+    fn unload(&self, way: &mut WalkProgress) -> bool {
         if way.waiting.is_empty() {
             return true;
         }
@@ -345,20 +349,20 @@ impl Walker<'_> {
         way.unloaded.push((square, victim));
         // Seen without the piece just put down, the square must be empty.
         let (_, others) = way.unloaded.split_last().expect("just pushed");
-        let others = Way { unloaded: others.to_vec(), ..way.clone() };
-        let left = Way { victims: [&way.victims[..], &[victim]].concat(), ..others };
+        let others = WalkProgress { unloaded: others.to_vec(), ..way.clone() };
+        let left = WalkProgress { victims: [&way.victims[..], &[victim]].concat(), ..others };
         self.content(square, &left).meets(Occupancy::EMPTY)
     }
 
     fn passing_victim(&self) -> Option<Square> {
         match self.view {
-            View::Real(state) => state.passing.as_ref().map(|passing| passing.victim),
-            View::Anything => None,
+            WalkView::Real(state) => state.passing.as_ref().map(|passing| passing.victim),
+            WalkView::Anything => None,
         }
     }
 
     /// Least and greatest number of steps. SPEC: XBetza readings 20, 31.
-    fn range(&self, leg: &Leg, way: &Way) -> (u16, u16) {
+    fn range(&self, leg: &Leg, way: &WalkProgress) -> (u16, u16) {
         if leg.iso {
             return (way.last_slide, way.last_slide);
         }
@@ -377,22 +381,22 @@ impl Walker<'_> {
     }
 
     /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
-    fn content(&self, square: Square, way: &Way) -> Occupancy {
+    fn content(&self, square: Square, way: &WalkProgress) -> Occupancy {
         let content = self.content_of_board(square, way);
         // SPEC: Interactive diagrams, "Irregular boards": "the square will revert to a hole, rather than an empty square".
         let vanishing = Occupancy::EMPTY | Occupancy::EN_PASSANT;
         if self.board.is_fleeting(square) { content.without(vanishing) } else { content }
     }
 
-    fn content_of_board(&self, square: Square, way: &Way) -> Occupancy {
+    fn content_of_board(&self, square: Square, way: &WalkProgress) -> Occupancy {
         self.seen.into_iter().for_each(|seen| seen.note(square));
         if way.gate == Some(square) {
             return Occupancy::FRIEND;
         }
         if let Some(&(_, before)) = way.unloaded.iter().find(|&&(at, _)| at == square) {
             return match self.view {
-                View::Anything => Occupancy::OCCUPIED,
-                View::Real(state) => {
+                WalkView::Anything => Occupancy::OCCUPIED,
+                WalkView::Real(state) => {
                     state.cell(before).kind().map_or(Occupancy::NONE, |kind| self.seen(kind))
                 }
             };
@@ -401,11 +405,11 @@ impl Walker<'_> {
             || way.victims.contains(&square)
             || way.unloaded.iter().any(|&(_, before)| before == square);
         match self.view {
-            View::Anything if gone && way.in_passing => Occupancy::EMPTY,
-            View::Anything if way.in_passing => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
-            View::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
-            View::Anything => Occupancy(u8::MAX),
-            View::Real(state) => {
+            WalkView::Anything if gone && way.in_passing => Occupancy::EMPTY,
+            WalkView::Anything if way.in_passing => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
+            WalkView::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
+            WalkView::Anything => Occupancy(u8::MAX),
+            WalkView::Real(state) => {
                 let marked = state.passing.as_ref().is_some_and(|passing| {
                     let victim = state.cell(passing.victim).kind();
                     passing.squares.contains(&square)
@@ -431,11 +435,11 @@ impl Walker<'_> {
         }
     }
 
-    fn square(&self, (file, rank): Point) -> Option<Square> {
+    fn square(&self, (file, rank): WalkPoint) -> Option<Square> {
         self.board.at(file, rank).filter(|&square| !self.board.is_hole(square))
     }
 
-    fn stepped(&self, (file, rank): Point, step: Step, wrap: Wrap) -> Point {
+    fn stepped(&self, (file, rank): WalkPoint, step: Step, wrap: Wrap) -> WalkPoint {
         let (file, rank) = (file + i32::from(step.dx), rank + i32::from(step.dy));
         let around_files = file.rem_euclid(i32::from(self.board.files()));
         match wrap {
@@ -457,14 +461,14 @@ impl Walker<'_> {
     }
 
     /// Do the squares that a leap passes allow it? SPEC: readings 24, 25.
-    fn may_pass(&self, leg: &Leg, before: Point, step: Step, way: &Way) -> bool {
-        let content = |point: &Point| self.square(*point).map(|square| self.content(square, way));
-        let free = |point: &Point| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
+    fn may_pass(&self, leg: &Leg, before: WalkPoint, step: Step, way: &WalkProgress) -> bool {
+        let content = |point: &WalkPoint| self.square(*point).map(|square| self.content(square, way));
+        let free = |point: &WalkPoint| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
         let hurdle = |square: Square| {
             let unloaded = way.unloaded.iter().any(|&(at, _)| at == square);
             unloaded || way.gate == Some(square) || self.may_hop(square, way)
         };
-        let occupied = |point: &Point| {
+        let occupied = |point: &WalkPoint| {
             content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
                 && self.square(*point).is_none_or(hurdle)
         };
@@ -477,14 +481,14 @@ impl Walker<'_> {
     }
 
     /// SPEC: readings 32.
-    fn mark(&self, leg: &Leg, before: Point, step: Step, square: Square, way: &mut Way) {
+    fn mark(&self, leg: &Leg, before: WalkPoint, step: Step, square: Square, way: &mut WalkProgress) {
         let passed = self.between(before, (step.dx, step.dy), leg.wrap).concat();
         way.trail.extend(passed.into_iter().filter_map(|point| self.square(point)));
         way.trail.push(square);
     }
 
     /// The points strictly between the ends of a leap, on every shortest path of king steps.
-    fn between(&self, from: Point, (dx, dy): (i16, i16), wrap: Wrap) -> Vec<Vec<Point>> {
+    fn between(&self, from: WalkPoint, (dx, dy): (i16, i16), wrap: Wrap) -> Vec<Vec<WalkPoint>> {
         if dx.abs().max(dy.abs()) <= 1 {
             return vec![Vec::new()];
         }
@@ -510,9 +514,9 @@ fn may_end(leg: &Leg, n: u16, least: u16) -> bool {
     n >= least && (n - least) % leg.every == 0
 }
 
-fn ended(leg: &Leg, n: u16, way: &Way) -> Way {
+fn ended(leg: &Leg, n: u16, way: &WalkProgress) -> WalkProgress {
     let last_slide = if leg.max == Reach::Steps(1) { way.last_slide } else { n };
-    Way { last_slide, ..way.clone() }
+    WalkProgress { last_slide, ..way.clone() }
 }
 
 /// The next of the eight steps of the same size in the given sense.

@@ -3,12 +3,12 @@
 //! A path jumps over what stands on the squares that its leaps and slides pass, and over what stays on its
 //! connection squares.
 
-use super::unfold::{Legs, check_count};
+use super::unfold::{LegRun, check_count};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::expand::MAX_LEGS;
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach};
-use crate::notation::path::{Leap, PathLeg, Turn};
+use crate::notation::path::{Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ const ONCE: (u16, Reach) = (1, Reach::Steps(1));
 
 /// Where the one jump of a path is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum JumpPlace {
     /// Anywhere.
     Anywhere,
     /// Directly before the square where the path ends.
@@ -34,7 +34,7 @@ fn slides(leg: &PathLeg) -> bool {
 /// A path none of whose leaps jumps; with `riders` those of slides do not either.
 ///
 /// SPEC: Betza 2.0: "n: Cannot jump over occupied square".
-pub(super) fn without(legs: &Legs, riders: bool) -> Legs {
+pub(super) fn without(legs: &LegRun, riders: bool) -> LegRun {
     let mut legs = legs.clone();
     let leaps = legs.iter_mut().filter(|leg| leg.leap.size.1 > 1 && (riders || !slides(leg)));
     leaps.for_each(|leg| leg.path = PathRule::Free);
@@ -42,7 +42,7 @@ pub(super) fn without(legs: &Legs, riders: bool) -> Legs {
 }
 
 /// The connection squares on which something stands and stays.
-fn hops(path: &Legs) -> Vec<usize> {
+fn hops(path: &LegRun) -> Vec<usize> {
     let is_hop = |(index, pair): (usize, &[PathLeg])| {
         let [leg, next] = pair else { return None };
         let stays = leg.onward.take.is_empty() && !leg.onward.pass.meets(Occupancy::EMPTY);
@@ -52,14 +52,14 @@ fn hops(path: &Legs) -> Vec<usize> {
 }
 
 /// The paths that a path with optional ends stands for, without any.
-fn ends(legs: &Legs) -> impl Iterator<Item = Legs> {
+fn ends(legs: &LegRun) -> impl Iterator<Item = LegRun> {
     let full =
         |end: usize| legs[..=end].iter().map(|leg| PathLeg { optional: false, ..leg.clone() }).collect();
     (0..legs.len()).filter(|&end| end + 1 == legs.len() || legs[end].optional).map(full)
 }
 
 /// The paths that do not jump at all, not even on a connection square.
-pub(super) fn never(legs: &Legs) -> Vec<Legs> {
+pub(super) fn never(legs: &LegRun) -> Vec<LegRun> {
     ends(legs).filter(|path| hops(path).is_empty()).map(|path| without(&path, false)).collect()
 }
 
@@ -71,24 +71,24 @@ pub(super) fn never(legs: &Legs) -> Vec<Legs> {
 /// # Errors
 /// Leaps whose squares on the way are not told apart here; more than the limits allow.
 pub(super) fn once(
-    legs: &Legs,
-    place: Place,
+    legs: &LegRun,
+    place: JumpPlace,
     letter: Letter,
     span: &Range<usize>,
-) -> Result<Vec<Legs>, NotationError> {
+) -> Result<Vec<LegRun>, NotationError> {
     let mut found = Vec::new();
     for path in ends(legs) {
         let last = path.len() - 1;
         match hops(&path).as_slice() {
             [] => {
-                let first = if place == Place::Last { last } else { 0 };
+                let first = if place == JumpPlace::Last { last } else { 0 };
                 for index in first..=last {
                     with_jump(&path, index, place, letter, span, &mut found)?;
                 }
             }
-            &[hop] if place == Place::Anywhere || hop + 1 == last => {
+            &[hop] if place == JumpPlace::Anywhere || hop + 1 == last => {
                 let mut path = without(&path, false);
-                if place == Place::Last {
+                if place == JumpPlace::Last {
                     path[last].range = ONCE;
                 }
                 found.push(path);
@@ -102,12 +102,12 @@ pub(super) fn once(
 
 /// The path with every way in which one of its parts jumps, the others not.
 fn with_jump(
-    path: &Legs,
+    path: &LegRun,
     index: usize,
-    place: Place,
+    place: JumpPlace,
     letter: Letter,
     span: &Range<usize>,
-    found: &mut Vec<Legs>,
+    found: &mut Vec<LegRun>,
 ) -> Result<(), NotationError> {
     let leg = &path[index];
     // What stops at an obstacle has jumped over none.
@@ -146,18 +146,18 @@ fn with_jump(
 /// A part of a path over exactly one piece.
 fn jumps(
     leg: &PathLeg,
-    place: Place,
+    place: JumpPlace,
     whole: bool,
     letter: Letter,
     span: &Range<usize>,
-) -> Result<Vec<Legs>, NotationError> {
+) -> Result<Vec<LegRun>, NotationError> {
     let (near, far) = leg.leap.size;
     Ok(match place {
-        Place::Last if slides(leg) => {
+        JumpPlace::Last if slides(leg) => {
             let mount = PathLeg { onward: HOP, ..leg.clone() };
-            vec![vec![mount, PathLeg { range: ONCE, turn: Turn::Ahead, ..leg.clone() }]]
+            vec![vec![mount, PathLeg { range: ONCE, turn: PathTurn::Ahead, ..leg.clone() }]]
         }
-        Place::Anywhere if slides(leg) => slide_over(leg),
+        JumpPlace::Anywhere if slides(leg) => slide_over(leg),
         _ if far < 2 => Vec::new(),
         // Every way has one square.
         _ if far == 2 => vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]],
@@ -170,10 +170,10 @@ fn jumps(
 }
 
 /// A slide over exactly one piece; a limit counts both parts together.
-fn slide_over(leg: &PathLeg) -> Vec<Legs> {
+fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     let hop = |mount, rest| {
         let first = PathLeg { range: mount, onward: HOP, ..leg.clone() };
-        vec![first, PathLeg { range: rest, turn: Turn::Ahead, ..leg.clone() }]
+        vec![first, PathLeg { range: rest, turn: PathTurn::Ahead, ..leg.clone() }]
     };
     match leg.range.1 {
         Reach::Steps(most) => {
@@ -188,7 +188,7 @@ fn slide_over(leg: &PathLeg) -> Vec<Legs> {
 /// or over the last one only.
 ///
 /// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
-fn leap_over(leg: &PathLeg, place: Place, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
     if usize::from(far) > MAX_LEGS {
         let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: far.into() };
@@ -209,7 +209,7 @@ fn leap_over(leg: &PathLeg, place: Place, span: &Range<usize>) -> Result<Vec<Leg
         for side in if straight { &['r'][..] } else { &['l', 'r'] } {
             let steps = king_steps(leg, &way, *side);
             let mounts = 0..steps.len() - 1;
-            let skipped = if place == Place::Last { steps.len().saturating_sub(2) } else { 0 };
+            let skipped = if place == JumpPlace::Last { steps.len().saturating_sub(2) } else { 0 };
             for mount in mounts.skip(skipped) {
                 let mut legs = steps.clone();
                 legs[mount].onward = HOP;
@@ -243,7 +243,7 @@ fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
 }
 
 /// Single steps to empty squares, diagonal ones to the side `side` of the orthogonal ones.
-fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> Legs {
+fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
     let other = if side == 'r' { 'l' } else { 'r' };
     let at = leg.span.start;
     let step = |(index, &diagonal): (usize, &bool)| {
@@ -251,9 +251,9 @@ fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> Legs {
         let turn = match index.checked_sub(1).map(|before| way[before]) {
             Some(before) if before != diagonal => {
                 let aside = if diagonal { side } else { other };
-                Turn::Letters(vec![Letter { letter: 'f', at }, Letter { letter: aside, at }])
+                PathTurn::Letters(vec![Letter { letter: 'f', at }, Letter { letter: aside, at }])
             }
-            _ => Turn::Ahead,
+            _ => PathTurn::Ahead,
         };
         let own = PathLeg::new(Leap { size, both: false }, Reach::Steps(1), leg.span.clone());
         PathLeg { turn, wrap: leg.wrap, ..own }
@@ -267,8 +267,8 @@ fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> Legs {
 ///
 /// # Errors
 /// More than the limits allow.
-pub(super) fn freely(legs: &Legs, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
-    let mut found = vec![Legs::new()];
+pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
+    let mut found = vec![LegRun::new()];
     for leg in legs {
         let leaps: Vec<PathLeg> = if slides(leg) {
             lengths(leg).map(|count| leap_of(leg, count)).collect()
@@ -276,7 +276,7 @@ pub(super) fn freely(legs: &Legs, span: &Range<usize>) -> Result<Vec<Legs>, Nota
             vec![leg.clone()]
         };
         check_count(found.len().saturating_mul(leaps.len()), span)?;
-        let with = |before: &Legs| {
+        let with = |before: &LegRun| {
             let before = before.clone();
             leaps.iter().map(move |leap| [&before[..], std::slice::from_ref(leap)].concat())
         };

@@ -1,9 +1,9 @@
 //! Null moves in a chain: nothing is moved, but what the operators ask of the square holds.
 
-use super::unfold::Legs;
+use super::unfold::LegRun;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{PathLeg, Turn};
+use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Is the leg the null move? Repeated it still is.
@@ -16,8 +16,8 @@ pub(super) fn is_null(leg: &PathLeg) -> bool {
 ///
 /// # Errors
 /// At that step.
-pub(super) fn refuse(legs: &Legs) -> Result<(), NotationError> {
-    let bare = |leg: &PathLeg| leg.turn == Turn::Ahead && !leg.equal && !leg.back;
+pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
+    let bare = |leg: &PathLeg| leg.turn == PathTurn::Ahead && !leg.equal && !leg.back;
     let mut moved = false;
     for (index, leg) in legs.iter().enumerate() {
         let next = legs.get(index + 1);
@@ -49,9 +49,9 @@ fn either(one: Landing, other: Landing) -> Landing {
 ///
 /// SPEC: Betza 2.0: "O (0,0) Null move"; the operators ask of the connection square what they always do. That of a null
 /// move at the start is the one which the piece leaves: it is empty.
-pub(super) fn without(legs: &Legs) -> Vec<Legs> {
+pub(super) fn without(legs: &LegRun) -> Vec<LegRun> {
     let nothing = Landing::default();
-    let (mut found, mut kept) = (Vec::new(), Legs::new());
+    let (mut found, mut kept) = (Vec::new(), LegRun::new());
     for (index, leg) in legs.iter().enumerate() {
         if !is_null(leg) {
             kept.push(leg.clone());

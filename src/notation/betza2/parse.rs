@@ -1,6 +1,6 @@
 //! Betza 2.0 text to syntax tree.
 
-use super::tree::{Atom, Base, Exponent, Move, Operand};
+use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::path::Leap;
@@ -17,8 +17,8 @@ const MAX_DEPTH: usize = 16;
 ///
 /// # Errors
 /// Text that is no Betza 2.0.
-pub(super) fn parse(text: &str) -> Result<Vec<Move>, NotationError> {
-    let mut parser = Parser { text, at: 0, depth: 0 };
+pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>, NotationError> {
+    let mut parser = Betza2Parser { text, at: 0, depth: 0 };
     let moves = parser.moves()?;
     match parser.peek() {
         Some(_) => Err(NotationError::at(ErrorKind::UnopenedGroup, parser.at)),
@@ -41,19 +41,19 @@ fn fault(error: PathError, at: usize) -> NotationError {
     NotationError::at(ErrorKind::Path(error), at)
 }
 
-struct Parser<'t> {
+struct Betza2Parser<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
 }
 
-impl Parser<'_> {
+impl Betza2Parser<'_> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
     /// Moves up to the end of the text or of the group.
-    fn moves(&mut self) -> Result<Vec<Move>, NotationError> {
+    fn moves(&mut self) -> Result<Vec<Betza2Move>, NotationError> {
         let mut moves = Vec::new();
         while !matches!(self.peek(), None | Some(')')) {
             moves.push(self.one_move()?);
@@ -61,7 +61,7 @@ impl Parser<'_> {
         Ok(moves)
     }
 
-    fn one_move(&mut self) -> Result<Move, NotationError> {
+    fn one_move(&mut self) -> Result<Betza2Move, NotationError> {
         let start = self.at;
         let prefix = self.letters();
         if let Some(operator) = prefix.iter().find(|letter| is_operator(letter)) {
@@ -96,7 +96,7 @@ impl Parser<'_> {
             }
         }
         chain.push(operand);
-        Ok(Move { prefix, chain, span: start..self.at })
+        Ok(Betza2Move { prefix, chain, span: start..self.at })
     }
 
     /// Modifiers and operators, as many as there are.
@@ -185,7 +185,7 @@ impl Parser<'_> {
     }
 
     /// The rest of `(4,1)`.
-    fn leap(&mut self, start: usize) -> Result<Atom, NotationError> {
+    fn leap(&mut self, start: usize) -> Result<Betza2Atom, NotationError> {
         let first = self.number()?;
         let comma = self.peek() == Some(',');
         self.at += usize::from(comma);
@@ -200,7 +200,7 @@ impl Parser<'_> {
         // Numbers have at most two digits.
         let size = (first.min(second) as i16, first.max(second) as i16);
         let leap = Leap { size, both: false };
-        Ok(Atom { letter: '(', leap, slides: false, span: start..self.at })
+        Ok(Betza2Atom { letter: '(', leap, slides: false, span: start..self.at })
     }
 
     /// The digits that stand here.
@@ -214,7 +214,7 @@ impl Parser<'_> {
         self.text[span.clone()].parse().map_err(|_| NotationError::new(ErrorKind::StrayNumber, span))
     }
 
-    fn atom(&mut self) -> Result<Atom, NotationError> {
+    fn atom(&mut self) -> Result<Betza2Atom, NotationError> {
         let at = self.at;
         let letter = self.peek().unwrap_or_default();
         let leap = match letter {
@@ -226,7 +226,7 @@ impl Parser<'_> {
             let kind = ErrorKind::Path(PathError::DoubledAtom(letter));
             return Err(NotationError::new(kind, at..self.at + 1));
         }
-        Ok(Atom { letter, leap, slides: "BRQ".contains(letter), span: at..self.at })
+        Ok(Betza2Atom { letter, leap, slides: "BRQ".contains(letter), span: at..self.at })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Modifiers before a whole path.
 
-use super::jump::{self, Place};
+use super::jump::{self, JumpPlace};
 use super::null;
-use super::unfold::Legs;
+use super::unfold::LegRun;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Initial, Landing, Occupancy, Reach, Turn as Sense, Wrap};
-use crate::notation::path::Path;
+use crate::notation::path::Betza2Path;
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
@@ -49,9 +49,9 @@ impl Prefix<'_> {
 /// Modifiers that exclude each other, or that legs cannot express.
 pub(super) fn apply(
     letters: &[Letter],
-    mut legs: Legs,
+    mut legs: LegRun,
     span: &Range<usize>,
-    found: &mut Vec<Path>,
+    found: &mut Vec<Betza2Path>,
 ) -> Result<(), NotationError> {
     let prefix = Prefix(letters);
     if let Some(letter) = prefix.find('e') {
@@ -77,7 +77,7 @@ pub(super) fn apply(
         let rests = legs.iter().all(null::is_null);
         if !(rests && directed) {
             let select = if rests { Vec::new() } else { select.clone() };
-            found.push(Path { legs, select, initial, span: span.clone() });
+            found.push(Betza2Path { legs, select, initial, span: span.clone() });
         }
     }
     if found.len() == before {
@@ -87,22 +87,22 @@ pub(super) fn apply(
 }
 
 /// Gives every leg at which the path may end the modes of the whole.
-fn with_end(mut legs: Legs, landing: Landing) -> Legs {
+fn with_end(mut legs: LegRun, landing: Landing) -> LegRun {
     legs.iter_mut().for_each(|leg| leg.last = landing);
     legs
 }
 
 /// The paths that modifiers of jumping and bending make of one, with the modes of the whole.
-fn shaped(prefix: &Prefix<'_>, legs: &Legs, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let landing = prefix.landing();
-    let all = |paths: Vec<Legs>, landing| paths.into_iter().map(|legs| with_end(legs, landing)).collect();
+    let all = |paths: Vec<LegRun>, landing| paths.into_iter().map(|legs| with_end(legs, landing)).collect();
     let Some(letter) = prefix.one_of("njpgqz")? else { return Ok(vec![with_end(legs.clone(), landing)]) };
     let many = prefix.0.iter().filter(|letter| letter.letter == 'j').count() > 1;
-    let found: Vec<Legs> = match letter.letter {
+    let found: Vec<LegRun> = match letter.letter {
         'n' => vec![with_end(jump::without(legs, true), landing)],
         'j' if many => all(jump::freely(legs, span)?, landing),
-        'j' => all(jump::once(legs, Place::Anywhere, letter, span)?, landing),
-        'g' => all(jump::once(legs, Place::Last, letter, span)?, landing),
+        'j' => all(jump::once(legs, JumpPlace::Anywhere, letter, span)?, landing),
+        'g' => all(jump::once(legs, JumpPlace::Last, letter, span)?, landing),
         // SPEC: "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
         'p' => {
             let mut found = Vec::new();
@@ -111,7 +111,7 @@ fn shaped(prefix: &Prefix<'_>, legs: &Legs, span: &Range<usize>) -> Result<Vec<L
             }
             if landing.take != Occupancy::NONE {
                 let takes = Landing { pass: Occupancy::NONE, take: landing.take };
-                found.extend(all(jump::once(legs, Place::Anywhere, letter, span)?, takes));
+                found.extend(all(jump::once(legs, JumpPlace::Anywhere, letter, span)?, takes));
             }
             found
         }
@@ -128,7 +128,7 @@ fn shaped(prefix: &Prefix<'_>, legs: &Legs, span: &Range<usize>) -> Result<Vec<L
 ///
 /// SPEC: "q: Basic step repeated at an angle, until it closes on itself"; "z: Repeat step alternates angle between two
 /// values".
-fn bent(legs: &Legs, letter: Letter) -> Result<Legs, NotationError> {
+fn bent(legs: &LegRun, letter: Letter) -> Result<LegRun, NotationError> {
     let bend = |sense| if letter.letter == 'q' { Bend::Circular(sense) } else { Bend::Zigzag(sense) };
     let mut legs = legs.clone();
     if let [leg] = legs.as_mut_slice()

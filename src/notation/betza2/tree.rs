@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Modifiers and what they apply to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Move {
+pub(super) struct Betza2Move {
     /// Modifiers of the whole chain.
     pub(super) prefix: Vec<Letter>,
     /// Operands in order; never empty.
@@ -28,13 +28,13 @@ pub(super) struct Operand {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Base {
-    Atom(Atom),
-    Group(Vec<Move>),
+    Atom(Betza2Atom),
+    Group(Vec<Betza2Move>),
 }
 
 /// A capital or a pair of coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Atom {
+pub(super) struct Betza2Atom {
     /// The capital; `(` for coordinates.
     pub(super) letter: char,
     pub(super) leap: Leap,
@@ -56,7 +56,7 @@ pub(super) struct Exponent {
 }
 
 /// Does some move have the letter before it?
-pub(super) fn any_prefix(moves: &[Move], letter: char) -> bool {
+pub(super) fn any_prefix(moves: &[Betza2Move], letter: char) -> bool {
     moves.iter().any(|a_move| {
         let inside =
             |operand: &Operand| matches!(&operand.base, Base::Group(moves) if any_prefix(moves, letter));

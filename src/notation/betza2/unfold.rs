@@ -1,17 +1,17 @@
 //! The syntax tree written out as paths: groups distributed, exponents repeated.
 
 use super::prefix;
-use super::tree::{Base, Exponent, Move, Operand};
+use super::tree::{Base, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::expand::{MAX_LEGS, MAX_MOVEMENTS};
 use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{Path, PathLeg, Turn};
+use crate::notation::path::{Betza2Path, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
 /// A path before the modifiers of the whole are applied.
-pub(super) type Legs = Vec<PathLeg>;
+pub(super) type LegRun = Vec<PathLeg>;
 
 fn fault(error: PathError, span: Range<usize>) -> NotationError {
     NotationError::new(ErrorKind::Path(error), span)
@@ -21,7 +21,7 @@ fn fault(error: PathError, span: Range<usize>) -> NotationError {
 ///
 /// # Errors
 /// Modifiers out of place, what legs cannot express, more legs or paths than the limits allow.
-pub(super) fn paths(moves: &[Move]) -> Result<Vec<Path>, NotationError> {
+pub(super) fn paths(moves: &[Betza2Move]) -> Result<Vec<Betza2Path>, NotationError> {
     let mut found = Vec::new();
     for one in moves {
         collect(one, &[], &mut found)?;
@@ -31,7 +31,7 @@ pub(super) fn paths(moves: &[Move]) -> Result<Vec<Path>, NotationError> {
 
 /// SPEC: "m(AB) where m is a string of modifiers and A and B are atoms, (or expressions grouped in parentheses), is
 /// defined to mean mAmB".
-fn collect(one: &Move, outer: &[Letter], found: &mut Vec<Path>) -> Result<(), NotationError> {
+fn collect(one: &Betza2Move, outer: &[Letter], found: &mut Vec<Betza2Path>) -> Result<(), NotationError> {
     let prefix: Vec<Letter> = outer.iter().chain(&one.prefix).copied().collect();
     if let [Operand { base: Base::Group(moves), exponent: None, .. }] = one.chain.as_slice() {
         return moves.iter().try_for_each(|inner| collect(inner, &prefix, found));
@@ -53,16 +53,16 @@ pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), Notat
 
 /// Legs that every path through an operand has at least.
 fn least_legs(operand: &Operand) -> usize {
-    let of_move = |one: &Move| one.chain.iter().map(least_legs).sum::<usize>();
+    let of_move = |one: &Betza2Move| one.chain.iter().map(least_legs).sum::<usize>();
     match &operand.base {
         Base::Atom(_) => 1,
         Base::Group(moves) => moves.iter().map(of_move).min().unwrap_or(1),
     }
 }
 
-fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let least: usize = operands.iter().map(least_legs).sum();
-    let mut result: Vec<Legs> = vec![Legs::new()];
+    let mut result: Vec<LegRun> = vec![LegRun::new()];
     for (index, operand) in operands.iter().enumerate() {
         let room = MAX_LEGS.saturating_sub(least - least_legs(operand));
         let last = index + 1 == operands.len();
@@ -74,11 +74,11 @@ fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<Legs>, Notatio
 
 /// Every path of `before` followed by every one of `after`, with the operator between them.
 fn joined(
-    before: &[Legs],
+    before: &[LegRun],
     link: Option<&Letter>,
-    after: &[Legs],
+    after: &[LegRun],
     span: &Range<usize>,
-) -> Result<Vec<Legs>, NotationError> {
+) -> Result<Vec<LegRun>, NotationError> {
     check_count(before.len().saturating_mul(after.len()), span)?;
     let mut result = Vec::with_capacity(before.len() * after.len());
     for first in before {
@@ -100,7 +100,7 @@ fn joined(
 }
 
 /// Lets a path go on as an operator says.
-fn connect(legs: &mut Legs, link: &Letter) {
+fn connect(legs: &mut LegRun, link: &Letter) {
     let Some(leg) = legs.last_mut() else { return };
     if link.letter != 'y' {
         (leg.onward, leg.optional) = connection(link);
@@ -142,7 +142,7 @@ fn sequences(
     last: bool,
     room: usize,
     span: &Range<usize>,
-) -> Result<Vec<Legs>, NotationError> {
+) -> Result<Vec<LegRun>, NotationError> {
     let base = base(operand, first, span)?;
     let base = base.into_iter().map(|legs| turned(legs, &operand.turn)).collect::<Result<Vec<_>, _>>()?;
     match &operand.exponent {
@@ -151,7 +151,7 @@ fn sequences(
     }
 }
 
-fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<Legs>, NotationError> {
+fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let moves = match &operand.base {
         Base::Atom(atom) => {
             let range = if atom.slides { Reach::Unlimited } else { Reach::Steps(1) };
@@ -175,20 +175,20 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<Legs>
 }
 
 /// Lets a path begin with a turn.
-fn turned(mut legs: Legs, letters: &[Letter]) -> Result<Legs, NotationError> {
+fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun, NotationError> {
     if let Some(letter) = letters.iter().find(|letter| !"fblrsvhae".contains(letter.letter)) {
         return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
     }
     let Some(leg) = legs.first_mut() else { return Ok(legs) };
     leg.equal |= letters.iter().any(|letter| letter.letter == 'e');
     let mut directions: Vec<Letter> = letters.iter().filter(|letter| letter.letter != 'e').copied().collect();
-    if let Turn::Letters(inner) = &leg.turn {
+    if let PathTurn::Letters(inner) = &leg.turn {
         directions.extend(inner);
     }
-    if leg.turn == Turn::All || directions.iter().any(|letter| letter.letter == 'a') {
-        leg.turn = Turn::All;
+    if leg.turn == PathTurn::All || directions.iter().any(|letter| letter.letter == 'a') {
+        leg.turn = PathTurn::All;
     } else if !directions.is_empty() {
-        leg.turn = Turn::Letters(directions);
+        leg.turn = PathTurn::Letters(directions);
     }
     Ok(legs)
 }
@@ -196,12 +196,12 @@ fn turned(mut legs: Legs, letters: &[Letter]) -> Result<Legs, NotationError> {
 /// SPEC: "We define AmN ... to mean AmAmAm...mA with N factors A and N-1 operators between them".
 fn repeated(
     operand: &Operand,
-    base: Vec<Legs>,
+    base: Vec<LegRun>,
     exponent: &Exponent,
     last: bool,
     room: usize,
     span: &Range<usize>,
-) -> Result<Vec<Legs>, NotationError> {
+) -> Result<Vec<LegRun>, NotationError> {
     let link = exponent.link.unwrap_or(Letter { letter: 't', at: exponent.span.start });
     let straight = exponent.turn.iter().all(|letter| letter.letter == 'f');
     if let (Base::Atom(atom), 't', true) = (&operand.base, link.letter, straight)

@@ -4,7 +4,7 @@ use crate::notation::ast::{Ast, Item, Letter};
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::expand::{MAX_LEGS, atom, landing};
 use crate::notation::legs::{Landing, Occupancy, PathRule};
-use crate::notation::path::{PathLeg, Turn};
+use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::{PathError, PathFeature};
 use std::ops::Range;
 
@@ -87,7 +87,7 @@ fn leg(
         .ok_or_else(|| NotationError::at(ErrorKind::LegsNotAllowed(name.letter), name.at + start))?;
     let mut leg = PathLeg::new(leap, range, part);
     if !directions.is_empty() {
-        leg.turn = Turn::Letters(directions);
+        leg.turn = PathTurn::Letters(directions);
     }
     if let (Some(letter), true) = (letters.iter().find(|letter| letter.letter == 'n'), leap.size.1 == 1) {
         // XBetza lets `n` on a step mark squares for capture in passing.
@@ -111,7 +111,7 @@ fn leg(
 fn plain_leg<'a>(
     ast: &'a Ast,
     part: &Range<usize>,
-) -> Result<(Vec<Letter>, &'a crate::notation::ast::Move), NotationError> {
+) -> Result<(Vec<Letter>, &'a crate::notation::ast::MoveAst), NotationError> {
     let unsettled = |letter, at: usize| {
         let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
         NotationError::at(kind, at + part.start)

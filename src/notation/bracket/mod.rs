@@ -11,7 +11,7 @@ use super::ast::Letter;
 use super::error::{ErrorKind, NotationError};
 use super::expand::{compile_paths, unite};
 use super::legs::{Initial, Movement};
-use super::path::Path;
+use super::path::Betza2Path;
 use super::path_error::{PathError, PathFeature};
 use std::ops::Range;
 
@@ -66,7 +66,7 @@ fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()
 }
 
 /// One bracket with the letters before it.
-fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Path, NotationError> {
+fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2Path, NotationError> {
     let select: Vec<Letter> =
         prefix.clone().zip(text[prefix.clone()].chars()).map(|(at, letter)| Letter { letter, at }).collect();
     if let Some(stray) = select.iter().find(|letter| !"fblrsvhmcdkei".contains(letter.letter)) {
@@ -84,5 +84,5 @@ fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Path, 
         _ => Initial::StartSquare,
     };
     let legs = leg::legs(text, inside.clone(), &select)?;
-    Ok(Path { legs, select, initial, span: prefix.start..inside.end + 1 })
+    Ok(Betza2Path { legs, select, initial, span: prefix.start..inside.end + 1 })
 }

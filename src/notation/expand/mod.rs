@@ -12,10 +12,10 @@ mod special;
 mod unroll;
 mod walk;
 
-use super::ast::{Ast, Burn, Item, Letter, Move, WrittenRange};
+use super::ast::{Ast, Burn, Item, Letter, MoveAst, WrittenRange};
 use super::error::{ErrorKind, NotationError};
 use super::flames::Flames;
-use super::legs::{Initial, Kind, Landing, Leg, Movement, Occupancy, Reach};
+use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy, Reach};
 use fxhash::{FxHashMap, FxHashSet};
 use lattice::Lattice;
 pub(super) use paths::{atom, compile_paths, heading_of, landing, unite};
@@ -80,7 +80,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
     Ok(())
 }
 
-fn expand_one(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     match lattice_of(movement) {
         Some(lattice) => expand_walk(movement, lattice, collector),
         None => special::expand(movement, collector),
@@ -90,7 +90,9 @@ fn expand_one(movement: &Move, collector: &mut Collector<'_>) -> Result<(), Nota
 /// Nobody says whether flames would burn what the same move puts down.
 fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
     let unloads = |movement: &Movement| match &movement.kind {
-        Kind::Walk(legs) => !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate),
+        MovementKind::Walk(legs) => {
+            !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate)
+        }
         _ => false,
     };
     if movements.iter().any(unloads) {
@@ -103,9 +105,9 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
 ///
 /// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination, which
 /// then evaporate after they made their capture".
-fn flames(movement: &Move, burn: &Burn) -> Result<Flames, NotationError> {
+fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
-    let walks = |movement: &Move| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
+    let walks = |movement: &MoveAst| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
     if !walks(movement) {
         return refuse("only a move that goes somewhere can burn");
     }
@@ -121,9 +123,12 @@ fn flames(movement: &Move, burn: &Burn) -> Result<Flames, NotationError> {
     };
     let takes = |landing: Landing| !landing.take.is_empty();
     let legs = |movement: &Movement| match &movement.kind {
-        Kind::Walk(legs) => (legs.iter().any(odd), legs.iter().any(|leg| takes(leg.landing))),
-        Kind::Universal(landing) => (landing.take.meets(Occupancy::EN_PASSANT), takes(*landing)),
-        Kind::Castle(_) | Kind::Drop(_) | Kind::Imitate(_) | Kind::Mirror(_) => (true, false),
+        MovementKind::Walk(legs) => (legs.iter().any(odd), legs.iter().any(|leg| takes(leg.landing))),
+        MovementKind::Universal(landing) => (landing.take.meets(Occupancy::EN_PASSANT), takes(*landing)),
+        MovementKind::Castle(_)
+        | MovementKind::Drop(_)
+        | MovementKind::Imitate(_)
+        | MovementKind::Mirror(_) => (true, false),
     };
     if collector.movements.iter().any(|m| m.initial != Initial::Any || legs(m).0) {
         return refuse("flames with `i`, `e`, `n`, `u` or `x`");
@@ -134,7 +139,7 @@ fn flames(movement: &Move, burn: &Burn) -> Result<Flames, NotationError> {
     Ok(collector.movements.into())
 }
 
-fn lattice_of(movement: &Move) -> Option<Lattice> {
+fn lattice_of(movement: &MoveAst) -> Option<Lattice> {
     let atom = &movement.atom;
     let count = |wanted| atom.suffixes.iter().filter(|suffix| suffix.letter == wanted).count();
     let boost = |wanted| i16::try_from(count(wanted)).ok().filter(|boost| *boost <= MAX_BOOST);
@@ -148,7 +153,7 @@ const GATE: char = '@';
 const MAX_BOOST: i16 = 99;
 
 fn expand_walk(
-    movement: &Move,
+    movement: &MoveAst,
     lattice: Lattice,
     collector: &mut Collector<'_>,
 ) -> Result<(), NotationError> {
@@ -156,7 +161,7 @@ fn expand_walk(
     unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
         let plans = plan::plan(legs, lattice, range, &movement.span)?;
-        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(Kind::Walk(legs), initial))
+        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(MovementKind::Walk(legs), initial))
     })
 }
 
@@ -164,7 +169,7 @@ fn expand_walk(
 ///
 /// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
 /// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
-fn initial_range(movement: &Move) -> plan::InitialRange {
+fn initial_range(movement: &MoveAst) -> plan::InitialRange {
     let atom = &movement.atom;
     let written = match &atom.range {
         Some(WrittenRange::Star(_)) => Some(Reach::EnemyHalf),
@@ -178,7 +183,7 @@ fn initial_range(movement: &Move) -> plan::InitialRange {
 }
 
 /// Refuses `a` and groups in front of an atom that has no legs; gives its letters otherwise.
-fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
+fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
     let atom = movement.atom.letter.letter;
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
@@ -209,13 +214,13 @@ fn plain_letters(movement: &Move) -> Result<Vec<Letter>, NotationError> {
 }
 
 /// A movement without the place in the text that it was read from.
-pub(super) type Key = (Kind, Initial, bool, Flames);
+pub(super) type MovementKey = (MovementKind, Initial, bool, Flames);
 
 /// Movements with a number each.
-pub(super) type Numbered = FxHashMap<Key, usize>;
+pub(super) type Numbered = FxHashMap<MovementKey, usize>;
 
 /// What tells a movement from others.
-pub(super) fn key(movement: &Movement) -> Key {
+pub(super) fn key(movement: &Movement) -> MovementKey {
     (movement.kind.clone(), movement.initial, movement.quoted, movement.flames.clone())
 }
 
@@ -223,7 +228,7 @@ pub(super) fn key(movement: &Movement) -> Key {
 #[derive(Default)]
 struct Collector<'k> {
     movements: Vec<Movement>,
-    known: FxHashSet<Key>,
+    known: FxHashSet<MovementKey>,
     /// The only movements that are wanted: another one ends the expansion.
     among: Option<&'k Numbered>,
     /// Movements beyond the limit, counted but not kept.
@@ -238,7 +243,7 @@ impl Collector<'_> {
     const MAX_EXCESS: usize = 16 * MAX_MOVEMENTS;
 
     /// Turns to the next move of the description.
-    fn begin(&mut self, movement: &Move) -> Result<(), NotationError> {
+    fn begin(&mut self, movement: &MoveAst) -> Result<(), NotationError> {
         self.check()?;
         self.span = movement.span.clone();
         self.quoted = movement.atom.quote.is_some();
@@ -255,7 +260,7 @@ impl Collector<'_> {
         Err(NotationError::new(kind, self.span.clone()))
     }
 
-    fn add(&mut self, kind: Kind, initial: Initial) -> Result<(), NotationError> {
+    fn add(&mut self, kind: MovementKind, initial: Initial) -> Result<(), NotationError> {
         let key = (kind, initial, self.quoted, self.flames.clone());
         if self.known.contains(&key) {
             return Ok(());

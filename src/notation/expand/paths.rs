@@ -7,10 +7,10 @@ use super::directions::{Direction, absolute, combine, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
 use super::walk::CIRCLE;
 use super::{Collector, MAX_MOVEMENTS};
-use crate::notation::ast::{Letter, Move};
+use crate::notation::ast::{Letter, MoveAst};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Kind, Landing, Leg, Movement, Reach, Step, Turn as Sense};
-use crate::notation::path::{Leap, Path, PathLeg, Turn};
+use crate::notation::legs::{Bend, Landing, Leg, Movement, MovementKind, Reach, Step, Turn as Sense};
+use crate::notation::path::{Betza2Path, Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Legs tried for one description before it is refused.
@@ -24,7 +24,7 @@ const FAR: i32 = 1000;
 ///
 /// # Errors
 /// Directions that contradict the atoms, lengths that cannot be compared, no path at all, expansions above the limit.
-pub(in crate::notation) fn compile_paths(paths: &[Path]) -> Result<Vec<Movement>, NotationError> {
+pub(in crate::notation) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
     let mut nodes = 0;
     for path in paths {
@@ -37,7 +37,7 @@ pub(in crate::notation) fn compile_paths(paths: &[Path]) -> Result<Vec<Movement>
             return Err(NotationError::at(ErrorKind::HalfAlone, *at));
         }
         let (legs, unequal) = (Vec::new(), None);
-        let walker = Walker { path, select, legs, unequal, nodes: &mut nodes, collector: &mut collector };
+        let walker = PathWalker { path, select, legs, unequal, nodes: &mut nodes, collector: &mut collector };
         walker.run()?;
     }
     collector.check()?;
@@ -63,7 +63,7 @@ pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, 
 }
 
 /// The geometry and range of an atom of XBetza; `None` if it does not walk.
-pub(in crate::notation) fn atom(movement: &Move) -> Option<(Leap, Reach)> {
+pub(in crate::notation) fn atom(movement: &MoveAst) -> Option<(Leap, Reach)> {
     let lattice = super::lattice_of(movement)?;
     let leap = Leap { size: lattice.leap(), both: lattice.family == Family::Both };
     Some((leap, super::initial_range(movement).reach))
@@ -81,8 +81,8 @@ struct Last {
     heading: Heading,
 }
 
-struct Walker<'w> {
-    path: &'w Path,
+struct PathWalker<'w> {
+    path: &'w Betza2Path,
     select: Vec<Direction>,
     legs: Vec<Leg>,
     /// A leg that has not the length of the one before it, whatever that is.
@@ -91,7 +91,7 @@ struct Walker<'w> {
     collector: &'w mut Collector<'static>,
 }
 
-impl Walker<'_> {
+impl PathWalker<'_> {
     fn run(mut self) -> Result<(), NotationError> {
         if self.go(0, None)? {
             return Ok(());
@@ -148,7 +148,7 @@ impl Walker<'_> {
             if let Some(built) = self.legs.last_mut() {
                 built.landing = leg.last;
             }
-            self.collector.add(Kind::Walk(self.legs.clone()), path.initial)?;
+            self.collector.add(MovementKind::Walk(self.legs.clone()), path.initial)?;
         }
         self.legs.pop();
         Ok(ends)
@@ -304,9 +304,9 @@ fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headi
         return Ok([last.heading.turned(4)].into_iter().collect());
     }
     let letters = match &leg.turn {
-        Turn::All => return Ok(all),
-        Turn::Ahead => vec![Letter { letter: 'f', at: leg.span.start }],
-        Turn::Letters(letters) => letters.clone(),
+        PathTurn::All => return Ok(all),
+        PathTurn::Ahead => vec![Letter { letter: 'f', at: leg.span.start }],
+        PathTurn::Letters(letters) => letters.clone(),
     };
     let directions = combine(&letters, false)?;
     if let Some(Direction::Chiral(_, at)) = directions.iter().find(|d| matches!(d, Direction::Chiral(..))) {

@@ -25,7 +25,7 @@ pub(super) enum Curve {
 
 /// Where the headings of a leg come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Course {
+pub(super) enum HeadingSource {
     /// The atom's own headings.
     First(Vec<Direction>),
     /// Relative to the leg before. Empty: all of its kind, but only to squares not visited before.
@@ -36,7 +36,7 @@ pub(super) enum Course {
 
 /// How a leg can end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub(super) enum LegEnd {
     /// On a square with this content.
     On(Landing),
     /// Off the board.
@@ -47,8 +47,8 @@ pub(super) enum End {
 
 /// One leg without its directions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
-    pub(super) course: Course,
+pub(super) struct LegPlan {
+    pub(super) course: HeadingSource,
     pub(super) curve: Option<Curve>,
     pub(super) min: u16,
     pub(super) max: Reach,
@@ -56,7 +56,7 @@ pub(super) struct Plan {
     pub(super) path: PathRule,
     pub(super) wrap: Wrap,
     /// Alternatives, each a movement of its own.
-    pub(super) ends: Vec<End>,
+    pub(super) ends: Vec<LegEnd>,
     pub(super) unload: bool,
     /// A piece from the hand is put on its start.
     pub(super) gate: bool,
@@ -124,8 +124,8 @@ pub(super) fn plan(
     lattice: Lattice,
     range: InitialRange,
     span: &Range<usize>,
-) -> Result<Vec<Plan>, NotationError> {
-    let mut plans: Vec<Plan> = Vec::with_capacity(legs.len() + 1);
+) -> Result<Vec<LegPlan>, NotationError> {
+    let mut plans: Vec<LegPlan> = Vec::with_capacity(legs.len() + 1);
     let mut planner = Planner { lattice, reach: range.reach, slider_before: false, span };
     if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
         planner.reach = Reach::Unlimited; // SPEC: readings 27, both make riders of leapers
@@ -142,7 +142,7 @@ pub(super) fn plan(
                 planner.toggle(letters)?;
             }
         } else if hop {
-            plans.push(planner.leg(letters, course, vec![End::On(HOP)])?);
+            plans.push(planner.leg(letters, course, vec![LegEnd::On(HOP)])?);
             planner.hop_off(letters, &mut plans)?;
         } else {
             plans.push(planner.final_leg(letters, course)?);
@@ -190,13 +190,13 @@ fn curve(first_leg: &[Letter]) -> Option<Curve> {
     })
 }
 
-fn course(letters: &[Letter], continuation: bool) -> Result<Course, NotationError> {
+fn course(letters: &[Letter], continuation: bool) -> Result<HeadingSource, NotationError> {
     let directions = combine(letters, continuation)?;
-    Ok(if continuation { Course::Next(directions) } else { Course::First(directions) })
+    Ok(if continuation { HeadingSource::Next(directions) } else { HeadingSource::First(directions) })
 }
 
 /// How a non-final leg can end. SPEC: readings 12, 29.
-fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
+fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
     let off_board = count(letters, 'o') == 1;
     let mut on = landing(letters);
     if hop {
@@ -207,18 +207,18 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<End> {
     let excites = count(letters, 'x') > 0;
     let on = if off_board || excites { on } else { on.or(Some(MOVE)) };
     let on = on.map(|landing| spare_royals(letters, landing));
-    let mut ends: Vec<End> = on.map(End::On).into_iter().collect();
-    ends.extend(off_board.then_some(End::OffBoard));
-    ends.extend(excites.then_some(End::Excite));
+    let mut ends: Vec<LegEnd> = on.map(LegEnd::On).into_iter().collect();
+    ends.extend(off_board.then_some(LegEnd::OffBoard));
+    ends.extend(excites.then_some(LegEnd::Excite));
     ends
 }
 
 /// How a final leg can end. SPEC: readings 12.
-fn final_ends(letters: &[Letter]) -> Vec<End> {
+fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
     let excites = count(letters, 'x') > 0;
     let on = landing(letters).or((!excites).then_some(MOVE_OR_CAPTURE));
-    let on = on.map(|landing| End::On(spare_royals(letters, landing)));
-    on.into_iter().chain(excites.then_some(End::Excite)).collect()
+    let on = on.map(|landing| LegEnd::On(spare_royals(letters, landing)));
+    on.into_iter().chain(excites.then_some(LegEnd::Excite)).collect()
 }
 
 /// The range as it changes from leg to leg.
@@ -247,7 +247,7 @@ impl Planner<'_> {
     }
 
     /// A final leg without hop: `o` wraps.
-    fn final_leg(&mut self, letters: &[Letter], course: Course) -> Result<Plan, NotationError> {
+    fn final_leg(&mut self, letters: &[Letter], course: HeadingSource) -> Result<LegPlan, NotationError> {
         let mut plan = self.leg(letters, course, final_ends(letters))?;
         plan.wrap = wrap_of_final(letters);
         Ok(plan)
@@ -257,7 +257,7 @@ impl Planner<'_> {
     ///
     /// SPEC: readings 19: other modes go to it, `n` and `j` to both, directions, `i` and `u` stay with the first;
     /// 29: both parts wrap.
-    fn hop_off(&mut self, letters: &[Letter], plans: &mut Vec<Plan>) -> Result<(), NotationError> {
+    fn hop_off(&mut self, letters: &[Letter], plans: &mut Vec<LegPlan>) -> Result<(), NotationError> {
         let mut shared = false;
         if count(letters, 'g') > 0 {
             self.toggle(letters)?;
@@ -270,7 +270,7 @@ impl Planner<'_> {
         }
         let kept = |letter: &&Letter| "mcdekxnjot".contains(letter.letter);
         let second: Vec<Letter> = letters.iter().filter(kept).copied().collect();
-        let plan = self.final_leg(&second, Course::Onward)?;
+        let plan = self.final_leg(&second, HeadingSource::Onward)?;
         if let Some(first) = plans.last_mut() {
             first.wrap = plan.wrap;
             first.shared = shared;
@@ -280,9 +280,14 @@ impl Planner<'_> {
     }
 
     /// A leg with the present range.
-    fn leg(&mut self, letters: &[Letter], course: Course, ends: Vec<End>) -> Result<Plan, NotationError> {
+    fn leg(
+        &mut self,
+        letters: &[Letter],
+        course: HeadingSource,
+        ends: Vec<LegEnd>,
+    ) -> Result<LegPlan, NotationError> {
         let has = |letter| count(letters, letter) > 0;
-        let is_first = matches!(course, Course::First(_));
+        let is_first = matches!(course, HeadingSource::First(_));
         let (path, skip) = self.path(letters)?;
         let min = skip + 1;
         if matches!(self.reach, Reach::Steps(most) if most < min) {
@@ -291,7 +296,7 @@ impl Planner<'_> {
         let n = count(letters, 'n');
         // SPEC: readings 32.
         let trail = n > 1 || n == 1 && (self.lattice.is_king_step() || is_first && has('i'));
-        let plan = Plan {
+        let plan = LegPlan {
             curve: if is_first { curve(letters) } else { None },
             min,
             max: self.reach,
@@ -341,15 +346,15 @@ fn wrap_of_final(letters: &[Letter]) -> Wrap {
 }
 
 /// The first `q` or `z` that stands for a turn of a later leg.
-pub(super) fn turn_letter(plans: &[Plan]) -> Option<Letter> {
+pub(super) fn turn_letter(plans: &[LegPlan]) -> Option<Letter> {
     let letters = |direction: &Direction| match *direction {
         Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],
         Direction::Pair(a, b) => [Some(a), Some(b)],
         Direction::Chiral(..) => [None, None],
     };
     let directions = plans.iter().filter_map(|plan| match &plan.course {
-        Course::Next(directions) => Some(directions),
-        Course::First(_) | Course::Onward => None,
+        HeadingSource::Next(directions) => Some(directions),
+        HeadingSource::First(_) | HeadingSource::Onward => None,
     });
     let mut turns = directions.flatten().flat_map(letters).flatten();
     turns.find(|letter| !is_direction(letter.letter, false))

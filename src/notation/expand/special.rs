@@ -2,10 +2,10 @@
 
 use super::plan::{self, MOVE_OR_CAPTURE};
 use super::{Collector, GATE, plain_letters};
-use crate::notation::ast::{Letter, Move, WrittenRange};
+use crate::notation::ast::{Letter, MoveAst, WrittenRange};
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{
-    Castle, Drop, DropLimits, Imitate, Initial, Kind, Landing, Occupancy, Reach, Side,
+    Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side,
 };
 
 /// Squares a king travels when `O` has no number.
@@ -15,7 +15,7 @@ const CASTLING_RANGE: u16 = 2;
 ///
 /// # Errors
 /// Modifiers that mean nothing for the atom.
-pub(super) fn expand(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let atom = movement.atom.letter;
     match atom.letter {
         'O' => castle(movement, collector),
@@ -29,7 +29,7 @@ pub(super) fn expand(movement: &Move, collector: &mut Collector<'_>) -> Result<(
 }
 
 /// The letters before the atom, all of which must be among `meaningful`.
-fn letters(movement: &Move, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
+fn letters(movement: &MoveAst, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
     let letters = plain_letters(movement)?;
     match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {
         Some(stray) => {
@@ -41,7 +41,7 @@ fn letters(movement: &Move, meaningful: &str) -> Result<Vec<Letter>, NotationErr
     }
 }
 
-fn number(movement: &Move) -> Option<u16> {
+fn number(movement: &MoveAst) -> Option<u16> {
     match &movement.atom.range {
         Some(WrittenRange::Number(number)) => Some(number.value),
         Some(WrittenRange::Star(_)) | None => None,
@@ -49,7 +49,7 @@ fn number(movement: &Move) -> Option<u16> {
 }
 
 /// SPEC: readings 34.
-fn castle(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn castle(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "ilrsjp@")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let no_side = !has('l') && !has('r');
@@ -63,21 +63,21 @@ fn castle(movement: &Move, collector: &mut Collector<'_>) -> Result<(), Notation
             fast: has('p'),
             gate: has(GATE),
         };
-        collector.add(Kind::Castle(castle), plan::initial(&letters))?;
+        collector.add(MovementKind::Castle(castle), plan::initial(&letters))?;
     }
     Ok(())
 }
 
-fn universal(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "imcdekt")?;
     plan::refuse(&letters, false)?;
     let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
     let landing = plan::spare_royals(&letters, landing);
-    collector.add(Kind::Universal(landing), plan::initial(&letters))
+    collector.add(MovementKind::Universal(landing), plan::initial(&letters))
 }
 
 /// SPEC: XBetza, "The Imitator": "Directions are limited to the vertical ones, f (default) and b"; "c implies k".
-fn imitate(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn imitate(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "fbmcekd")?;
     let has = |letter| plan::count(&letters, letter) > 0;
     let mut modes = plan::landing(&letters);
@@ -85,27 +85,27 @@ fn imitate(movement: &Move, collector: &mut Collector<'_>) -> Result<(), Notatio
         modes.take |= Occupancy::ENEMIES;
     }
     if has('f') || !has('b') {
-        collector.add(Kind::Imitate(Imitate { backward: false, modes }), Initial::Any)?;
+        collector.add(MovementKind::Imitate(Imitate { backward: false, modes }), Initial::Any)?;
     }
     if has('b') {
-        collector.add(Kind::Imitate(Imitate { backward: true, modes }), Initial::Any)?;
+        collector.add(MovementKind::Imitate(Imitate { backward: true, modes }), Initial::Any)?;
     }
     Ok(())
 }
 
 /// SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
 /// with the same modes".
-fn mirror(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn mirror(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "cdk")?;
     let mut modes = plan::landing(&letters);
     if let Some(modes) = modes.as_mut().filter(|_| plan::count(&letters, 'c') > 0) {
         modes.take |= Occupancy::ENEMIES;
     }
-    collector.add(Kind::Mirror(modes), Initial::Any)
+    collector.add(MovementKind::Mirror(modes), Initial::Any)
 }
 
 /// SPEC: `drops.txt`; readings 36.
-fn drop(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn drop(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "fsbmckjn")?;
     let limit = |letter| u8::try_from(plan::count(&letters, letter)).unwrap_or(u8::MAX);
     let drop = Drop {
@@ -122,7 +122,7 @@ fn drop(movement: &Move, collector: &mut Collector<'_>) -> Result<(), NotationEr
     if matches!(drop.depth, Reach::Steps(ranks) if ranks <= drop.skip) {
         return Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone()));
     }
-    collector.add(Kind::Drop(drop), Initial::Any)
+    collector.add(MovementKind::Drop(drop), Initial::Any)
 }
 
 fn times(letters: &[Letter], wanted: char) -> u16 {

@@ -2,24 +2,24 @@
 
 use super::directions::is_direction;
 use super::{GATE, MAX_LEGS, MAX_MOVEMENTS};
-use crate::notation::ast::{Atom, Item, Letter, Move};
+use crate::notation::ast::{Atom, Item, Letter, MoveAst};
 use crate::notation::error::{ErrorKind, NotationError};
 use std::ops::{Range, RangeInclusive};
 
 /// A stretch of letters (`a` among them) and how often it stands in the prefix.
-struct Stretch {
+struct LetterRun {
     letters: Vec<Letter>,
     repeats: RangeInclusive<usize>,
 }
 
-impl Stretch {
+impl LetterRun {
     fn legs(&self) -> usize {
         self.letters.iter().filter(|letter| letter.letter == 'a').count()
     }
 }
 
 /// The legs of a prefix, each as its letters.
-pub(super) type Legs = Vec<Vec<Letter>>;
+pub(super) type PrefixLegs = Vec<Vec<Letter>>;
 
 /// Writes the repeats of a move out, splits at each `a` and hands the legs of each number of repeats to `emit`.
 ///
@@ -30,8 +30,8 @@ pub(super) type Legs = Vec<Vec<Letter>>;
 /// # Errors
 /// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations; those of `emit`.
 pub(super) fn unroll(
-    movement: &Move,
-    emit: impl FnMut(&Legs) -> Result<(), NotationError>,
+    movement: &MoveAst,
+    emit: impl FnMut(&PrefixLegs) -> Result<(), NotationError>,
 ) -> Result<(), NotationError> {
     let stretches = stretches(&movement.prefix, &movement.atom)?;
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
@@ -41,18 +41,18 @@ pub(super) fn unroll(
         let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: most };
         return Err(NotationError::new(kind, movement.span.clone()));
     }
-    let mut unroller = Unroller { stretches: &stretches, span: movement.span.clone(), count: 0, emit };
+    let mut unroller = PrefixUnroller { stretches: &stretches, span: movement.span.clone(), count: 0, emit };
     unroller.go(0, Vec::new(), MAX_LEGS - fixed)
 }
 
-struct Unroller<'s, F> {
-    stretches: &'s [Stretch],
+struct PrefixUnroller<'s, F> {
+    stretches: &'s [LetterRun],
     span: Range<usize>,
     count: usize,
     emit: F,
 }
 
-impl<F: FnMut(&Legs) -> Result<(), NotationError>> Unroller<'_, F> {
+impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
     /// Appends the stretches from `index` on to `text`; `spare` more legs may come from optional repeats.
     fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
         let Some(stretch) = self.stretches.get(index) else {
@@ -74,12 +74,12 @@ impl<F: FnMut(&Legs) -> Result<(), NotationError>> Unroller<'_, F> {
     }
 }
 
-fn split(text: &[Letter]) -> Legs {
+fn split(text: &[Letter]) -> PrefixLegs {
     text.split(|letter| letter.letter == 'a').map(<[Letter]>::to_vec).collect()
 }
 
-fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<Stretch>, NotationError> {
-    let mut result: Vec<Stretch> = Vec::new();
+fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationError> {
+    let mut result: Vec<LetterRun> = Vec::new();
     let mut plain: Vec<Letter> = Vec::new();
     let mut items = items.iter().peekable();
     let mut first_leg = true;
@@ -104,19 +104,19 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<Stretch>, NotationError>
                 while let Some(Item::Modifier(letter)) = items.next_if(turn) {
                     letters.push(*letter);
                 }
-                result.push(Stretch { letters: std::mem::take(&mut plain), repeats: 1..=1 });
-                result.push(Stretch { letters, repeats: 1..=usize::from(count.value) });
+                result.push(LetterRun { letters: std::mem::take(&mut plain), repeats: 1..=1 });
+                result.push(LetterRun { letters, repeats: 1..=usize::from(count.value) });
                 first_leg = false;
             }
             Item::Group { items, count, .. } => {
-                result.push(Stretch { letters: std::mem::take(&mut plain), repeats: 1..=1 });
+                result.push(LetterRun { letters: std::mem::take(&mut plain), repeats: 1..=1 });
                 let most = count.as_ref().map_or(usize::MAX, |number| usize::from(number.value));
-                result.push(Stretch { letters: group_letters(items), repeats: 0..=most });
+                result.push(LetterRun { letters: group_letters(items), repeats: 0..=most });
                 first_leg = false;
             }
         }
     }
-    result.push(Stretch { letters: plain, repeats: 1..=1 });
+    result.push(LetterRun { letters: plain, repeats: 1..=1 });
     Ok(result)
 }
 

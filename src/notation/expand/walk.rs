@@ -2,7 +2,7 @@
 
 use super::directions::{absolute, refuse_repeats, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
-use super::plan::{Course, Curve, End, Plan, turn_letter};
+use super::plan::{Curve, HeadingSource, LegEnd, LegPlan, turn_letter};
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn};
 use std::ops::Range;
@@ -17,7 +17,7 @@ const MAX_NODES: usize = 1 << 20;
 /// # Errors
 /// Those of `emit`; directions that contradict the atom; no sequence at all.
 pub(super) fn walk<F>(
-    plans: &[Plan],
+    plans: &[LegPlan],
     lattice: Lattice,
     span: &Range<usize>,
     emit: F,
@@ -25,8 +25,8 @@ pub(super) fn walk<F>(
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
-    let mut walker = Walker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
-    walker.go(0, State::default())?;
+    let mut walker = LegWalker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
+    walker.go(0, WalkState::default())?;
     if walker.found {
         return Ok(());
     }
@@ -38,7 +38,7 @@ where
 
 /// What later legs need to know of the earlier ones.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct WalkState {
     /// Heading of the last step; none before the first leg.
     heading: Option<Heading>,
     /// Sense of the last turn.
@@ -46,12 +46,12 @@ struct State {
     /// Length of the last slider leg, if it is fixed.
     length: Option<u16>,
     /// How the path goes on by itself after the last leg.
-    onward: Option<Onward>,
+    onward: Option<Continuation>,
 }
 
 /// The continuation of a leg along its own line.
 #[derive(Clone, Copy)]
-struct Onward {
+struct Continuation {
     heading: Heading,
     bend: Bend,
     /// Steps left of a shared range or of a full circle.
@@ -60,7 +60,7 @@ struct Onward {
 
 /// One way to begin a leg.
 #[derive(Clone, Copy)]
-struct Start {
+struct WalkStart {
     heading: Heading,
     bend: Bend,
     turn: Option<Turn>,
@@ -68,8 +68,8 @@ struct Start {
     spare: Option<u16>,
 }
 
-struct Walker<'w, F> {
-    plans: &'w [Plan],
+struct LegWalker<'w, F> {
+    plans: &'w [LegPlan],
     lattice: Lattice,
     span: &'w Range<usize>,
     legs: Vec<Leg>,
@@ -78,12 +78,12 @@ struct Walker<'w, F> {
     emit: F,
 }
 
-impl<F> Walker<'_, F>
+impl<F> LegWalker<'_, F>
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
     /// Tries everything for the legs from `index` on.
-    fn go(&mut self, index: usize, state: State) -> Result<(), NotationError> {
+    fn go(&mut self, index: usize, state: WalkState) -> Result<(), NotationError> {
         let Some(plan) = self.plans.get(index) else {
             self.found = true;
             return (self.emit)(self.legs.clone());
@@ -118,20 +118,20 @@ where
     }
 
     /// First headings and bends of a leg.
-    fn starts(&self, plan: &Plan, state: State) -> Result<Vec<Start>, NotationError> {
+    fn starts(&self, plan: &LegPlan, state: WalkState) -> Result<Vec<WalkStart>, NotationError> {
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
-            Course::Onward => {
+            HeadingSource::Onward => {
                 let onward =
-                    state.onward.unwrap_or(Onward { heading: last, bend: Bend::Straight, spare: None });
-                let Onward { heading, bend, spare } = onward;
-                return Ok(vec![Start { heading, bend, turn: state.turn, spare }]);
+                    state.onward.unwrap_or(Continuation { heading: last, bend: Bend::Straight, spare: None });
+                let Continuation { heading, bend, spare } = onward;
+                return Ok(vec![WalkStart { heading, bend, turn: state.turn, spare }]);
             }
-            Course::First(directions) => {
+            HeadingSource::First(directions) => {
                 let headings = self.first_headings(directions)?;
                 headings.iter().map(|heading| (heading, self.first_turn(heading))).collect()
             }
-            Course::Next(directions) => {
+            HeadingSource::Next(directions) => {
                 let offsets = if directions.is_empty() {
                     self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
                 } else {
@@ -149,8 +149,9 @@ where
             Some(Curve::Circular) => &[Bend::Circular(Turn::Left), Bend::Circular(Turn::Right)],
             Some(Curve::Zigzag) => &[Bend::Zigzag(Turn::Left), Bend::Zigzag(Turn::Right)],
         };
-        let bent =
-            |(heading, turn)| bends.iter().map(move |bend| Start { heading, bend: *bend, turn, spare: None });
+        let bent = |(heading, turn)| {
+            bends.iter().map(move |bend| WalkStart { heading, bend: *bend, turn, spare: None })
+        };
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
@@ -174,10 +175,10 @@ where
     /// depends on it.
     fn lengths(
         &self,
-        plan: &Plan,
+        plan: &LegPlan,
         index: usize,
-        start: Start,
-        state: State,
+        start: WalkStart,
+        state: WalkState,
     ) -> Result<Vec<(u16, Reach, u16)>, NotationError> {
         if let (true, Some(length)) = (plan.iso, state.length) {
             // SPEC: readings 20: the length is copied, whatever the leg's own range.
@@ -209,16 +210,16 @@ where
 
     fn leg(
         &self,
-        plan: &Plan,
-        start: Start,
+        plan: &LegPlan,
+        start: WalkStart,
         (min, max, every): (u16, Reach, u16),
-        end: End,
-        state: State,
+        end: LegEnd,
+        state: WalkState,
     ) -> Leg {
         let (landing, off_board) = match end {
-            End::On(landing) => (landing, false),
-            End::OffBoard => (Landing::default(), true),
-            End::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::NONE }, false),
+            LegEnd::On(landing) => (landing, false),
+            LegEnd::OffBoard => (Landing::default(), true),
+            LegEnd::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::NONE }, false),
         };
         Leg {
             step: self.lattice.step(start.heading),
@@ -233,10 +234,10 @@ where
             unload: plan.unload,
             gate: plan.gate,
             iso: plan.iso && state.length.is_none(),
-            fresh: matches!(&plan.course, Course::Next(directions) if directions.is_empty()),
+            fresh: matches!(&plan.course, HeadingSource::Next(directions) if directions.is_empty()),
             trail: plan.trail,
             off_board,
-            excite: end == End::Excite,
+            excite: end == LegEnd::Excite,
         }
     }
 }
@@ -257,9 +258,9 @@ fn turns_back(last: &Leg, leg: &Leg) -> bool {
 }
 
 /// The state after a leg that has `fixed` steps, if that is known.
-fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State {
+fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16>) -> WalkState {
     let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
-    let straight = State { heading: Some(start.heading), turn: start.turn, length, onward: None };
+    let straight = WalkState { heading: Some(start.heading), turn: start.turn, length, onward: None };
     let Some(steps) = fixed else {
         return straight;
     };
@@ -267,13 +268,13 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
         Reach::Steps(most) if plan.shared => Some(most - steps),
         _ => None,
     };
-    let onward = |heading, bend, spare| Some(Onward { heading, bend, spare });
+    let onward = |heading, bend, spare| Some(Continuation { heading, bend, spare });
     let (first, count) = (start.heading, i32::from(steps));
     match start.bend {
-        Bend::Straight => State { onward: onward(first, Bend::Straight, spare), ..straight },
+        Bend::Straight => WalkState { onward: onward(first, Bend::Straight, spare), ..straight },
         Bend::Circular(turn) => {
             let circle = CIRCLE.saturating_sub(steps);
-            State {
+            WalkState {
                 heading: Some(first.turned(eighths(turn) * (count - 1))),
                 turn: if count > 1 { Some(turn) } else { start.turn },
                 onward: onward(
@@ -288,7 +289,7 @@ fn advance(plan: &Plan, start: Start, state: State, fixed: Option<u16>) -> State
             let aside = first.turned(2 * eighths(turn));
             let (last, next, back) =
                 if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
-            State {
+            WalkState {
                 heading: Some(last),
                 turn: if count > 1 { Some(back) } else { start.turn },
                 onward: onward(next, Bend::Zigzag(back), spare),

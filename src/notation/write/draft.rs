@@ -3,13 +3,13 @@
 //! A draft may mean more than it should, or less: [`super::cover`] reads it back before it is used.
 
 use super::heading::{self, Mask, Namer};
-use super::leg::{self, Place};
+use super::leg::{self, LegPlace};
 use super::special;
-use super::style::{Style, copied, counted, has_length, styles, turned, turns};
+use super::style::{TextStyle, copied, counted, has_length, styles, turned, turns};
 use crate::notation::expand::key;
 use crate::notation::expand::lattice::Family;
 use crate::notation::flames::Flames;
-use crate::notation::legs::{Bend, Initial, Kind, Leg, Movement, Reach, Turn};
+use crate::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Turn};
 use fxhash::{FxHashMap, FxHashSet};
 
 /// Legs of a repeat, at most.
@@ -18,15 +18,15 @@ const MAX_REPEAT: usize = 3;
 const FREE: u8 = u8::MAX;
 
 /// A movement with everything but its headings: those that have it in common may be images of each other.
-type Shape = (Vec<Leg>, Initial, bool, Flames);
+type DraftShape = (Vec<Leg>, Initial, bool, Flames);
 
 /// Headings of the legs: the first as it is, the others relative to the leg before.
-type Course = Vec<u8>;
+type UnheadedMovement = Vec<u8>;
 
 /// The courses of all movements of a description, by shape.
 #[derive(Default)]
 pub(super) struct Courses {
-    by_shape: FxHashMap<Shape, FxHashSet<Course>>,
+    by_shape: FxHashMap<DraftShape, FxHashSet<UnheadedMovement>>,
     /// The most steps of a first leg, where they are counted out, by the number of legs.
     pub(super) longest: FxHashMap<usize, u16>,
     /// Letters of the bends of first legs.
@@ -37,7 +37,7 @@ impl Courses {
     pub(super) fn of(movements: &[Movement]) -> Self {
         let mut courses = Self::default();
         for movement in movements {
-            let Kind::Walk(legs) = &movement.kind else { continue };
+            let MovementKind::Walk(legs) = &movement.kind else { continue };
             let longest = courses.longest.entry(legs.len()).or_default();
             *longest = legs.first().map_or(0, counted).max(*longest);
             courses.bends.extend(legs.first().map(leg::bend).filter(|bend| !bend.is_empty()));
@@ -50,7 +50,7 @@ impl Courses {
 
     /// Sets of headings, one a leg, all combinations of which are there; `course` is among them. `order` is that in
     /// which they are widened.
-    fn widened(&self, shape: &Shape, course: &Course, order: &[usize]) -> Vec<Mask> {
+    fn widened(&self, shape: &DraftShape, course: &UnheadedMovement, order: &[usize]) -> Vec<Mask> {
         let all = &self.by_shape[shape];
         let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
         for &index in order.iter().filter(|&&index| course[index] != FREE) {
@@ -66,7 +66,7 @@ impl Courses {
     }
 }
 
-fn holds(all: &FxHashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
+fn holds(all: &FxHashSet<UnheadedMovement>, sets: &[Mask], begun: &mut UnheadedMovement) -> bool {
     let Some(&set) = sets.get(begun.len()) else { return all.contains(begun) };
     let headings = (0..8).filter(|heading| set & 1 << heading != 0);
     let headings: Vec<u8> = if set == 0 { vec![FREE] } else { headings.collect() };
@@ -78,7 +78,7 @@ fn holds(all: &FxHashSet<Course>, sets: &[Mask], begun: &mut Course) -> bool {
     })
 }
 
-fn shape(movement: &Movement, legs: &[Leg]) -> Shape {
+fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
     let mut legs = legs.to_vec();
     for leg in &mut legs {
         let (dx, dy) = heading::size(leg.step.dx, leg.step.dy);
@@ -96,7 +96,7 @@ fn shape(movement: &Movement, legs: &[Leg]) -> Shape {
 }
 
 /// The courses as text has them: legs that go everywhere have no heading of their own.
-fn course(legs: &[Leg]) -> Option<Course> {
+fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
     let offsets = offsets(legs)?;
     let free =
         |(index, (leg, offset)): (usize, (&Leg, u8))| if index > 0 && leg.fresh { FREE } else { offset };
@@ -104,7 +104,7 @@ fn course(legs: &[Leg]) -> Option<Course> {
 }
 
 /// The headings that the legs have; `None` if they do not share an atom.
-pub(super) fn offsets(legs: &[Leg]) -> Option<Course> {
+pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
     let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
     let first = size(legs.first()?);
@@ -134,7 +134,7 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<Course> {
 }
 
 /// A draft before it is put together.
-struct Draft {
+struct TextDraft {
     legs: Vec<String>,
     atom: String,
     range: String,
@@ -144,7 +144,7 @@ struct Draft {
     tail: String,
 }
 
-impl Draft {
+impl TextDraft {
     /// The text, with `legs` as the text of its legs in place of its own.
     fn text(&self, legs: &str) -> String {
         format!("{}{legs}{}{}{}", self.initial, self.atom, self.range, self.tail)
@@ -218,7 +218,7 @@ pub(super) fn first<T>(
     namer: &mut Namer,
     mut accept: impl FnMut(&str) -> Option<T>,
 ) -> Option<T> {
-    let Kind::Walk(legs) = &movement.kind else {
+    let MovementKind::Walk(legs) = &movement.kind else {
         return special::texts(&movement.kind, movement).iter().find_map(|text| accept(text));
     };
     if !legs.iter().all(has_length) {
@@ -289,10 +289,10 @@ fn draft(
     legs: &[Leg],
     (sets, turns): (&[Mask], &[Option<Turn>]),
     family: Family,
-    style: Style,
+    style: TextStyle,
     tail: String,
     namer: &mut Namer,
-) -> Option<Draft> {
+) -> Option<TextDraft> {
     let gate = legs.iter().position(|leg| leg.gate);
     let range = style.range.unwrap_or(legs[0].max);
     let mut reach = range;
@@ -300,7 +300,7 @@ fn draft(
     let mut texts = Vec::with_capacity(count);
     for (index, leg) in legs.iter().take(count).enumerate() {
         let (first, last) = (index == 0, index + 1 == count);
-        let place = Place { first, last, initial: movement.initial };
+        let place = LegPlace { first, last, initial: movement.initial };
         let mut text = match sets[index] {
             0 => String::new(),
             set => namer.letters(first.then_some(family), set)?,
@@ -327,11 +327,11 @@ fn draft(
         texts.push(text);
     }
     let (atom, range) = atom(legs, family, range)?;
-    Some(Draft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
+    Some(TextDraft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
 }
 
 /// Does the range change behind a leg? `None` where no letter changes it as it does.
-fn toggles(legs: &[Leg], index: usize, count: usize, style: Style, reach: &mut Reach) -> Option<bool> {
+fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &mut Reach) -> Option<bool> {
     let Some(max) = legs.get(index + 1).map(|next| next.max) else { return Some(false) };
     // Counted lengths say nothing of the range, nor do those of the two parts of a hop, which share it.
     let counted = style.range.is_some() && max != toggled(*reach).unwrap_or(max);

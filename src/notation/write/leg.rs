@@ -4,7 +4,7 @@ use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Wr
 
 /// Where a leg stands in its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct LegPlace {
     /// Is it the first?
     pub(super) first: bool,
     /// Is it the last?
@@ -62,7 +62,7 @@ pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
 
 /// `n` and `j`: what may stand on the squares that the leg passes, and the marks that it leaves; and its hidden second
 /// part with it, if it is a hop.
-pub(super) fn path(leg: &Leg, place: Place, hidden: Option<&Leg>) -> Option<String> {
+pub(super) fn path(leg: &Leg, place: LegPlace, hidden: Option<&Leg>) -> Option<String> {
     let king_step = leg.step.dx.abs().max(leg.step.dy.abs()) == 1;
     if king_step {
         let trail = if leg.trail { "n" } else { "" };

@@ -10,8 +10,8 @@ mod leg;
 mod special;
 mod style;
 
-use super::expand::{Key, Numbered, among, key};
-use super::legs::{Kind, Movement};
+use super::expand::{MovementKey, Numbered, among, key};
+use super::legs::{Movement, MovementKind};
 use fxhash::FxHashSet;
 use heading::Namer;
 
@@ -81,7 +81,7 @@ fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
     }
     !text.contains('[')
         && promotes == read.iter().any(|movement| movement.must_promote)
-        && own == read.iter().map(key).collect::<FxHashSet<Key>>()
+        && own == read.iter().map(key).collect::<FxHashSet<MovementKey>>()
 }
 
 /// More flames of one move are not put into words: each reading of a text takes all of them in.
@@ -111,7 +111,7 @@ fn joined(text: String, part: &str) -> String {
     if !last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
         return text + part;
     }
-    let meant: Option<FxHashSet<Key>> =
+    let meant: Option<FxHashSet<MovementKey>> =
         meaning(&text).zip(meaning(part)).map(|(a, b)| a.union(&b).cloned().collect());
     let between = ["1", "0", "mc"].map(|between| format!("{text}{between}{part}"));
     let ways = between.into_iter().chain([format!("{part}{text}")]);
@@ -119,7 +119,7 @@ fn joined(text: String, part: &str) -> String {
 }
 
 /// What a text means, in no order; `None` if nothing.
-fn meaning(text: &str) -> Option<FxHashSet<Key>> {
+fn meaning(text: &str) -> Option<FxHashSet<MovementKey>> {
     Some(super::compile(text).ok()?.iter().map(key).collect())
 }
 
@@ -162,7 +162,7 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
 /// Legs, and steps that are counted out.
 fn length(movement: &Movement) -> (usize, u32) {
     match &movement.kind {
-        Kind::Walk(legs) => (legs.len(), legs.iter().map(|leg| u32::from(leg.min)).sum()),
+        MovementKind::Walk(legs) => (legs.len(), legs.iter().map(|leg| u32::from(leg.min)).sum()),
         _ => (0, 0),
     }
 }

@@ -1,19 +1,21 @@
 //! The atoms that do not walk, as text.
 
 use super::leg::{initial, modes};
-use crate::notation::legs::{Castle, Drop, Imitate, Kind, Landing, Movement, Reach, Side};
+use crate::notation::legs::{Castle, Drop, Imitate, Landing, Movement, MovementKind, Reach, Side};
 
 /// Texts for a movement that does not walk; none for one that does.
-pub(super) fn texts(kind: &Kind, movement: &Movement) -> Vec<String> {
+pub(super) fn texts(kind: &MovementKind, movement: &Movement) -> Vec<String> {
     let Some(initial) = initial(movement.initial) else { return Vec::new() };
     let quote = if movement.quoted { "'" } else { "" };
     let texts = match kind {
-        Kind::Walk(_) => Vec::new(),
-        Kind::Universal(landing) => vec![format!("{}U", with_default(*landing, Landing::MOVE_OR_CAPTURE))],
-        Kind::Castle(castle) => castles(castle),
-        Kind::Drop(drop) => drops(drop),
-        Kind::Imitate(imitate) => imitations(imitate),
-        Kind::Mirror(captures) => vec![format!("{}M", only(*captures))],
+        MovementKind::Walk(_) => Vec::new(),
+        MovementKind::Universal(landing) => {
+            vec![format!("{}U", with_default(*landing, Landing::MOVE_OR_CAPTURE))]
+        }
+        MovementKind::Castle(castle) => castles(castle),
+        MovementKind::Drop(drop) => drops(drop),
+        MovementKind::Imitate(imitate) => imitations(imitate),
+        MovementKind::Mirror(captures) => vec![format!("{}M", only(*captures))],
     };
     let flames = super::single(&movement.flames).filter(|flames| !flames.is_empty());
     let burn = flames.map(|flames| format!(":{flames}")).unwrap_or_default();

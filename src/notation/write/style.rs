@@ -9,7 +9,7 @@ use fxhash::FxHashSet;
 
 /// How a text is to be made of a movement's legs.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Style {
+pub(super) struct TextStyle {
     /// The last two legs are the two parts of a hop, written `p` or `g`.
     pub(super) hop: Option<char>,
     /// Legs of fixed length have that of the leg before.
@@ -23,16 +23,16 @@ pub(super) struct Style {
 }
 
 /// The ways that may say the movement, the usual ones first.
-pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
-    let plain = Style::default();
+pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
+    let plain = TextStyle::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
     let bent = legs[0].bend != Bend::Straight;
     // A single step of a leg that bends when it is longer.
     let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
-    let turning = |styles: Vec<Style>| -> Vec<Style> {
+    let turning = |styles: Vec<TextStyle>| -> Vec<TextStyle> {
         let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));
         let masks = if follows { turning_legs(legs) } else { vec![0] };
-        let with = |turns: u64| styles.iter().map(move |style| Style { turns, ..*style });
+        let with = |turns: u64| styles.iter().map(move |style| TextStyle { turns, ..*style });
         masks.into_iter().flat_map(with).collect()
     };
     let hop = match legs {
@@ -52,11 +52,11 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<Style> {
     for range in ranges(legs, courses) {
         for iso in [false, true] {
             let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
-            found.extend(hops.iter().map(|&hop| Style { hop, iso, range, ..plain }));
+            found.extend(hops.iter().map(|&hop| TextStyle { hop, iso, range, ..plain }));
         }
     }
     if single {
-        let with = |bend: &'static str| found.iter().map(move |style| Style { bend, ..*style });
+        let with = |bend: &'static str| found.iter().map(move |style| TextStyle { bend, ..*style });
         found.extend(courses.bends.iter().copied().flat_map(with).collect::<Vec<_>>());
     }
     turning(found)

@@ -5,7 +5,7 @@
 use super::super::castling::{self, CastleRule};
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
-use super::super::rulings::Tally;
+use super::super::rulings::RuleCounters;
 use super::super::state::{Passing, Position};
 use super::{FenError, Field, error, fields};
 use crate::board::{Color, Square};
@@ -18,9 +18,9 @@ pub(super) fn is_extra(field: Field<'_>) -> bool {
 }
 
 /// Where a castling goes from and to: king, partner, and what is put on the board.
-type Way = (Square, Square, Square, Square, Option<Square>);
+type CastlingWay = (Square, Square, Square, Square, Option<Square>);
 
-fn way(rule: &CastleRule) -> Way {
+fn way(rule: &CastleRule) -> CastlingWay {
     (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate)
 }
 
@@ -92,8 +92,8 @@ impl Position {
         if items.is_empty() { String::from("-") } else { items.join(",") }
     }
     /// The castlings that may still come to be possible, in order.
-    fn open_ways(&self, game: &Game) -> Vec<Way> {
-        let mut ways: Vec<Way> =
+    fn open_ways(&self, game: &Game) -> Vec<CastlingWay> {
+        let mut ways: Vec<CastlingWay> =
             self.castles.iter().filter(|rule| self.may_castle(game, rule)).map(way).collect();
         ways.sort_unstable();
         ways.dedup();
@@ -149,11 +149,11 @@ impl Position {
             }
             "goal" => {
                 let reached = count(value).filter(|&reached| reached <= 2)?;
-                self.tally = Tally { reached, ..self.tally };
+                self.tally = RuleCounters { reached, ..self.tally };
                 Some(())
             }
             "passes" => {
-                self.tally = Tally { passes: count(value)?, ..self.tally };
+                self.tally = RuleCounters { passes: count(value)?, ..self.tally };
                 Some(())
             }
             "struck" => {

@@ -4,10 +4,10 @@
 //! wrote: so shorthand, groups, toggles and defaults of XBetza need no translation of their own.
 
 use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
-use super::compass::{self, Atom, Directions};
+use super::compass::{self, Directions, XBoardAtom};
 use crate::board::Geometry;
 use crate::notation::Movement;
-use crate::notation::legs::{Kind, Reach, Step};
+use crate::notation::legs::{MovementKind, Reach, Step};
 use std::collections::BTreeMap;
 
 /// Longest description, bytes; SPEC: `xboard.md` 3.1.
@@ -61,13 +61,13 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
             continue;
         }
         match &movement.kind {
-            Kind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
+            MovementKind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
                 refusals.push("putting a piece down from the hand (uO-)");
             }
-            Kind::Walk(legs) if legs.iter().any(|leg| leg.every > 1) => {
+            MovementKind::Walk(legs) if legs.iter().any(|leg| leg.every > 1) => {
                 refusals.push("a leg behind an unlimited zigzag rider");
             }
-            Kind::Walk(legs) => match chains(legs, movement.initial, room) {
+            MovementKind::Walk(legs) => match chains(legs, movement.initial, room) {
                 Ok(chains) => {
                     if legs.iter().any(|leg| leg.max == Reach::EnemyHalf) {
                         excess.push("a range up to the enemy half (*): XBoard knows more quiet moves of it");
@@ -76,11 +76,11 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
                 }
                 Err(refusal) => refusals.push(refusal),
             },
-            Kind::Universal(_) => refusals.push("the universal leaper (U)"),
-            Kind::Imitate(_) => refusals.push("the imitator (I)"),
-            Kind::Mirror(_) => refusals.push("the mirror (M)"),
+            MovementKind::Universal(_) => refusals.push("the universal leaper (U)"),
+            MovementKind::Imitate(_) => refusals.push("the imitator (I)"),
+            MovementKind::Mirror(_) => refusals.push("the mirror (M)"),
             // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
-            Kind::Castle(_) | Kind::Drop(_) => {}
+            MovementKind::Castle(_) | MovementKind::Drop(_) => {}
         }
     }
     let mut text = String::new();
@@ -98,18 +98,18 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
 
 /// All of a chain but its directions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Shape {
+struct ChainShape {
     initial: bool,
-    atom: Atom,
+    atom: XBoardAtom,
     links: Vec<Link>,
 }
 
 /// A chain's directions: of the first leg, and of each later one relative to the leg before.
-type Path = Vec<u8>;
+type ChainPath = Vec<u8>;
 
 /// Chains that differ in direction only, in the order in which they first appear.
-fn grouped(all: &[Chain]) -> Vec<(Shape, Vec<Path>)> {
-    let mut groups: Vec<(Shape, Vec<Path>)> = Vec::new();
+fn grouped(all: &[Chain]) -> Vec<(ChainShape, Vec<ChainPath>)> {
+    let mut groups: Vec<(ChainShape, Vec<ChainPath>)> = Vec::new();
     for chain in all {
         let Some((shape, path)) = split(chain) else { continue };
         match groups.iter_mut().find(|g| g.0 == shape) {
@@ -123,10 +123,10 @@ fn grouped(all: &[Chain]) -> Vec<(Shape, Vec<Path>)> {
 
 /// Parts directions from everything else. The later legs' steps stay in the shape when they have no direction
 /// relative to the leg before; [`written`] refuses those.
-fn split(chain: &Chain) -> Option<(Shape, Path)> {
+fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
     let step = |link: &Link| Step::new(link.step.0, link.step.1);
     let first = step(chain.links.first()?);
-    let atom = Atom::of(first)?;
+    let atom = XBoardAtom::of(first)?;
     let mut path =
         vec![if atom.is_oblique() { compass::oblique_index(first) } else { compass::direction(first)?.0 }];
     let mut links = chain.links.clone();
@@ -141,11 +141,11 @@ fn split(chain: &Chain) -> Option<(Shape, Path)> {
         }
     }
     links[0].step = (0, 0);
-    Some((Shape { initial: chain.initial, atom, links }, path))
+    Some((ChainShape { initial: chain.initial, atom, links }, path))
 }
 
 /// The text of all chains of one shape.
-fn written(shape: &Shape, paths: Vec<Path>) -> Result<String, Refusal> {
+fn written(shape: &ChainShape, paths: Vec<ChainPath>) -> Result<String, Refusal> {
     let shape = &hopper(shape, &paths);
     let paths = if shape.links.len() == 1 { paths.into_iter().map(|p| vec![p[0]]).collect() } else { paths };
     if shape.links.iter().any(|link| link.step != (0, 0)) {
@@ -181,7 +181,7 @@ fn written(shape: &Shape, paths: Vec<Path>) -> Result<String, Refusal> {
 }
 
 /// A slide over one piece straight on, written with a final `p` or `g` as people do (`cpR`, `gQ`).
-fn hopper(shape: &Shape, paths: &[Path]) -> Shape {
+fn hopper(shape: &ChainShape, paths: &[ChainPath]) -> ChainShape {
     if let [onto, off] = shape.links.as_slice()
         && onto.modes == "p"
         && (onto.range, onto.skip, onto.middle) == (Range::Unlimited, 0, None)
@@ -193,7 +193,7 @@ fn hopper(shape: &Shape, paths: &[Path]) -> Shape {
         let hop = if off.range == Range::Unlimited { "p" } else { "g" };
         // `p` stands where the hop is, so that "move or capture" has to be written out no more than without it.
         let modes = if off.modes == "mc" { hop.to_owned() } else { format!("{}{hop}", off.modes) };
-        return Shape { links: vec![Link { modes, ..onto.clone() }], ..shape.clone() };
+        return ChainShape { links: vec![Link { modes, ..onto.clone() }], ..shape.clone() };
     }
     shape.clone()
 }
@@ -237,19 +237,19 @@ fn modes(link: &Link, last: bool, toggle: bool) -> String {
 }
 
 /// Direction prefixes with the atom that they belong to.
-fn first_legs(shape: &Shape, set: Directions) -> Vec<(&'static str, &'static str)> {
+fn first_legs(shape: &ChainShape, set: Directions) -> Vec<(&'static str, &'static str)> {
     let slides = shape.links[0].range == Range::Unlimited;
     let with = |prefixes: Vec<&'static str>, letter| prefixes.into_iter().map(move |p| (p, letter));
     let one = |letter, prefixes| with(prefixes, letter).collect();
     match shape.atom {
-        Atom::Dabbaba => one("D", compass::orthogonal(set)),
-        Atom::Threeleaper => one("H", compass::orthogonal(set)),
-        Atom::Alfil => one("A", compass::diagonal(set)),
-        Atom::Tripper => one("G", compass::diagonal(set)),
-        Atom::Knight => one("N", compass::oblique(set)),
-        Atom::Camel => one("C", compass::oblique(set)),
-        Atom::Zebra => one("Z", compass::oblique(set)),
-        Atom::King => {
+        XBoardAtom::Dabbaba => one("D", compass::orthogonal(set)),
+        XBoardAtom::Threeleaper => one("H", compass::orthogonal(set)),
+        XBoardAtom::Alfil => one("A", compass::diagonal(set)),
+        XBoardAtom::Tripper => one("G", compass::diagonal(set)),
+        XBoardAtom::Knight => one("N", compass::oblique(set)),
+        XBoardAtom::Camel => one("C", compass::oblique(set)),
+        XBoardAtom::Zebra => one("Z", compass::oblique(set)),
+        XBoardAtom::King => {
             let (eight, ranks, diagonals) = if slides { ("Q", "R", "B") } else { ("K", "W", "F") };
             if set == 0xFF {
                 return vec![("", eight)];
@@ -261,7 +261,7 @@ fn first_legs(shape: &Shape, set: Directions) -> Vec<(&'static str, &'static str
 }
 
 /// The range behind the atom.
-fn range_text(shape: &Shape, letter: &str) -> String {
+fn range_text(shape: &ChainShape, letter: &str) -> String {
     match shape.links[0].range {
         Range::ONE => String::new(),
         Range::Steps(n) => n.to_string(),
@@ -271,16 +271,16 @@ fn range_text(shape: &Shape, letter: &str) -> String {
 }
 
 /// Writes a set of paths as products of direction sets, one set a leg.
-fn products(paths: &[Path]) -> Vec<Vec<Directions>> {
+fn products(paths: &[ChainPath]) -> Vec<Vec<Directions>> {
     if paths.iter().any(Vec::is_empty) {
         return vec![Vec::new()];
     }
-    let mut tails: BTreeMap<u8, Vec<Path>> = BTreeMap::new();
+    let mut tails: BTreeMap<u8, Vec<ChainPath>> = BTreeMap::new();
     for path in paths {
         tails.entry(path[0]).or_default().push(path[1..].to_vec());
     }
     // First directions with the same continuations go together.
-    let mut merged: Vec<(Directions, Vec<Path>)> = Vec::new();
+    let mut merged: Vec<(Directions, Vec<ChainPath>)> = Vec::new();
     for (direction, mut tail) in tails {
         tail.sort();
         match merged.iter_mut().find(|m| m.1 == tail) {
@@ -309,7 +309,7 @@ mod tests {
 
     fn all_chains(movements: &[Movement]) -> BTreeSet<Chain> {
         let walks = movements.iter().filter_map(|m| match &m.kind {
-            Kind::Walk(legs) => Some(chains(legs, m.initial, Room::of(&chessboard())).unwrap()),
+            MovementKind::Walk(legs) => Some(chains(legs, m.initial, Room::of(&chessboard())).unwrap()),
             _ => None,
         });
         walks.flatten().collect()

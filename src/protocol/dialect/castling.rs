@@ -4,10 +4,10 @@
 
 use super::array;
 use super::betza::LONGEST;
-use super::plan::Plan;
+use super::plan::DialectPlan;
 use super::slots;
 use crate::board::Color;
-use crate::notation::legs::{Initial, Kind, Side};
+use crate::notation::legs::{Initial, MovementKind, Side};
 use crate::position::castling::{CastleRule, setup_rules};
 use crate::variant::PieceType;
 
@@ -33,7 +33,7 @@ struct Word {
     distance: u16,
 }
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     /// Does the parent castle from shuffled arrays, as the variant does?
     pub(super) fn castles_from_anywhere(&self) -> bool {
         let parent = self.variant.parent.as_deref();
@@ -75,7 +75,7 @@ impl Plan<'_> {
         let board = &self.variant.board;
         let others = self.variant.pieces[king.index()].movements.iter();
         let only_initial =
-            others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, Kind::Castle(_)));
+            others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, MovementKind::Castle(_)));
         let no_holes = !board.squares().any(|s| board.is_hole(s));
         let plain = self.castles(king).all(|castle| !castle.fast && !castle.gate);
         let rules = setup_rules(self.variant);
@@ -170,7 +170,7 @@ impl Plan<'_> {
         let right = (step > 0) == (rule.king.color() == Color::White);
         let movements = &self.variant.pieces[rule.king.piece().index()].movements;
         let virgin = |m: &crate::notation::Movement| {
-            m.initial != Initial::Any && matches!(&m.kind, Kind::Castle(castle) if *castle == rule.by)
+            m.initial != Initial::Any && matches!(&m.kind, MovementKind::Castle(castle) if *castle == rule.by)
         };
         Word {
             virgin: movements.iter().any(virgin),

@@ -3,7 +3,7 @@
 //! Whatever a leg of XBetza says in one breath (modes that exclude each other, lame oblique leaps, bent riders,
 //! minimum ranges, leaps without an atom) becomes several chains here; their union is the movement.
 
-use super::paths::{Paths, Place};
+use super::paths::{LegPosition, Paths};
 use super::trail;
 use crate::board::Geometry;
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Wrap};
@@ -43,7 +43,7 @@ pub struct Link {
 
 /// A link with what matters only until it is written.
 #[derive(Clone, Debug)]
-pub(super) struct Stretch {
+pub(super) struct ChainPart {
     pub(super) link: Link,
     /// May it not end on a square visited before?
     pub(super) fresh: bool,
@@ -95,7 +95,7 @@ impl Room {
 /// What the dialect lacks.
 pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
     let legs = &without_idle_iso(legs);
-    let mut all: Vec<Vec<Stretch>> = vec![Vec::new()];
+    let mut all: Vec<Vec<ChainPart>> = vec![Vec::new()];
     for i in 0..legs.len() {
         let variants = leg_variants(legs, i, room)?;
         let mut longer = Vec::new();
@@ -141,7 +141,7 @@ pub(super) fn captures(link: &Link) -> bool {
 }
 
 /// The ways to make a leg, each a list of links.
-fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<Stretch>>, Refusal> {
+fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainPart>>, Refusal> {
     let leg = &legs[index];
     if leg.unload {
         return Err("unloading (u)");
@@ -158,7 +158,7 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<Stretc
     if leg.wrap == Wrap::Files && index > 0 && leg.max != Reach::Steps(1) {
         return Err("a slide round the edge behind another leg");
     }
-    let paths = Paths { leg, place: Place::of(legs, index, room), room }.all()?;
+    let paths = Paths { leg, place: LegPosition::of(legs, index, room), room }.all()?;
     let modes = match legs.get(index + 1) {
         None => vec![final_modes(leg.landing)?],
         // Where the range changes each mode has its own letter for that.

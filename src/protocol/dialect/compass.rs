@@ -7,7 +7,7 @@ use crate::notation::legs::Step;
 
 /// Which of the dialect's atoms a leap belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Atom {
+pub enum XBoardAtom {
     /// W and F, written K when all eight are there.
     King,
     /// D (2, orthogonal).
@@ -26,7 +26,7 @@ pub enum Atom {
     Zebra,
 }
 
-impl Atom {
+impl XBoardAtom {
     /// The atom of a step; `None` if the dialect has none.
     pub fn of(step: Step) -> Option<Self> {
         let (a, b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
@@ -100,10 +100,10 @@ pub fn turned(step: Step, eighths: i16) -> Step {
 pub type Directions = u8;
 
 /// Direction letters and what they mean.
-type Table = &'static [(&'static str, Directions)];
+type DirectionSet = &'static [(&'static str, Directions)];
 
 /// Of W, R, D, H: letters add up, so a prefix lists them.
-const ORTHOGONAL: Table = &[
+const ORTHOGONAL: DirectionSet = &[
     ("", 0b0101_0101),
     ("fbl", 0b0101_0001),
     ("fbr", 0b0001_0101),
@@ -122,7 +122,7 @@ const ORTHOGONAL: Table = &[
 ];
 
 /// Of F, B, A, G: a letter is a pair, crossing letters one move.
-const DIAGONAL: Table = &[
+const DIAGONAL: DirectionSet = &[
     ("", 0b1010_1010),
     ("f", 0b1000_0010),
     ("b", 0b0010_1000),
@@ -135,7 +135,7 @@ const DIAGONAL: Table = &[
 ];
 
 /// Of N, C, Z, numbered as by [`oblique_index`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
-const OBLIQUE: Table = &[
+const OBLIQUE: DirectionSet = &[
     ("", 0xFF),
     ("fh", 0b1100_0011),
     ("v", 0b1001_1001),
@@ -158,7 +158,7 @@ const OBLIQUE: Table = &[
 ];
 
 /// Of continuation legs: the eight directions relative to the leg before.
-const RELATIVE: Table = &[
+const RELATIVE: DirectionSet = &[
     ("fs", 0b1000_0010),
     ("bs", 0b0010_1000),
     ("s", 0b0100_0100),
@@ -182,7 +182,7 @@ pub const ORTHOGONALS: Directions = 0b0101_0101;
 pub const DIAGONALS: Directions = 0b1010_1010;
 
 /// Writes a set as few non-overlapping prefixes, largest first.
-fn cover(mut set: Directions, tables: &[Table]) -> Vec<&'static str> {
+fn cover(mut set: Directions, tables: &[DirectionSet]) -> Vec<&'static str> {
     let mut prefixes = Vec::new();
     for &(letters, meaning) in tables.iter().copied().flatten() {
         if meaning != 0 && set & meaning == meaning {
@@ -210,7 +210,7 @@ pub fn oblique(set: Directions) -> Vec<&'static str> {
 
 /// Prefixes for a continuation leg; `king`: does the whole move start as K or Q?
 pub fn relative(set: Directions, king: bool) -> Vec<&'static str> {
-    let default: Table = if king { &[("", DEFAULT_AFTER_KING)] } else { &[] };
+    let default: DirectionSet = if king { &[("", DEFAULT_AFTER_KING)] } else { &[] };
     cover(set, &[default, RELATIVE])
 }
 

@@ -4,10 +4,10 @@
 //! SPEC: `xboard.md` 4.5.
 
 use super::has_hands;
-use super::plan::Plan;
+use super::plan::DialectPlan;
 use crate::board::Color;
 use crate::notation::Movement;
-use crate::notation::legs::{Initial, Kind, Leg, Occupancy};
+use crate::notation::legs::{Initial, Leg, MovementKind, Occupancy};
 use crate::variant::PieceType;
 
 /// Parent under which pieces change places and castling is described.
@@ -17,7 +17,7 @@ pub(super) const SWAPPING: &str = "nocastle";
 const UNLOADS: &str = "displacing a piece (u)";
 const DESTROYS: &str = "capturing pieces of its own side (d) where others change places with them";
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     /// Is there a piece that changes places with friends, and can the parent be one under which XBoard's do?
     pub(super) fn has_swaps(&self) -> bool {
         let variant = self.variant;
@@ -25,7 +25,7 @@ impl Plan<'_> {
         let swaps = |piece: PieceType| variant.pieces[piece.index()].movements.iter().any(is_swap);
         // What is unmoved is in the castling field of the FEN where a king has initial moves; there is no such field here.
         let leaps_first = |piece: &PieceType| {
-            let walks = |m: &Movement| matches!(m.kind, Kind::Walk(_)) && m.initial != Initial::Any;
+            let walks = |m: &Movement| matches!(m.kind, MovementKind::Walk(_)) && m.initial != Initial::Any;
             variant.pieces[piece.index()].movements.iter().any(walks)
         };
         let leaps = self.kings.iter().flatten().any(leaps_first);
@@ -34,8 +34,7 @@ impl Plan<'_> {
 
     /// Is there a piece that captures friends?
     pub(super) fn destroys_friends(&self) -> bool {
-        let takes =
-            |m: &Movement| matches!(&m.kind, Kind::Walk(legs) if legs.last().is_some_and(takes_friends));
+        let takes = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(takes_friends));
         self.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes))
     }
 
@@ -46,7 +45,7 @@ impl Plan<'_> {
             let mut movement = movement.clone();
             self.free_of_rank(piece, &mut movement);
             let swaps = self.swaps && is_swap(&movement);
-            let Kind::Walk(legs) = &mut movement.kind else {
+            let MovementKind::Walk(legs) = &mut movement.kind else {
                 movements.push(movement);
                 continue;
             };
@@ -94,6 +93,6 @@ fn takes_friends(leg: &Leg) -> bool {
 
 /// Does the piece change places with a friend on which it ends?
 fn is_swap(movement: &Movement) -> bool {
-    matches!(&movement.kind, Kind::Walk(legs)
+    matches!(&movement.kind, MovementKind::Walk(legs)
         if legs.len() == 1 && legs[0].unload && legs[0].landing.take.meets(Occupancy::FRIEND))
 }

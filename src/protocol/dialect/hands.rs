@@ -4,16 +4,16 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
-use super::plan::Plan;
+use super::plan::DialectPlan;
 use super::promotions::Promotes;
-use super::{Style, slots};
+use super::{SlotStyle, slots};
 use crate::board::Color;
 use crate::variant::{Captured, PieceType};
 
 /// Boards of that many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     /// Does a side start with a piece of the type in its hand?
     pub(super) fn starts_in_hand(&self, piece: PieceType, color: Color) -> bool {
         self.variant.hands[color.index()].get(piece.index()).copied().unwrap_or(0) > 0
@@ -22,7 +22,8 @@ impl Plan<'_> {
     /// Can there be a piece of the type in a hand?
     fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
-        starts || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != Style::King
+        starts
+            || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King
     }
 
     /// The types that take a line of the holdings, in the order of their slots: one of each ID.
@@ -61,7 +62,7 @@ impl Plan<'_> {
                 let promotes = matches!(self.promotes[p.index()], Promotes::Plus(_));
                 let marked =
                     self.slots[p.index()].is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
-                self.styles[p.index()] == Style::Piece && !castles && !promotes && !marked
+                self.styles[p.index()] == SlotStyle::Piece && !castles && !promotes && !marked
             };
             let late = lines.iter().skip(most).copied().find(|p| movable(p) && self.comes_to_hand(*p));
             let early =

@@ -33,7 +33,7 @@ use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Style {
+pub enum SlotStyle {
     /// Royal: check and mate as in chess.
     King,
     /// Promotes by choice on the last rank, may take and be taken in passing.
@@ -132,7 +132,7 @@ impl Dialect {
     pub fn new(variant: &Variant) -> Self {
         match crate::protocol::names::known_as(variant) {
             Some(known) => Self::of_known(variant, known.name),
-            None => plan::Plan::new(variant).dialect(),
+            None => plan::DialectPlan::new(variant).dialect(),
         }
     }
 

@@ -2,10 +2,10 @@
 //!
 //! SPEC: `xboard.md` 1.7.
 
-use super::Style;
-use super::plan::Plan;
+use super::SlotStyle;
+use super::plan::DialectPlan;
 use crate::board::Color;
-use crate::notation::legs::Kind;
+use crate::notation::legs::MovementKind;
 use crate::tables::events::Events;
 use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
@@ -16,7 +16,7 @@ const REPEATS: u16 = 3;
 /// Plies without progress that are a draw where nothing else is said.
 const QUIET_PLIES: u16 = 100;
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     pub(super) fn note_piece(&mut self, piece: PieceType) {
         let description = &self.descriptions[piece.index()];
         let mut why = description.refusals.join(", ");
@@ -30,7 +30,7 @@ impl Plan<'_> {
         }
         let name = &self.variant.pieces[piece.index()].name;
         let cure = match self.styles[piece.index()] {
-            Style::Wildcard => "XBoard accepts any move of it and sees no check by it",
+            SlotStyle::Wildcard => "XBoard accepts any move of it and sees no check by it",
             _ => {
                 self.warnings.push(format!("XBoard does not know all moves of the {name}"));
                 "XBoard knows the other moves of it only: play with -testLegality false"
@@ -62,7 +62,7 @@ impl Plan<'_> {
     pub(super) fn note_rules(&mut self) {
         let ends = &self.variant.ends;
         let mut notes = Vec::new();
-        if !self.styles.contains(&Style::King) {
+        if !self.styles.contains(&SlotStyle::King) {
             notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
         }
         let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
@@ -140,7 +140,7 @@ impl Plan<'_> {
 
     pub(super) fn trails(&self, piece: PieceType) -> bool {
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            Kind::Walk(legs) => legs.iter().any(|l| l.trail),
+            MovementKind::Walk(legs) => legs.iter().any(|l| l.trail),
             _ => false,
         })
     }

@@ -3,8 +3,8 @@
 //! What the dialect has no word for is made of king's steps: leaps without an atom, leaps that are no last leg's
 //! only one, lame ones, bent and limited slides.
 
-use super::chains::{Link, Range, Refusal, Room, Stretch};
-use super::compass::{self, Atom};
+use super::chains::{ChainPart, Link, Range, Refusal, Room};
+use super::compass::{self, XBoardAtom};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 
 /// Longest leap of which all ways are made of steps.
@@ -14,7 +14,7 @@ const MOST_PATHS: usize = 400;
 
 /// Where in its movement a leg stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LegPosition {
     /// Is it the only one?
     alone: bool,
     /// Are all legs along the lines of a king, of the same length? Only then the dialect makes them with one atom.
@@ -25,7 +25,7 @@ pub(super) struct Place {
     copied: bool,
 }
 
-impl Place {
+impl LegPosition {
     /// The place of `legs[index]`.
     pub(super) fn of(legs: &[Leg], index: usize, room: Room) -> Self {
         let lines: Option<Vec<(u8, i16)>> = legs.iter().map(line).collect();
@@ -61,7 +61,7 @@ fn line(leg: &Leg) -> Option<(u8, i16)> {
 #[derive(Clone, Copy)]
 pub(super) struct Paths<'a> {
     pub(super) leg: &'a Leg,
-    pub(super) place: Place,
+    pub(super) place: LegPosition,
     pub(super) room: Room,
 }
 
@@ -70,7 +70,7 @@ impl Paths<'_> {
     ///
     /// # Errors
     /// What the dialect lacks.
-    pub(super) fn all(self) -> Result<Vec<Vec<Stretch>>, Refusal> {
+    pub(super) fn all(self) -> Result<Vec<Vec<ChainPart>>, Refusal> {
         let leg = self.leg;
         let range = self.range()?;
         if let Some(path) = self.slide(range) {
@@ -95,18 +95,18 @@ impl Paths<'_> {
     }
 
     /// The leg with a word of its own, if the dialect has one.
-    fn slide(self, range: Range) -> Option<Vec<Stretch>> {
+    fn slide(self, range: Range) -> Option<Vec<ChainPart>> {
         let Self { leg, place, .. } = self;
-        let atom = Atom::of(leg.step).filter(|_| leg.bend == Bend::Straight)?;
+        let atom = XBoardAtom::of(leg.step).filter(|_| leg.bend == Bend::Straight)?;
         let single = range == Range::ONE;
         // Oblique atoms work neither as continuation nor with one, and `n`, `j` not at all on them.
-        if atom.is_oblique() && !place.alone || !place.uniform && atom != Atom::King {
+        if atom.is_oblique() && !place.alone || !place.uniform && atom != XBoardAtom::King {
             return None;
         }
-        let two = matches!(atom, Atom::Dabbaba | Atom::Alfil);
+        let two = matches!(atom, XBoardAtom::Dabbaba | XBoardAtom::Alfil);
         let middle = match leg.path {
             PathRule::Any => None,
-            _ if atom == Atom::King => None,
+            _ if atom == XBoardAtom::King => None,
             PathRule::Free if two => Some('n'),
             PathRule::Blocked if two && single => Some('j'),
             _ => return None,
@@ -117,7 +117,9 @@ impl Paths<'_> {
         }
         let unlimited = range == Range::Unlimited;
         let skips = leg.skip > 0;
-        if skips && (!unlimited || leg.skip > 2 || atom != Atom::King || leg.min > leg.skip + 1 || leg.iso) {
+        if skips
+            && (!unlimited || leg.skip > 2 || atom != XBoardAtom::King || leg.min > leg.skip + 1 || leg.iso)
+        {
             return None;
         }
         if place.mixed && !single && !unlimited && !leg.iso {
@@ -125,7 +127,7 @@ impl Paths<'_> {
         }
         // A ski slider's least range is implied by the squares that it skips.
         let least = if skips || leg.iso { 1 } else { leg.min.max(1) };
-        if least > 1 && !(unlimited && atom == Atom::King) {
+        if least > 1 && !(unlimited && atom == XBoardAtom::King) {
             return None;
         }
         let slide = Link { range, skip: leg.skip, middle, iso: leg.iso, ..self.step(leg.step) };
@@ -146,14 +148,14 @@ impl Paths<'_> {
         }
     }
 
-    fn stretch(self, link: Link) -> Stretch {
-        Stretch { link, fresh: self.leg.fresh, visits: true }
+    fn stretch(self, link: Link) -> ChainPart {
+        ChainPart { link, fresh: self.leg.fresh, visits: true }
     }
 
     /// The leg leap by leap, once for each length that the board has room for.
-    fn unrolled(self, range: Range) -> Result<Vec<Vec<Stretch>>, Refusal> {
-        let mut all: Vec<Vec<Stretch>> = Vec::new();
-        let mut heads: Vec<Vec<Stretch>> = vec![Vec::new()];
+    fn unrolled(self, range: Range) -> Result<Vec<Vec<ChainPart>>, Refusal> {
+        let mut all: Vec<Vec<ChainPart>> = Vec::new();
+        let mut heads: Vec<Vec<ChainPart>> = vec![Vec::new()];
         let mut points = vec![(0i16, 0i16)];
         let longest = match (range, self.leg.bend) {
             (Range::Steps(n), Bend::Circular(_)) => n.min(7),
@@ -208,7 +210,7 @@ impl Paths<'_> {
     }
 
     /// A leap as king's steps: lame ones along each shortest path, others along one path over anything.
-    fn leap(self, step: Step) -> Result<Vec<Vec<Stretch>>, Refusal> {
+    fn leap(self, step: Step) -> Result<Vec<Vec<ChainPart>>, Refusal> {
         let length = step.dx.abs().max(step.dy.abs());
         if length > LONGEST_LEAP && self.leg.path != PathRule::Any {
             return Err("a leap that is too long to be made of steps");
@@ -219,12 +221,12 @@ impl Paths<'_> {
         };
         let inner = routes[0].len() - 1;
         let holes = inner > 0 && self.room.holes;
-        let passed = |route: &[(i16, i16)], mode: &dyn Fn(usize) -> &'static str| -> Vec<Stretch> {
+        let passed = |route: &[(i16, i16)], mode: &dyn Fn(usize) -> &'static str| -> Vec<ChainPart> {
             let stretch = |(i, &(dx, dy)): (usize, &(i16, i16))| {
                 let last = i == inner;
                 let modes = if last { "m" } else { mode(i) }.to_owned();
                 let link = Link { modes, ..self.step(Step::new(dx, dy)) };
-                Stretch { fresh: self.leg.fresh && last, visits: last, link }
+                ChainPart { fresh: self.leg.fresh && last, visits: last, link }
             };
             route.iter().enumerate().map(stretch).collect()
         };

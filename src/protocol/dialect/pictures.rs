@@ -229,7 +229,7 @@ fn has_kind(wish: &Wish, kind: char) -> bool {
 mod tests {
     use super::*;
 
-    use super::super::plan::Plan;
+    use super::super::plan::DialectPlan;
     use crate::variant::{Variant, catalogue, read};
 
     /// The slots of the types of a definition, by ID.
@@ -240,13 +240,13 @@ mod tests {
 
     fn slot(variant: &Variant, id: &str) -> Option<u8> {
         let piece = variant.pieces.iter().position(|piece| piece.id == id).unwrap();
-        Plan::new(variant).slots[piece]
+        DialectPlan::new(variant).slots[piece]
     }
 
     #[test]
     fn no_two_types_have_the_same_picture() {
         for entry in catalogue::all().iter().chain(catalogue::more()) {
-            let plan = Plan::new(&entry.variant);
+            let plan = DialectPlan::new(&entry.variant);
             let firsts = plan.types().filter(|&p| plan.first_of(p) == p);
             let mut pictures: Vec<u8> = firsts.filter_map(|p| plan.slots[p.index()]).map(same).collect();
             let types = pictures.len();

@@ -5,15 +5,15 @@ use super::castling::Castling;
 use super::displaced::SWAPPING;
 use super::promotions::{self, Promotes};
 use super::replay::Replay;
-use super::{Dialect, Style, array, has_hands, sides, slots};
+use super::{Dialect, SlotStyle, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Kind, Landing, Occupancy};
+use crate::notation::legs::{Landing, MovementKind, Occupancy};
 use crate::position::names;
 use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
 
 /// Everything decided about a variant.
-pub struct Plan<'v> {
+pub struct DialectPlan<'v> {
     pub(super) variant: &'v Variant,
     /// `[type][colour]`: can the side have one?
     pub(super) colors: Vec<[bool; 2]>,
@@ -30,7 +30,7 @@ pub struct Plan<'v> {
     pub(super) unmade: Vec<Vec<String>>,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
-    pub(super) styles: Vec<Style>,
+    pub(super) styles: Vec<SlotStyle>,
     pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: what promotes, and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
@@ -49,7 +49,7 @@ pub(super) const SPARTAN: &str = "spartan";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
-impl<'v> Plan<'v> {
+impl<'v> DialectPlan<'v> {
     /// Decides.
     pub fn new(variant: &'v Variant) -> Self {
         let types = variant.pieces.len();
@@ -64,7 +64,7 @@ impl<'v> Plan<'v> {
             unmade: Vec::new(),
             descriptions: Vec::new(),
             promotes: Vec::new(),
-            styles: vec![Style::Piece; types],
+            styles: vec![SlotStyle::Piece; types],
             slots: Vec::new(),
             copies: Vec::new(),
             tildes: Vec::new(),
@@ -108,7 +108,7 @@ impl<'v> Plan<'v> {
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
         self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
-            Kind::Castle(castle) => Some(castle),
+            MovementKind::Castle(castle) => Some(castle),
             _ => None,
         })
     }
@@ -129,7 +129,7 @@ impl<'v> Plan<'v> {
     pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
         let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            Kind::Walk(legs) => {
+            MovementKind::Walk(legs) => {
                 let across: i16 = legs.iter().map(|l| l.step.dx).sum();
                 across != 0 && legs.last().is_some_and(|l| quiet(l.landing))
             }
@@ -142,27 +142,27 @@ impl<'v> Plan<'v> {
         let inexpressible: Vec<PieceType> = self.types().filter(untold).collect();
         for piece in self.types() {
             let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
-                Style::King
+                SlotStyle::King
             } else if self.twins(piece).any(|twin| untold(&twin)) {
-                Style::Wildcard
+                SlotStyle::Wildcard
             } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
-                Style::Pawn
+                SlotStyle::Pawn
             } else {
-                Style::Piece
+                SlotStyle::Piece
             };
             self.styles[piece.index()] = style;
         }
         // Where there are too many for the slots that accept every move, legality testing has to be off anyway: then all
         // of them have their own pictures.
-        let wild = |p: &PieceType| self.styles[p.index()] == Style::Wildcard && self.first_of(*p) == *p;
+        let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
         if self.types().filter(wild).count() > slots::WILDCARDS.len() {
-            self.limit(Style::Wildcard, 0);
+            self.limit(SlotStyle::Wildcard, 0);
         }
-        self.limit(Style::Pawn, 2);
+        self.limit(SlotStyle::Pawn, 2);
         // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
         for piece in self.types() {
             if let Promotes::Choice(choices) = &self.promotes[piece.index()]
-                && self.styles[piece.index()] != Style::Pawn
+                && self.styles[piece.index()] != SlotStyle::Pawn
             {
                 let name = &self.variant.pieces[piece.index()].name;
                 self.notes.push(format!("{name}: XBoard knows promotion to one type only"));
@@ -182,12 +182,12 @@ impl<'v> Plan<'v> {
     }
 
     /// Only the first few types of a style get its slots.
-    fn limit(&mut self, style: Style, most: usize) {
+    fn limit(&mut self, style: SlotStyle, most: usize) {
         let mut firsts: Vec<PieceType> = self.types().filter(|p| self.styles[p.index()] == style).collect();
         firsts.retain(|&p| self.first_of(p) == p);
         let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
         for piece in late {
-            self.styles[piece.index()] = Style::Piece;
+            self.styles[piece.index()] = SlotStyle::Piece;
         }
     }
 
@@ -199,13 +199,13 @@ impl<'v> Plan<'v> {
                 choices.extend(list);
             }
         }
-        let plain = |p: &PieceType| self.styles[p.index()] == Style::Piece;
+        let plain = |p: &PieceType| self.styles[p.index()] == SlotStyle::Piece;
         let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
         let best =
             choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
         let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
         for piece in twins {
-            self.styles[piece.index()] = Style::Queen;
+            self.styles[piece.index()] = SlotStyle::Queen;
         }
     }
 
@@ -230,7 +230,7 @@ impl<'v> Plan<'v> {
             image: &self.variant.pieces[p.index()].image,
             minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
         });
-        let judged = self.styles.contains(&Style::King)
+        let judged = self.styles.contains(&SlotStyle::King)
             && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
         let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
         let given = wishes.assign(&couples);
@@ -247,7 +247,7 @@ impl<'v> Plan<'v> {
 
     /// The parent variant. SPEC: `xboard.md` 2.3, "Parents".
     fn choose_parent(&mut self) {
-        let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == Style::Pawn;
+        let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn;
         let ends = &self.variant.ends;
         let castles = self.types().any(|p| self.castles(p).next().is_some());
         let bares =
@@ -279,7 +279,7 @@ impl<'v> Plan<'v> {
         let plain = matches!(parent, "fairy" | "shatranj")
             && !castles
             && !has_hands(self.variant)
-            && !self.styles.contains(&Style::Pawn)
+            && !self.styles.contains(&SlotStyle::Pawn)
             && !self.plus_bases().is_empty();
         let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
         self.parent = if plain || full { promotions::CHU } else { parent }.into();
@@ -305,7 +305,7 @@ impl<'v> Plan<'v> {
 
     /// Are there two types of pawns, one of which has quiet moves to the side?
     fn has_one_sidestepper(&self) -> bool {
-        let pawn = |p: &PieceType| self.styles[p.index()] == Style::Pawn && self.first_of(*p) == *p;
+        let pawn = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn && self.first_of(*p) == *p;
         let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
         pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
@@ -321,7 +321,7 @@ impl<'v> Plan<'v> {
     fn beside_passed(&self) -> Option<PieceType> {
         let ahead = |p: &PieceType| {
             self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
-                Kind::Walk(legs) => {
+                MovementKind::Walk(legs) => {
                     let across: i16 = legs.iter().map(|l| l.step.dx).sum();
                     across == 0 && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
                 }
@@ -433,7 +433,7 @@ impl<'v> Plan<'v> {
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for piece in self.types().filter(|&p| self.first_of(p) == p) {
-            let wild = self.styles[piece.index()] == Style::Wildcard;
+            let wild = self.styles[piece.index()] == SlotStyle::Wildcard;
             if self.slots[piece.index()].is_none() || wild {
                 continue;
             }
@@ -467,7 +467,7 @@ impl<'v> Plan<'v> {
     pub(super) fn cure(&self, piece: PieceType) -> String {
         let movements = &self.variant.pieces[piece.index()].movements;
         let sideways = movements.iter().any(|m| match &m.kind {
-            Kind::Walk(legs) => {
+            MovementKind::Walk(legs) => {
                 let (dx, dy) = legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
                 let slides = legs.len() == 1 && legs[0].max != crate::notation::legs::Reach::Steps(1);
                 dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
@@ -475,7 +475,7 @@ impl<'v> Plan<'v> {
             _ => false,
         });
         let initial = self.descriptions[piece.index()].text.contains('i');
-        if self.styles[piece.index()] != Style::King
+        if self.styles[piece.index()] != SlotStyle::King
             || self.swaps
             || !sideways
             || initial

@@ -3,9 +3,9 @@
 //! SPEC: `xboard.md` 3.7. `+` works for slots 0 to 10 with the promoted form eleven slots on; under parent chu for
 //! any slot with a partner (tried with XBoard 4.9.1: elsewhere it is then dropped in silence).
 
-use super::plan::Plan;
+use super::plan::DialectPlan;
 use super::slots::{Couple, Partner};
-use super::{Plus, Style, slots};
+use super::{Plus, SlotStyle, slots};
 use crate::board::Color;
 use crate::tables::rules;
 use crate::variant::{Captured, Morph, PieceType};
@@ -33,7 +33,7 @@ pub enum Promotes {
     Plus(PieceType),
 }
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     pub(super) fn choose_promotions(&mut self) {
         let promotion = &self.variant.promotion;
         let types = self.variant.pieces.len();
@@ -126,8 +126,11 @@ impl Plan<'_> {
         for target in self.demotable() {
             let Some(base) = index(self.first_of(target)) else { continue };
             if couples.iter().all(|couple| couple.base != base) {
-                let slots =
-                    if self.styles[target.index()] == Style::Queen { &[slots::QUEEN][..] } else { DEMOTABLE };
+                let slots = if self.styles[target.index()] == SlotStyle::Queen {
+                    &[slots::QUEEN][..]
+                } else {
+                    DEMOTABLE
+                };
                 couples.push(Couple { base, partner: Partner::Mark, slots: slots.to_vec() });
             }
         }
@@ -139,7 +142,7 @@ impl Plan<'_> {
         let is_base = |p: &PieceType| {
             matches!(self.promotes[p.index()], Promotes::Plus(_))
                 && !self.id(*p).starts_with('+')
-                && self.styles[p.index()] != Style::Wildcard
+                && self.styles[p.index()] != SlotStyle::Wildcard
                 && self.first_of(*p) == *p
         };
         self.types().filter(is_base).collect()
@@ -149,7 +152,7 @@ impl Plan<'_> {
     pub(super) fn plus_pawn(&self) -> Option<PieceType> {
         let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {
-            !self.styles.contains(&Style::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
+            !self.styles.contains(&SlotStyle::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
         };
         let called =
             |p: &PieceType| self.variant.pieces[p.index()].name.to_ascii_lowercase().contains("pawn");

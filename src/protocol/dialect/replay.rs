@@ -4,8 +4,8 @@
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
-use super::plan::Plan;
-use super::{BEROLINA_LIKE, Style, cecp_board, slots};
+use super::plan::DialectPlan;
+use super::{BEROLINA_LIKE, SlotStyle, cecp_board, slots};
 use crate::board::{Color, Geometry, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
@@ -106,9 +106,9 @@ impl Shown<'_> {
 }
 
 impl Replay {
-    pub(super) fn of(plan: &Plan, tested: bool) -> Self {
+    pub(super) fn of(plan: &DialectPlan, tested: bool) -> Self {
         let text = |piece: PieceType| {
-            let told = plan.styles[piece.index()] != Style::Wildcard;
+            let told = plan.styles[piece.index()] != SlotStyle::Wildcard;
             Color::BOTH.map(|color| if told { plan.text_of(piece, color) } else { String::new() })
         };
         let texts: Vec<[String; 2]> = plan.types().map(text).collect();

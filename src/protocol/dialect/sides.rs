@@ -2,7 +2,7 @@
 //!
 //! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour each.
 
-use super::plan::Plan;
+use super::plan::DialectPlan;
 use crate::board::Color;
 use crate::position::names;
 use crate::tables::rules::promoted_form;
@@ -71,7 +71,7 @@ pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
     ids.iter().map(|id| PieceType(first(id) as u16)).collect()
 }
 
-impl Plan<'_> {
+impl DialectPlan<'_> {
     /// The types that stand in the king's slot, White's and Black's: each side has one such piece and loses with it.
     /// Of several that lose the game each by itself it is the last: of the others XBoard sees no check, but what it
     /// calls mate is one.

@@ -6,7 +6,7 @@
 //! SPEC: `xboard.md` 2.3.
 
 use super::plan::SPARTAN;
-use super::{Style, matching, pictures};
+use super::{SlotStyle, matching, pictures};
 use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice, makes e.p. rights.
@@ -46,7 +46,7 @@ const AT_START: i64 = 3;
 /// What the choice of a slot depends on.
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
-    pub style: Style,
+    pub style: SlotStyle,
     /// Is it a partner in XBoard's own castling?
     pub is_partner: bool,
     /// Does a king castle onto its square by a description?
@@ -215,17 +215,17 @@ impl<'a> Wishes<'a> {
     fn hidden(&self, wish: &Wish, slot: u8) -> i64 {
         let only = |slots: &[u8]| if slots.contains(&slot) { 0 } else { FORBIDDEN };
         match wish.style {
-            Style::King => return only(&[KING]),
-            Style::Queen => return only(&[QUEEN]),
-            Style::Wildcard => return only(&WILDCARDS),
-            Style::Pawn if wish.on_edges && slot == PAWN => return RISKY,
-            Style::Pawn if self.parent == SPARTAN => {
+            SlotStyle::King => return only(&[KING]),
+            SlotStyle::Queen => return only(&[QUEEN]),
+            SlotStyle::Wildcard => return only(&WILDCARDS),
+            SlotStyle::Pawn if wish.on_edges && slot == PAWN => return RISKY,
+            SlotStyle::Pawn if self.parent == SPARTAN => {
                 return only(&[if wish.sidesteps { LANCE } else { PAWN }]);
             }
-            Style::Pawn => return only(&[PAWN, LANCE]),
-            Style::Piece if wish.is_partner => return only(&[ROOK]),
-            Style::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,
-            Style::Piece => {}
+            SlotStyle::Pawn => return only(&[PAWN, LANCE]),
+            SlotStyle::Piece if wish.is_partner => return only(&[ROOK]),
+            SlotStyle::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,
+            SlotStyle::Piece => {}
         }
         let undescribed = wish.text.is_empty() && slot < FIRST_MOVELESS;
         if wish.like_pawn && slot == PAWN {
@@ -261,7 +261,7 @@ impl<'a> Wishes<'a> {
         };
         let wish = &self.types[couple.base];
         let hidden =
-            if wish.style == Style::Piece { self.early_end(wish, slot) } else { self.hidden(wish, slot) };
+            if wish.style == SlotStyle::Piece { self.early_end(wish, slot) } else { self.hidden(wish, slot) };
         let others = regrets[usize::from(slot)] + regrets[usize::from(beside)];
         hidden + self.misfit(couple.base, slot) + partner + others
     }

@@ -4,7 +4,7 @@
 //! over. So a chain that may not visit a square twice, or goes on over a square on which it has captured, is not
 //! the same there if it can come back at all. Whether it can is found by making it, with slides of all lengths.
 
-use super::chains::{Range, Refusal, Room, Stretch, captures};
+use super::chains::{ChainPart, Range, Refusal, Room, captures};
 
 /// Most slides of a chain that are tried in all lengths.
 const MOST_SLIDES: usize = 3;
@@ -13,7 +13,7 @@ const MOST_SLIDES: usize = 3;
 ///
 /// # Errors
 /// It is another one in some positions.
-pub(super) fn is_free(stretches: &[Stretch], room: Room) -> Result<bool, Refusal> {
+pub(super) fn is_free(stretches: &[ChainPart], room: Room) -> Result<bool, Refusal> {
     let passing = stretches.len().saturating_sub(1);
     let captures = stretches[..passing].iter().any(|s| captures(&s.link));
     let around = stretches.iter().any(|s| s.link.wraps).then_some(room.files);
@@ -35,7 +35,7 @@ pub(super) fn is_free(stretches: &[Stretch], room: Room) -> Result<bool, Refusal
     }
 }
 
-fn slides(stretch: &Stretch) -> bool {
+fn slides(stretch: &ChainPart) -> bool {
     stretch.link.range != Range::ONE
 }
 
@@ -63,7 +63,7 @@ struct Tries {
 }
 
 impl Tries {
-    fn go(&mut self, stretches: &[Stretch], trail: &Trail) {
+    fn go(&mut self, stretches: &[ChainPart], trail: &Trail) {
         let Some((stretch, rest)) = stretches.split_first() else {
             self.free = true;
             return;

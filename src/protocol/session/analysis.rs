@@ -1,6 +1,6 @@
 //! Analysis, hints and what else a user asks for.
 
-use super::{Purpose, Session};
+use super::{SearchPurpose, Session};
 use crate::movegen;
 use crate::position::MoveList;
 use crate::search::{Found, Limits};
@@ -38,7 +38,7 @@ impl Session {
             return;
         }
         let limits = Limits { exclude: self.excluded.clone(), ..Limits::default() };
-        self.start(Purpose::Analyze, self.position.clone(), limits);
+        self.start(SearchPurpose::Analyze, self.position.clone(), limits);
     }
 
     pub(in crate::protocol) fn legal_moves(&mut self) -> MoveList {
@@ -56,7 +56,9 @@ impl Session {
 
     /// `.`: `stat01: TIME NODES PLY LEFT TOTAL MOVE`. How many root moves are left is not known.
     pub(super) fn status(&mut self) {
-        let Some(search) = self.search.as_ref().filter(|s| s.purpose == Purpose::Analyze) else { return };
+        let Some(search) = self.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze) else {
+            return;
+        };
         let time = search.started.elapsed().as_millis() / 10;
         let (nodes, depth, best) = match &search.last {
             Some(report) => (report.nodes, report.depth, report.pv.first().copied()),
@@ -96,7 +98,7 @@ impl Session {
     /// `hint`: the reply that the engine expects, or what a short search finds.
     pub(super) fn hint(&mut self) {
         let expected = self.expected.or_else(|| {
-            let search = self.search.as_ref().filter(|s| s.purpose == Purpose::Analyze)?;
+            let search = self.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze)?;
             search.last.as_ref()?.pv.first().copied()
         });
         if let Some(mv) = expected {
@@ -104,7 +106,7 @@ impl Session {
             self.out.line(&format!("Hint: {text}"));
         } else if self.search.is_none() && !self.legal_moves().is_empty() {
             let limits = Limits { soft: Some(HINT_TIME), hard: Some(HINT_TIME), ..Limits::default() };
-            self.start(Purpose::Hint, self.position.clone(), limits);
+            self.start(SearchPurpose::Hint, self.position.clone(), limits);
         }
     }
 

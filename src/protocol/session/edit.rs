@@ -7,7 +7,7 @@ use crate::protocol::movetext::Numbering;
 
 /// A position that is being put together.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(super) struct EditedPosition {
     /// `[square]`: the piece as in a FEN.
     cells: Vec<Option<String>>,
     /// Pieces in hand as in a FEN, without the brackets.
@@ -27,7 +27,7 @@ impl Session {
     }
 
     /// The first field of a FEN of ours.
-    fn draft(&self, field: &str) -> Draft {
+    fn draft(&self, field: &str) -> EditedPosition {
         let board = &self.ready.game.variant.board;
         let (ranks, hand) = field.split_once('[').unwrap_or((field, ""));
         let mut cells = vec![None; board.len()];
@@ -51,7 +51,7 @@ impl Session {
                 rest = &rest[length + marks..];
             }
         }
-        Draft { cells, hand: hand.trim_end_matches(']').to_owned(), color: Color::White }
+        EditedPosition { cells, hand: hand.trim_end_matches(']').to_owned(), color: Color::White }
     }
 
     /// A line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` puts a piece down, `xa4` takes
@@ -81,7 +81,7 @@ impl Session {
         }
     }
 
-    fn put_piece(&self, draft: &mut Draft, line: &str) -> Option<()> {
+    fn put_piece(&self, draft: &mut EditedPosition, line: &str) -> Option<()> {
         let board = &self.ready.game.variant.board;
         let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
         let (piece, square) = line.split_at(at);
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// SPEC: the side to move stays what it was; kings and rooks on their squares may castle.
-    fn end_edit(&mut self, draft: &Draft) {
+    fn end_edit(&mut self, draft: &EditedPosition) {
         let side = if self.position.side() == Color::White { 'w' } else { 'b' };
         let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
         let fen = format!("{}{hand} {side}", self.ranks(draft));
@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// The board as in a FEN.
-    fn ranks(&self, draft: &Draft) -> String {
+    fn ranks(&self, draft: &EditedPosition) -> String {
         let board = &self.ready.game.variant.board;
         let rank = |rank: u16| {
             let (mut text, mut run) = (String::new(), 0);

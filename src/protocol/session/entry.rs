@@ -15,7 +15,7 @@ use crate::variant::PieceType;
 
 /// A move half entered.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Entry {
+pub(super) struct MoveEntry {
     /// Where the piece stands; none: nothing is lifted.
     from: Option<Square>,
     /// Squares of victims on which it was put down, in order.
@@ -26,7 +26,7 @@ pub(super) struct Entry {
 
 /// How a target square is marked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Mark {
+enum EntryMark {
     /// The piece can move there.
     Quiet,
     /// The move ends there and captures.
@@ -37,7 +37,7 @@ enum Mark {
     Relay,
 }
 
-impl Mark {
+impl EntryMark {
     fn letter(self) -> char {
         match self {
             Self::Quiet => 'Y',
@@ -58,12 +58,14 @@ impl Session {
         if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
             self.entry.via.push(square);
         } else {
-            self.entry = Entry { from: Some(square), ..Entry::default() };
+            self.entry = MoveEntry { from: Some(square), ..MoveEntry::default() };
         }
         let marks = self.marks(&self.entry.via.clone());
         self.highlight(&marks);
         // The last step of a move that can end on one square only needs no click.
-        if let (false, [(only, Mark::Quiet | Mark::Capture)]) = (self.entry.via.is_empty(), &marks[..]) {
+        if let (false, [(only, EntryMark::Quiet | EntryMark::Capture)]) =
+            (self.entry.via.is_empty(), &marks[..])
+        {
             let name = Numbering::Cecp.name(&self.ready.game.variant.board, *only);
             self.out.line(&format!("click {name}"));
         }
@@ -74,8 +76,8 @@ impl Session {
         let Some(square) = self.square(text) else { return };
         let marks = self.marks(&self.entry.via.clone());
         match marks.iter().find(|mark| mark.0 == square) {
-            Some((_, Mark::Relay)) => self.entry.put = Some(square),
-            Some((_, Mark::Promotion)) => {
+            Some((_, EntryMark::Relay)) => self.entry.put = Some(square),
+            Some((_, EntryMark::Promotion)) => {
                 let letters = self.choices(square);
                 self.out.line(&format!("choice {letters}"));
             }
@@ -87,7 +89,7 @@ impl Session {
     pub(super) fn hover(&mut self, text: &str) {
         let Some(square) = self.square(text) else { return };
         let marks = self.marks(&self.entry.via.clone());
-        if marks.contains(&(square, Mark::Relay)) {
+        if marks.contains(&(square, EntryMark::Relay)) {
             let via = [self.entry.via.as_slice(), &[square]].concat();
             let marks = self.marks(&via);
             self.highlight(&marks);
@@ -125,10 +127,10 @@ impl Session {
 
     /// Marks the squares on which a held piece may be dropped.
     fn lift_held(&mut self, piece: Option<PieceType>) {
-        self.entry = Entry::default();
+        self.entry = MoveEntry::default();
         let Some(piece) = piece else { return };
         let drops = self.enterable().into_iter().filter(|mv| mv.dropped() == Some(piece));
-        let marks: Vec<_> = drops.map(|mv| (mv.to(), Mark::Quiet)).collect();
+        let marks: Vec<_> = drops.map(|mv| (mv.to(), EntryMark::Quiet)).collect();
         self.highlight(&marks);
     }
 
@@ -157,8 +159,8 @@ impl Session {
     }
 
     /// Target squares of the lifted piece, each once.
-    fn marks(&mut self, via: &[Square]) -> Vec<(Square, Mark)> {
-        let mut marks: Vec<(Square, Mark)> = Vec::new();
+    fn marks(&mut self, via: &[Square]) -> Vec<(Square, EntryMark)> {
+        let mut marks: Vec<(Square, EntryMark)> = Vec::new();
         for (mv, rest) in self.ways_on(via) {
             let captures = || {
                 let mut more = false;
@@ -168,10 +170,10 @@ impl Session {
                 more || via.last() == Some(&mv.to())
             };
             let mark = match rest.first() {
-                Some(&relay) => (relay, Mark::Relay),
-                None if self.letter(mv).is_some() => (mv.to(), Mark::Promotion),
-                None if captures() => (mv.to(), Mark::Capture),
-                None => (mv.to(), Mark::Quiet),
+                Some(&relay) => (relay, EntryMark::Relay),
+                None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
+                None if captures() => (mv.to(), EntryMark::Capture),
+                None => (mv.to(), EntryMark::Quiet),
             };
             marks.push(mark);
         }
@@ -202,7 +204,7 @@ impl Session {
     }
 
     /// Sends marks as a board in FEN's manner.
-    fn highlight(&mut self, marks: &[(Square, Mark)]) {
+    fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
         let board = &self.ready.game.variant.board;
         let mut ranks = Vec::new();
         for rank in (0..board.ranks()).rev() {

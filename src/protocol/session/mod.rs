@@ -15,7 +15,7 @@ use super::level::{self, Strength};
 use super::library::{self, Convention, Library, Ready};
 use super::options::{self, Settings};
 use super::output::Output;
-use super::thinker::{Event, Handle, MOST_EVENTS, Thinker};
+use super::thinker::{Handle, MOST_EVENTS, SessionEvent, Thinker};
 use super::variety::Variety;
 use super::{book::Book, interrupt, uci};
 use crate::board::Color;
@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+pub(super) enum SearchPurpose {
     /// The engine is on move.
     Move,
     /// The opponent is on move, and is expected to make a certain reply.
@@ -46,9 +46,9 @@ pub(super) enum Purpose {
 
 /// The search in progress.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct RunningSearch {
     pub(super) handle: Handle,
-    pub(super) purpose: Purpose,
+    pub(super) purpose: SearchPurpose,
     /// Position at its root.
     pub(super) root: Position,
     pub(super) started: Instant,
@@ -66,9 +66,9 @@ pub(super) struct Search {
     pub(super) finished: Option<Found>,
 }
 
-impl Search {
+impl RunningSearch {
     /// A search that has just started.
-    pub(super) fn new(handle: Handle, purpose: Purpose, root: Position, started: Instant) -> Self {
+    pub(super) fn new(handle: Handle, purpose: SearchPurpose, root: Position, started: Instant) -> Self {
         Self {
             handle,
             purpose,
@@ -106,7 +106,7 @@ impl Search {
 
 /// The clock as the GUI sets it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct GuiClock {
     pub(super) control: TimeControl,
     /// The engine's time left; `None` before the GUI has said.
     pub(super) remaining: Option<Duration>,
@@ -138,11 +138,11 @@ pub(super) enum Flow {
 #[derive(Debug)]
 pub struct Session {
     pub(super) out: Output,
-    pub(super) events: Receiver<Event>,
+    pub(super) events: Receiver<SessionEvent>,
     /// Events that came while the end of a search was waited for.
-    pub(super) queued: VecDeque<Event>,
+    pub(super) queued: VecDeque<SessionEvent>,
     protocol: Protocol,
-    pub(super) uci: uci::State,
+    pub(super) uci: uci::UciState,
     pub(super) thinker: Thinker,
     pub(super) library: Library,
     pub(super) ready: Ready,
@@ -153,7 +153,7 @@ pub struct Session {
     engine: Option<Color>,
     analyzing: bool,
     /// Between `edit` and `.`: lines are no commands.
-    editing: Option<edit::Draft>,
+    editing: Option<edit::EditedPosition>,
     /// Between `pause` and `resume`; true: the engine was on move.
     paused: Option<bool>,
     /// Has the game ended?
@@ -161,7 +161,7 @@ pub struct Session {
     pub(super) ponder: bool,
     post: bool,
     opponent_is_engine: bool,
-    pub(super) clock: Clock,
+    pub(super) clock: GuiClock,
     pub(super) settings: Settings,
     /// What a centipawn of chess is in the present game.
     pub(super) scale: f64,
@@ -169,7 +169,7 @@ pub struct Session {
     pub(super) book: Book,
     pub(super) dice: Dice,
     pub(super) bench: Option<Bench>,
-    pub(super) search: Option<Search>,
+    pub(super) search: Option<RunningSearch>,
     /// Pings to be answered after the move.
     pings: Vec<String>,
     /// Root moves that analysis leaves out.
@@ -184,7 +184,7 @@ pub struct Session {
     /// The reply that the engine expects.
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
-    entry: entry::Entry,
+    entry: entry::MoveEntry,
     /// What the user has been told about variants.
     warned: Vec<String>,
 }
@@ -228,7 +228,7 @@ pub fn serve_with(
 const LONGEST_LINE: usize = 256 << 10;
 
 /// Passes lines on; bytes that are no UTF-8 become replacement characters. Of a line that is too long the beginning is kept.
-fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
+fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let mut line = Vec::new();
     // One byte more tells that it was too long.
     let most = LONGEST_LINE + 1;
@@ -249,16 +249,16 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
     }
     // The last line may lack its end.
     if line.is_empty() || pass_on(&mut line, events) {
-        let _ = events.send(Event::Closed);
+        let _ = events.send(SessionEvent::Closed);
     }
 }
 
 /// Passes a line on and empties it. False if nobody wants more.
-fn pass_on(line: &mut Vec<u8>, events: &SyncSender<Event>) -> bool {
+fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
     let event = if line.len() > LONGEST_LINE {
-        Event::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
+        SessionEvent::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
     } else {
-        Event::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+        SessionEvent::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
     };
     // The room that a long one took is not kept.
     *line = Vec::new();
@@ -268,7 +268,7 @@ fn pass_on(line: &mut Vec<u8>, events: &SyncSender<Event>) -> bool {
 impl Session {
     fn new(
         out: Output,
-        events: Receiver<Event>,
+        events: Receiver<SessionEvent>,
         thinker: Thinker,
         mut library: Library,
     ) -> Result<Self, String> {
@@ -280,7 +280,7 @@ impl Session {
             events,
             queued: VecDeque::new(),
             protocol: Protocol::Open,
-            uci: uci::State::default(),
+            uci: uci::UciState::default(),
             thinker,
             library,
             ready,
@@ -294,7 +294,7 @@ impl Session {
             ponder: false,
             post: false,
             opponent_is_engine: false,
-            clock: Clock::default(),
+            clock: GuiClock::default(),
             settings: Settings::default(),
             scale,
             book: Book::default(),
@@ -308,7 +308,7 @@ impl Session {
             hopeless: 0,
             even: 0,
             expected: None,
-            entry: entry::Entry::default(),
+            entry: entry::MoveEntry::default(),
             warned: Vec::new(),
         })
     }
@@ -318,18 +318,18 @@ impl Session {
         loop {
             let ends = [self.search.as_ref().and_then(|s| s.hard), self.uci.leave_by()];
             let event = match ends.into_iter().flatten().min() {
-                _ if !self.queued.is_empty() => Ok(self.queued.pop_front().unwrap_or(Event::Closed)),
+                _ if !self.queued.is_empty() => Ok(self.queued.pop_front().unwrap_or(SessionEvent::Closed)),
                 None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(end) => self.events.recv_timeout(end.saturating_duration_since(Instant::now())),
             };
             let flow = match event {
-                Ok(Event::Line(line)) => self.line(&line),
-                Ok(Event::Overlong(line)) => self.overlong(&line),
-                Ok(Event::Report(id, report)) => self.heard(id, report),
-                Ok(Event::Done(id, found)) => self.done(id, found),
-                Ok(Event::Counted(id, mv, nodes)) => self.uci_counted(id, mv, nodes),
+                Ok(SessionEvent::Line(line)) => self.line(&line),
+                Ok(SessionEvent::Overlong(line)) => self.overlong(&line),
+                Ok(SessionEvent::Report(id, report)) => self.heard(id, report),
+                Ok(SessionEvent::Done(id, found)) => self.done(id, found),
+                Ok(SessionEvent::Counted(id, mv, nodes)) => self.uci_counted(id, mv, nodes),
                 Err(RecvTimeoutError::Timeout) => self.time_is_up(),
-                Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => self.closed(),
+                Ok(SessionEvent::Closed) | Err(RecvTimeoutError::Disconnected) => self.closed(),
             };
             if flow == Flow::Quit || self.out.is_closed() {
                 self.abort();
@@ -438,7 +438,7 @@ impl Session {
     }
 
     fn is_thinking(&self) -> bool {
-        self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Move)
+        self.search.as_ref().is_some_and(|s| s.purpose == SearchPurpose::Move)
     }
 
     /// SPEC: `xboard.md` 1.3: "`pong N` after everything earlier is done; if on move, after the move".
@@ -470,7 +470,9 @@ impl Session {
         }
         let asked_for = match self.protocol {
             Protocol::Uci => true,
-            _ => search.purpose == Purpose::Analyze || self.post && search.purpose != Purpose::Hint,
+            _ => {
+                search.purpose == SearchPurpose::Analyze || self.post && search.purpose != SearchPurpose::Hint
+            }
         };
         if asked_for && !report.pv.is_empty() {
             let (game, root) = (&self.ready.game, &search.root);
@@ -490,12 +492,12 @@ impl Session {
     pub(super) fn done(&mut self, id: u64, found: Found) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
         match (search.purpose, self.protocol) {
-            (Purpose::Move, Protocol::Uci) => self.uci_best_move(&found),
-            (Purpose::Move, _) => self.finish_move(found),
-            (Purpose::Hint, _) => self.finish_hint(&found),
-            (Purpose::Count, _) => self.uci_end_of_count(&found),
+            (SearchPurpose::Move, Protocol::Uci) => self.uci_best_move(&found),
+            (SearchPurpose::Move, _) => self.finish_move(found),
+            (SearchPurpose::Hint, _) => self.finish_hint(&found),
+            (SearchPurpose::Count, _) => self.uci_end_of_count(&found),
             // Nothing more to find: wait for the opponent, or for the user.
-            (Purpose::Ponder | Purpose::Analyze, _) => search.finished = Some(found),
+            (SearchPurpose::Ponder | SearchPurpose::Analyze, _) => search.finished = Some(found),
         }
         Flow::Continue
     }
@@ -518,7 +520,7 @@ impl Session {
 
     /// The move that a search ends with: what the settings let the engine choose among its lines, or what the search
     /// has found, or its last word if it failed, or any; `None` where there is none.
-    pub(super) fn choose(&mut self, search: &Search, found: &Found) -> Option<Move> {
+    pub(super) fn choose(&mut self, search: &RunningSearch, found: &Found) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let varied = search.variety.choose(&found.lines, &mut self.dice);
         let allowed = |mv: &Move| !search.excluded.contains(mv);

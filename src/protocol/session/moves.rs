@@ -1,7 +1,7 @@
 //! The position and how it changes: moves, take-backs, `setboard`.
 
-use super::entry::Entry;
-use super::{Purpose, Session};
+use super::entry::MoveEntry;
+use super::{SearchPurpose, Session};
 use crate::position::{Move, Position};
 use crate::protocol::{movetext, output};
 
@@ -24,8 +24,8 @@ impl Session {
                 return;
             }
         };
-        let hit =
-            self.expected == Some(mv) && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder);
+        let hit = self.expected == Some(mv)
+            && self.search.as_ref().is_some_and(|s| s.purpose == SearchPurpose::Ponder);
         if !hit {
             self.abort();
         }
@@ -67,7 +67,7 @@ impl Session {
     fn moved_on(&mut self) {
         self.excluded.clear();
         self.expected = None;
-        self.entry = Entry::default();
+        self.entry = MoveEntry::default();
     }
 
     pub(in crate::protocol) fn set_position(&mut self, position: Position) {

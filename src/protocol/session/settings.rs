@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::position::Position;
 use crate::position::cell::Kind;
 use crate::protocol::book::Book;
-use crate::protocol::folder::{self, Folder, Role};
+use crate::protocol::folder::{self, Folder, FolderRole};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
 use crate::protocol::{features, level, logger, machine, movetext, output};
@@ -152,8 +152,10 @@ impl Session {
             (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
             (Id::Variant, Value::Text(name)) => self.uci_variant(name),
             (Id::Chess960, _) => self.uci_variant_again(),
-            (Id::VariantPath, Value::Text(path)) => self.add_definitions(Folder::new(path, Role::File)),
-            (Id::VariantFolder, Value::Text(path)) => self.add_definitions(Folder::new(path, Role::Folder)),
+            (Id::VariantPath, Value::Text(path)) => self.add_definitions(Folder::new(path, FolderRole::File)),
+            (Id::VariantFolder, Value::Text(path)) => {
+                self.add_definitions(Folder::new(path, FolderRole::Folder))
+            }
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
             (Id::BookFile, Value::Text(path)) => self.open_book(std::path::Path::new(path)),
             (Id::LogFile, Value::Text(path)) => {

@@ -1,6 +1,6 @@
 //! The engine's turn: thinking, moving, pondering.
 
-use super::{Purpose, Search, Session};
+use super::{RunningSearch, SearchPurpose, Session};
 use crate::movegen;
 use crate::position::{Move, Position};
 use crate::protocol::output;
@@ -59,7 +59,7 @@ impl Session {
             return self.play(mv, Instant::now(), None);
         }
         let limits = Limits { exclude, ..self.limits() };
-        self.start(Purpose::Move, self.position.clone(), limits);
+        self.start(SearchPurpose::Move, self.position.clone(), limits);
     }
 
     /// One of the legal moves that the book has here, if it is to be used.
@@ -68,10 +68,10 @@ impl Session {
     }
 
     /// Starts a search. One that is to end with a move of the engine's is as weak as the settings say.
-    pub(in crate::protocol) fn start(&mut self, purpose: Purpose, root: Position, limits: Limits) {
-        let lines = if purpose == Purpose::Hint { 1 } else { self.settings.lines };
+    pub(in crate::protocol) fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
+        let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.lines };
         let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
-        if matches!(purpose, Purpose::Move | Purpose::Ponder) {
+        if matches!(purpose, SearchPurpose::Move | SearchPurpose::Ponder) {
             let strength = self.strength();
             limits.nodes = [limits.nodes, strength.nodes].into_iter().flatten().min();
             limits.lines = limits.lines.max(strength.variety.lines());
@@ -79,8 +79,11 @@ impl Session {
         }
         let excluded = limits.exclude.clone();
         let handle = self.thinker.search(&self.ready.game, &root, limits);
-        self.search =
-            Some(Search { variety, excluded, ..Search::new(handle, purpose, root, Instant::now()) });
+        self.search = Some(RunningSearch {
+            variety,
+            excluded,
+            ..RunningSearch::new(handle, purpose, root, Instant::now())
+        });
     }
 
     /// Limits for the engine's next move.
@@ -118,7 +121,7 @@ impl Session {
     /// From now on the search is about the engine's own move, within its own time; what it has found if it has ended.
     pub(in crate::protocol) fn put_on_clock(&mut self, limits: &Limits) -> Option<Found> {
         let search = self.search.as_mut()?;
-        search.purpose = Purpose::Move;
+        search.purpose = SearchPurpose::Move;
         if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
             let pondered = search.started.elapsed();
             let now = Instant::now();
@@ -131,7 +134,7 @@ impl Session {
 
     /// `?`.
     pub(super) fn move_now(&mut self) {
-        if let Some(search) = self.search.as_ref().filter(|s| s.purpose == Purpose::Move) {
+        if let Some(search) = self.search.as_ref().filter(|s| s.purpose == SearchPurpose::Move) {
             search.handle.stop();
         }
     }
@@ -178,7 +181,7 @@ impl Session {
     }
 
     /// One thinking line at least for each move. SPEC: `xboard.md` 1.6.
-    fn show_once(&mut self, search: &Search, found: &Found, mv: Move) {
+    fn show_once(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
         if !self.post || search.last().is_some() {
             return;
         }
@@ -231,12 +234,12 @@ impl Session {
         let exclude = self.ready.dialect.unsendable(&self.ready.game, &root, &legal);
         self.out.line(&format!("Hint: {text}"));
         let limits = Limits { depth: self.clock.depth, exclude, ..Limits::default() };
-        self.start(Purpose::Ponder, root, limits);
+        self.start(SearchPurpose::Ponder, root, limits);
     }
 
     pub(super) fn set_ponder(&mut self, on: bool) {
         self.ponder = on;
-        if !on && self.search.as_ref().is_some_and(|s| s.purpose == Purpose::Ponder) {
+        if !on && self.search.as_ref().is_some_and(|s| s.purpose == SearchPurpose::Ponder) {
             self.abort();
         }
     }

@@ -1,25 +1,25 @@
 //! `go`, `stop`, `ponderhit`: searches and counts.
 
-use super::State;
+use super::UciState;
 use super::command::Go;
 use super::info;
 use crate::movegen::{self, Outcome};
 use crate::position::{Move, MoveList};
 use crate::protocol::movetext;
-use crate::protocol::output::{Worth, worth};
-use crate::protocol::session::{Clock, Flow, Purpose, Search, Session};
-use crate::protocol::thinker::Event;
+use crate::protocol::output::{UciScore, worth};
+use crate::protocol::session::{Flow, GuiClock, RunningSearch, SearchPurpose, Session};
+use crate::protocol::thinker::SessionEvent;
 use crate::search::clock::TimeControl;
 use crate::search::{Bound, Found, Limits, Report};
 use std::time::Instant;
 
-impl State {
+impl UciState {
     /// Is this the mate that `go mate` asks for?
     pub fn is_mate_found(&self, report: &Report) -> bool {
         let Some(most) = self.mate else { return false };
         let moves = match worth(report.score) {
-            Worth::Mate(moves) => moves,
-            Worth::Centipawns(_) => return false,
+            UciScore::Mate(moves) => moves,
+            UciScore::Centipawns(_) => return false,
         };
         report.bound == Bound::Exact && (1..=i64::from(most)).contains(&moves)
     }
@@ -56,9 +56,9 @@ impl Session {
         let limits = Limits { depth: go.depth, nodes: go.nodes, exclude, ..time };
         self.uci.mate = go.mate;
         let purpose = match (go.ponder, go.infinite) {
-            (true, _) => Purpose::Ponder,
-            (_, true) => Purpose::Analyze,
-            _ => Purpose::Move,
+            (true, _) => SearchPurpose::Ponder,
+            (_, true) => SearchPurpose::Analyze,
+            _ => SearchPurpose::Move,
         };
         self.start(purpose, self.position.clone(), limits);
     }
@@ -91,7 +91,7 @@ impl Session {
             }
             (None, None) => return false,
         };
-        self.clock = Clock { control, remaining, depth: go.depth, ..Clock::default() };
+        self.clock = GuiClock { control, remaining, depth: go.depth, ..GuiClock::default() };
         true
     }
 
@@ -99,12 +99,12 @@ impl Session {
     pub(in crate::protocol) fn uci_stop(&mut self) {
         let Some(search) = self.search.as_mut() else { return };
         search.handle.stop();
-        if search.purpose == Purpose::Count {
+        if search.purpose == SearchPurpose::Count {
             self.search = None;
             self.out.line("info string stopped");
             return self.uci_go_on();
         }
-        search.purpose = Purpose::Move;
+        search.purpose = SearchPurpose::Move;
         if let Some(found) = search.finished.take() {
             return self.uci_best_move(&found);
         }
@@ -112,9 +112,9 @@ impl Session {
         // What else comes in the meantime is for later.
         while self.uci_is_searching() {
             match self.events.recv() {
-                Ok(Event::Report(id, report)) => drop(self.heard(id, report)),
-                Ok(Event::Done(other, found)) if other == id => drop(self.done(other, found)),
-                Ok(event @ (Event::Line(_) | Event::Overlong(_) | Event::Closed)) => {
+                Ok(SessionEvent::Report(id, report)) => drop(self.heard(id, report)),
+                Ok(SessionEvent::Done(other, found)) if other == id => drop(self.done(other, found)),
+                Ok(event @ (SessionEvent::Line(_) | SessionEvent::Overlong(_) | SessionEvent::Closed)) => {
                     self.queued.push_back(event)
                 }
                 Ok(_) => {}
@@ -125,7 +125,7 @@ impl Session {
 
     /// `ponderhit`: the move that was expected has been made.
     pub(super) fn uci_ponder_hit(&mut self) {
-        if self.search.as_ref().is_none_or(|s| s.purpose != Purpose::Ponder) {
+        if self.search.as_ref().is_none_or(|s| s.purpose != SearchPurpose::Ponder) {
             return;
         }
         let timed = self.clock.remaining.is_some() || matches!(self.clock.control, TimeControl::PerMove(_));
@@ -152,7 +152,7 @@ impl Session {
     }
 
     /// At least one line is said of every search.
-    fn uci_last_word(&mut self, search: &Search, found: &Found, mv: Move) {
+    fn uci_last_word(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
         if search.last().is_some() {
             return;
         }
@@ -178,7 +178,8 @@ impl Session {
         let texts = movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &legal);
         self.uci.counted = legal.into_iter().zip(texts).collect();
         let handle = self.thinker.count(&self.ready.game, &self.position, depth);
-        self.search = Some(Search::new(handle, Purpose::Count, self.position.clone(), Instant::now()));
+        self.search =
+            Some(RunningSearch::new(handle, SearchPurpose::Count, self.position.clone(), Instant::now()));
     }
 
     /// A root move of the count is done.

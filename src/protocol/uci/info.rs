@@ -3,14 +3,14 @@
 use crate::movegen;
 use crate::position::{Game, Position, names};
 use crate::protocol::movetext::{self, Numbering};
-use crate::protocol::output::{self, Worth};
+use crate::protocol::output::{self, UciScore};
 use crate::search::{Bound, Report, Score};
 
 /// `cp N`, or `mate N` in moves, negative for the side that is mated.
 pub fn score(score: Score) -> String {
     match output::worth(score) {
-        Worth::Centipawns(n) => format!("cp {n}"),
-        Worth::Mate(moves) => format!("mate {moves}"),
+        UciScore::Centipawns(n) => format!("cp {n}"),
+        UciScore::Mate(moves) => format!("mate {moves}"),
     }
 }
 

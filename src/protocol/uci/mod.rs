@@ -11,8 +11,8 @@ pub use info::info;
 
 use super::library::Convention;
 use super::movetext::{self, Numbering};
-use super::session::{Flow, Purpose, Session};
-use super::thinker::Event;
+use super::session::{Flow, SearchPurpose, Session};
+use super::thinker::SessionEvent;
 use super::{features, options};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 /// What a session keeps for this protocol alone.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct UciState {
     on: bool,
     /// Name of the variant.
     variant: String,
@@ -35,7 +35,7 @@ pub struct State {
     /// `go mate`: moves.
     mate: Option<u32>,
     /// What waits for the end of the search: lines, the end of the input.
-    waiting: VecDeque<Event>,
+    waiting: VecDeque<SessionEvent>,
     /// After `quit`: when the conversation is over at the latest.
     leave_by: Option<Instant>,
     /// Why there is no position: the last `position` was refused.
@@ -49,15 +49,14 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// The same at the end of the input without `quit`: a program that has died is not waited for.
 const FAREWELL_AT_END: Duration = Duration::from_millis(700);
 
-impl State {
+impl UciState {
     /// Searches that wait for the end of the one in progress end at once too.
     fn stop_what_waits(&mut self) {
         for event in std::mem::take(&mut self.waiting) {
-            let is_search =
-                matches!(&event, Event::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))));
+            let is_search = matches!(&event, SessionEvent::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))));
             self.waiting.push_back(event);
             if is_search {
-                self.waiting.push_back(Event::Line("stop".to_owned()));
+                self.waiting.push_back(SessionEvent::Line("stop".to_owned()));
             }
         }
     }
@@ -112,13 +111,13 @@ impl Session {
     /// Answers one line. While a search runs that ends by itself, what cannot be done beside it waits.
     pub(super) fn uci_line(&mut self, line: &str) -> Flow {
         let command = Command::parse(line);
-        let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
+        let ends = |purpose| matches!(purpose, SearchPurpose::Move | SearchPurpose::Count);
         let busy = self.search.as_ref().is_some_and(|search| ends(search.purpose));
         if busy && command.as_ref().is_some_and(|command| !command.is_urgent()) {
             if command == Some(Command::Quit) {
                 self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL);
             }
-            self.uci.waiting.push_back(Event::Line(line.to_owned()));
+            self.uci.waiting.push_back(SessionEvent::Line(line.to_owned()));
             return Flow::Continue;
         }
         match command {
@@ -155,10 +154,10 @@ impl Session {
 
     /// The input has ended: searches and counts that end by themselves have a moment to do so.
     pub(super) fn uci_closed(&mut self) -> Flow {
-        let ends = |purpose| matches!(purpose, Purpose::Move | Purpose::Count);
+        let ends = |purpose| matches!(purpose, SearchPurpose::Move | SearchPurpose::Count);
         if self.search.as_ref().is_some_and(|search| ends(search.purpose)) {
             self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL_AT_END);
-            self.uci.waiting.push_back(Event::Closed);
+            self.uci.waiting.push_back(SessionEvent::Closed);
             return Flow::Continue;
         }
         self.uci_stop();
@@ -319,6 +318,6 @@ impl Session {
 
     /// Is a search for a move, or for nothing but lines, in progress?
     fn uci_is_searching(&self) -> bool {
-        self.search.as_ref().is_some_and(|s| s.purpose != Purpose::Count)
+        self.search.as_ref().is_some_and(|s| s.purpose != SearchPurpose::Count)
     }
 }

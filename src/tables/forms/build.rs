@@ -1,12 +1,12 @@
 //! Bit sets and lists from classified movements.
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
-use super::{Conditional, Conditionals, Forms, OtherRides, Ride, Rides, Way};
+use super::{Conditional, Conditionals, Forms, OtherRides, RayCondition, Ride, Rides};
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::Kind;
 use crate::tables::bans::Bans;
-use crate::tables::leap::{Point, paths};
+use crate::tables::leap::{PlanePoint, paths};
 use crate::variant::Variant;
 
 /// Builds the forms of all kinds.
@@ -18,7 +18,7 @@ pub struct FormBuilder<'a> {
     squares: usize,
     rays: Vec<u64>,
     /// Paths and the first sets of their rays.
-    known: Vec<(Path, u32)>,
+    known: Vec<(StraightPath, u32)>,
     fans: Vec<u64>,
     known_fans: Vec<[Option<u32>; 4]>,
     ways: Vec<u64>,
@@ -26,7 +26,7 @@ pub struct FormBuilder<'a> {
 
 /// A straight path: its steps, what edges it goes round, how many steps it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Path {
+struct StraightPath {
     step: Step,
     wrap: Wrap,
     range: u16,
@@ -131,7 +131,7 @@ impl<'a> FormBuilder<'a> {
     fn target(&self, kind: Kind, from: Square, leg: &Leg) -> Option<Square> {
         let step = if kind.color() == Color::White { leg.step } else { leg.step.turned() };
         let board = &self.variant.board;
-        Point::of(board, from).stepped(board, step, leg.wrap).square(board)
+        PlanePoint::of(board, from).stepped(board, step, leg.wrap).square(board)
     }
     fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
         let slot = forms.slot(facts.kind, from) * self.width;
@@ -233,8 +233,9 @@ impl<'a> FormBuilder<'a> {
         }
         let board = &self.variant.board;
         let step = if kind.color() == Color::White { leg.step } else { leg.step.turned() };
-        let ways = paths(board, Point::of(board, from), step, Wrap::None);
-        let whole = |way: &Vec<Point>| way.iter().map(|p| p.square(board)).collect::<Option<Vec<Square>>>();
+        let ways = paths(board, PlanePoint::of(board, from), step, Wrap::None);
+        let whole =
+            |way: &Vec<PlanePoint>| way.iter().map(|p| p.square(board)).collect::<Option<Vec<Square>>>();
         let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
         (!ways.is_empty()).then_some((to, ways))
     }
@@ -275,16 +276,16 @@ impl<'a> FormBuilder<'a> {
             let Form::Ride(leg, way) = *form else { continue };
             let step = if facts.kind.color() == Color::White { leg.step } else { leg.step.turned() };
             let range = match leg.max {
-                Reach::Steps(n) if way == Way::Clear => n,
+                Reach::Steps(n) if way == RayCondition::Clear => n,
                 _ => u16::MAX,
             };
             let (quiet, takes) = ordinary(leg.landing).unwrap_or_default();
-            let path = Path { step, wrap: leg.wrap, range };
+            let path = StraightPath { step, wrap: leg.wrap, range };
             let ride = Ride { ray: self.ray(path), quiet, takes, way };
             let ascends = step.dy > 0 || step.dy == 0 && step.dx > 0;
             let list = match (way, ascends) {
-                (Way::Clear, true) => &mut rides.ascending,
-                (Way::Clear, false) => &mut rides.descending,
+                (RayCondition::Clear, true) => &mut rides.ascending,
+                (RayCondition::Clear, false) => &mut rides.descending,
                 (_, true) => &mut rides.hops_up,
                 (_, false) => &mut rides.hops_down,
             };
@@ -297,10 +298,10 @@ impl<'a> FormBuilder<'a> {
         rides
     }
     /// Squares of the ray from a square, nearest first.
-    fn squares_of_ray(&self, from: Square, path: Path) -> Vec<Square> {
+    fn squares_of_ray(&self, from: Square, path: StraightPath) -> Vec<Square> {
         let board = &self.variant.board;
         let mut squares = Vec::new();
-        let mut at = Point::of(board, from);
+        let mut at = PlanePoint::of(board, from);
         while squares.len() < usize::from(path.range) {
             at = at.stepped(board, path.step, path.wrap);
             let Some(square) = at.square(board) else { break };
@@ -308,7 +309,7 @@ impl<'a> FormBuilder<'a> {
         }
         squares
     }
-    fn push_rays(&mut self, path: Path) -> u32 {
+    fn push_rays(&mut self, path: StraightPath) -> u32 {
         let base = self.rays.len();
         self.rays.resize(base + self.squares * self.width, 0);
         let on_board: Vec<Square> = self.variant.board.squares().filter(|&s| self.on_board(s)).collect();
@@ -320,7 +321,7 @@ impl<'a> FormBuilder<'a> {
         }
         (base / self.width) as u32
     }
-    fn ray(&mut self, path: Path) -> u32 {
+    fn ray(&mut self, path: StraightPath) -> u32 {
         if let Some(known) = self.known.iter().find(|k| k.0 == path) {
             return known.1;
         }

@@ -1,13 +1,13 @@
 //! Which movements need no tree.
 
-use super::Way;
+use super::RayCondition;
 use crate::board::Geometry;
 use crate::notation::legs::{
-    Bend, Initial, Kind as MovementKind, Landing, Leg, Movement, Occupancy, PathRule, Reach, Step, Wrap,
+    Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, PathRule, Reach, Step, Wrap,
 };
 use crate::tables::bans::Bans;
 use crate::tables::info::is_royal;
-use crate::tables::leap::Point;
+use crate::tables::leap::PlanePoint;
 use crate::variant::{PieceType, Variant};
 
 /// How a movement is compiled.
@@ -17,7 +17,7 @@ pub(in crate::tables) enum Form<'a> {
     Conditional(&'a Leg, Initial),
     /// Single steps over empty squares, the last of them ordinary.
     Steps(&'a [Leg], Initial),
-    Ride(&'a Leg, Way),
+    Ride(&'a Leg, RayCondition),
     /// Only captures of royals or in passing: left to the reverse tables.
     Reverse(&'a Leg),
     Tree,
@@ -84,8 +84,8 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
                 && ordinary(off.landing).is_some()
                 && !off.landing.take.meets(Occupancy::EN_PASSANT);
             match off.max {
-                Reach::Unlimited if hops => Form::Ride(off, Way::Hop),
-                Reach::Steps(1) if hops => Form::Ride(off, Way::HopBehind),
+                Reach::Unlimited if hops => Form::Ride(off, RayCondition::Hop),
+                Reach::Steps(1) if hops => Form::Ride(off, RayCondition::HopBehind),
                 _ => Form::Tree,
             }
         }
@@ -138,7 +138,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     match (single, initial) {
         (true, Initial::Any) if free && !leg.trail => Form::Leap(leg),
         (true, _) => Form::Conditional(leg, initial),
-        (false, Initial::Any) if free && !leg.trail => Form::Ride(leg, Way::Clear),
+        (false, Initial::Any) if free && !leg.trail => Form::Ride(leg, RayCondition::Clear),
         _ => Form::Tree,
     }
 }
@@ -146,7 +146,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
 /// Leaps round the edges are leaps like others, unless they lead back to where they began. Rays that go round the sides
 /// and forward or backward still meet their squares in order, rank by rank.
 fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> Form<'a> {
-    let start = Point { file: 0, rank: 0 };
+    let start = PlanePoint { file: 0, rank: 0 };
     let returns = start.stepped(board, leg.step, leg.wrap) == start;
     match classify_leg(leg, initial) {
         Form::Leap(leg) if !returns => Form::Leap(leg),

@@ -8,7 +8,7 @@ mod build;
 mod classify;
 
 use super::Kind;
-use super::profile::Profile;
+use super::profile::ReplyProfile;
 use super::setwise;
 use crate::board::Square;
 use crate::position::Move;
@@ -26,12 +26,12 @@ pub struct Ride {
     /// May it capture?
     pub takes: bool,
     /// What lies between start and end.
-    pub way: Way,
+    pub way: RayCondition,
 }
 
 /// What a ride passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum RayCondition {
     /// Empty squares only.
     Clear,
     /// Exactly one piece, then empty squares (`p`).
@@ -123,9 +123,9 @@ pub struct Forms {
     /// `[kind]`: may two of its conditional leaps be the same move?
     pub clashing: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few and nothing else.
-    pub steps: Box<[Box<[setwise::Step]>]>,
+    pub steps: Box<[Box<[setwise::BatchStep]>]>,
     /// `[kind]`: how its moves are counted.
-    pub profiles: Box<[Profile]>,
+    pub profiles: Box<[ReplyProfile]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.
     pub passing: [Vec<Vec<(Kind, Square)>>; 2],
 }

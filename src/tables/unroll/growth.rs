@@ -1,6 +1,6 @@
 //! Nodes as they are put down.
 
-use super::{Excess, Path, Unroller};
+use super::{Excess, UnrollPath, Unroller};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::Tables;
@@ -33,7 +33,7 @@ pub struct Forest {
 }
 
 impl Unroller<'_> {
-    pub(super) fn intern_trail(&mut self, path: &Path, end: u16) -> Option<u32> {
+    pub(super) fn intern_trail(&mut self, path: &UnrollPath, end: u16) -> Option<u32> {
         if path.trail.is_empty() {
             return None;
         }
@@ -61,7 +61,7 @@ impl Unroller<'_> {
         emit: Occupancy,
         go: Occupancy,
         flags: Flags,
-        path: &Path,
+        path: &UnrollPath,
         mut extra: Extra,
     ) -> u32 {
         // Without a piece on it such a square is a hole.

@@ -1,9 +1,9 @@
 //! What a leg does on a square where it may end.
 
-use super::{Access, Path, Unroller};
+use super::{Access, UnrollPath, Unroller};
 use crate::board::Square;
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach, Step, Wrap};
-use crate::tables::leap::{Point, paths};
+use crate::tables::leap::{PlanePoint, paths};
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Passage};
 use crate::tables::trie::Stem;
@@ -30,7 +30,7 @@ fn going_on(goes_on: bool) -> (Occupancy, Flags) {
 impl Unroller<'_> {
     /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both, which is returned
     /// open if the leg goes on.
-    pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, path: &Path, stop: Stop) -> Option<u32> {
+    pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: Stop) -> Option<u32> {
         if stem.leg.excite {
             return self.borrow_or_slide(path, stop);
         }
@@ -62,7 +62,7 @@ impl Unroller<'_> {
         goes_on.then_some(node)
     }
     /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
-    pub(super) fn borrow_or_slide(&mut self, path: &Path, stop: Stop) -> Option<u32> {
+    pub(super) fn borrow_or_slide(&mut self, path: &UnrollPath, stop: Stop) -> Option<u32> {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
         let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
@@ -73,10 +73,10 @@ impl Unroller<'_> {
     ///
     /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be able to
     /// make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
-    pub(super) fn induce(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+    pub(super) fn induce(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {
         let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
         let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
-        let mut inner = Path { parent: node, ..path.clone() };
+        let mut inner = UnrollPath { parent: node, ..path.clone() };
         inner.vacated.remove(path.mover);
         inner.cargo.occupied.push(path.mover);
         inner.cargo.occupied.retain(|&square| square != stop.square);
@@ -92,7 +92,13 @@ impl Unroller<'_> {
         self.close(node);
     }
     /// The last leg captures on a path that has unloaded something, or is about to.
-    pub(super) fn capture_and_unload(&mut self, path: &Path, square: u16, emit: Occupancy, extra: Extra) {
+    pub(super) fn capture_and_unload(
+        &mut self,
+        path: &UnrollPath,
+        square: u16,
+        emit: Occupancy,
+        extra: Extra,
+    ) {
         let mut after = path.clone();
         if emit.is_empty() || !after.capture(square) {
             return;
@@ -106,7 +112,13 @@ impl Unroller<'_> {
         self.close(node);
     }
     /// The last leg captures in passing.
-    pub(super) fn capture_in_passing(&mut self, path: &Path, square: u16, marked: Occupancy, extra: Extra) {
+    pub(super) fn capture_in_passing(
+        &mut self,
+        path: &UnrollPath,
+        square: u16,
+        marked: Occupancy,
+        extra: Extra,
+    ) {
         let mut after = path.clone();
         if !after.capture_passing() {
             return;
@@ -119,7 +131,7 @@ impl Unroller<'_> {
         self.close(node);
     }
     /// A leg with legs behind it ends on the square.
-    pub(super) fn land(&mut self, stem: &Stem<'_>, path: &Path, stop: &Stop) {
+    pub(super) fn land(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {
         if stem.last {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
             self.finish_or_slide(stem, path, once);
@@ -179,7 +191,7 @@ impl Unroller<'_> {
     }
     /// Contents with which a move may end on the square. Which type it is that an inducer sets in motion is not known
     /// here.
-    pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &Path) -> Occupancy {
+    pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &UnrollPath) -> Occupancy {
         match self.access[usize::from(square)] {
             _ if self.quoted || path.flags.has(Flags::INDUCED) => contents,
             Access::Open => contents,
@@ -191,16 +203,16 @@ impl Unroller<'_> {
     pub(super) fn passage(
         &self,
         rule: PathRule,
-        before: Point,
+        before: PlanePoint,
         vector: Step,
         wrap: Wrap,
-        path: &Path,
+        path: &UnrollPath,
     ) -> Result<Option<Passage>, ()> {
         if rule == PathRule::Any || vector.dx.abs() <= 1 && vector.dy.abs() <= 1 {
             return if rule == PathRule::Blocked { Err(()) } else { Ok(None) };
         }
         let ways = paths(self.board, before, vector, wrap);
-        let on_board = |way: &[Point]| -> Option<Vec<u16>> {
+        let on_board = |way: &[PlanePoint]| -> Option<Vec<u16>> {
             let stays = |square: &Square| !self.board.is_fleeting(*square);
             way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
         };
@@ -231,10 +243,10 @@ impl Unroller<'_> {
     pub(super) fn extend_trail(
         &self,
         stem: &Stem<'_>,
-        before: Point,
+        before: PlanePoint,
         vector: Step,
         square: u16,
-        path: &mut Path,
+        path: &mut UnrollPath,
     ) {
         if !stem.leg.trail {
             return;

@@ -7,16 +7,16 @@ mod growth;
 mod landing;
 mod path;
 
-use super::leap::{Point, bent};
+use super::leap::{PlanePoint, bent};
 use super::squares::Squares;
 use super::tree::{Extra, Flags, Node};
 use super::trie::{Bundle, Stem};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Change, Initial, Landing, Leg, Occupancy, Reach, Step};
+use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Step, TypeChange};
 pub use budget::{Budget, Excess};
 pub use growth::Forest;
 use landing::Stop;
-use path::Path;
+use path::UnrollPath;
 
 impl Access {
     /// May a move end there, by capturing a friend or not?
@@ -44,7 +44,7 @@ pub enum Access {
 const SQUARES_A_STEP: usize = 16;
 
 /// How a leg goes on after a step.
-enum Onward {
+enum NextStep {
     /// Over a square that leaves no node.
     Over,
     /// Through a node, which stays open.
@@ -69,7 +69,7 @@ pub struct Unroller<'a> {
     origin: Square,
     quoted: bool,
     /// What the movements turn the piece into.
-    change: Option<Change>,
+    change: Option<TypeChange>,
     /// Does some movement unload?
     unloads: bool,
     /// Does some movement mind which squares were visited?
@@ -141,7 +141,7 @@ impl<'a> Unroller<'a> {
         let mut path = self.start();
         match bundle.initial {
             Initial::StartSquare if !self.starts[self.origin.index()] => (),
-            Initial::Zone(zone) | Initial::Change(Change { zone, .. }) if !self.starts_in(zone) => (),
+            Initial::Zone(zone) | Initial::Change(TypeChange { zone, .. }) if !self.starts_in(zone) => (),
             Initial::Any | Initial::StartSquare | Initial::Zone(_) | Initial::Change(_) => {
                 self.add_moves(bundle, &path);
             }
@@ -159,15 +159,15 @@ impl<'a> Unroller<'a> {
     fn starts_in(&self, zone: u16) -> bool {
         self.zones.get(usize::from(zone)).is_some_and(|zone| zone[self.origin.index()])
     }
-    fn add_moves(&mut self, bundle: &Bundle<'_>, path: &Path) {
+    fn add_moves(&mut self, bundle: &Bundle<'_>, path: &UnrollPath) {
         self.add_stems(&bundle.stems, path);
         bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
     }
     /// The path before the first leg.
-    fn start(&self) -> Path {
+    fn start(&self) -> UnrollPath {
         let origin = self.origin;
-        Path {
-            at: Point::of(self.board, origin),
+        UnrollPath {
+            at: PlanePoint::of(self.board, origin),
             parent: Node::NO_PARENT,
             leg_start: None,
             range: (1, 1),
@@ -181,7 +181,7 @@ impl<'a> Unroller<'a> {
         }
     }
     /// SPEC: XBetza: "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
-    fn add_universal(&mut self, landing: Landing, path: &Path) {
+    fn add_universal(&mut self, landing: Landing, path: &UnrollPath) {
         for square in self.board.squares() {
             if square != self.origin && !self.board.is_hole(square) {
                 let emit = self.allowed(square.0, landing.pass | landing.take, path);
@@ -192,7 +192,7 @@ impl<'a> Unroller<'a> {
     /// The nodes of a move that ends on a square and goes no further.
     ///
     /// An empty square marked for capture in passing is both: the plain move and the capture are two moves.
-    fn end(&mut self, square: u16, emit: Occupancy, path: &Path) {
+    fn end(&mut self, square: u16, emit: Occupancy, path: &UnrollPath) {
         let plain = emit.without(Occupancy::EN_PASSANT);
         for emit in [plain, emit.without(plain)] {
             if !emit.is_empty() {
@@ -202,7 +202,7 @@ impl<'a> Unroller<'a> {
             }
         }
     }
-    fn add_stems(&mut self, stems: &[Stem<'_>], path: &Path) {
+    fn add_stems(&mut self, stems: &[Stem<'_>], path: &UnrollPath) {
         let start = path.at.square(self.board).map(|s| s.0);
         // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is put there.
         let firm = start.filter(|&square| !self.board.is_fleeting(Square(square)));
@@ -211,7 +211,7 @@ impl<'a> Unroller<'a> {
                 continue;
             }
             let range = self.range(stem.leg, start, path);
-            let mut path = Path { leg_start: start, range, ..path.clone() };
+            let mut path = UnrollPath { leg_start: start, range, ..path.clone() };
             let can_go_on = match (stem.leg.unload, stem.leg.gate) {
                 (true, _) => path.unload(firm),
                 (false, true) => path.gate(firm),
@@ -223,7 +223,7 @@ impl<'a> Unroller<'a> {
         }
     }
     /// Is the first step of a leg one that it cannot make, whatever stands where?
-    fn leads_nowhere(&self, stem: &Stem<'_>, path: &Path) -> bool {
+    fn leads_nowhere(&self, stem: &Stem<'_>, path: &UnrollPath) -> bool {
         if stem.leg.off_board {
             return false;
         }
@@ -231,7 +231,7 @@ impl<'a> Unroller<'a> {
         at.square(self.board).is_none_or(|square| stem.leg.fresh && path.visited.contains(square.0))
     }
     /// Least and greatest number of steps of a leg that begins on `start`, if that is on the board, behind `path`.
-    fn range(&self, leg: &Leg, start: Option<u16>, path: &Path) -> (u16, u16) {
+    fn range(&self, leg: &Leg, start: Option<u16>, path: &UnrollPath) -> (u16, u16) {
         if leg.iso {
             return (path.last_slide, path.last_slide);
         }
@@ -254,11 +254,11 @@ impl<'a> Unroller<'a> {
         if self.color == Color::White { step } else { step.turned() }
     }
     /// Unrolls a leg and all that follows. A slide may take as many steps as there are squares: no recursion.
-    fn slide(&mut self, stem: &Stem<'_>, mut path: Path) {
+    fn slide(&mut self, stem: &Stem<'_>, mut path: UnrollPath) {
         let mut passed: Vec<u32> = Vec::new();
         let mut n = 1;
         while let Some(onward) = self.step(stem, &mut path, n) {
-            if let Onward::Through(node) = onward {
+            if let NextStep::Through(node) = onward {
                 path.parent = node;
                 passed.push(node);
             }
@@ -267,7 +267,7 @@ impl<'a> Unroller<'a> {
         passed.into_iter().rev().for_each(|node| self.close(node));
     }
     /// Unrolls the `n`-th step (from 1) of a leg, and all that follows if the leg ends there; `None` if it goes no further.
-    fn step(&mut self, stem: &Stem<'_>, path: &mut Path, n: u16) -> Option<Onward> {
+    fn step(&mut self, stem: &Stem<'_>, path: &mut UnrollPath, n: u16) -> Option<NextStep> {
         let leg = stem.leg;
         let (min, max) = path.range;
         let cost = 1 + (path.visited.len() + path.trail.len()) / SQUARES_A_STEP;
@@ -298,12 +298,12 @@ impl<'a> Unroller<'a> {
             path.visited.insert(square);
         }
         if n <= leg.skip {
-            return Some(Onward::Over);
+            return Some(NextStep::Over);
         }
         let ends = n >= min && (n - min) % leg.every == 0 && !leg.off_board;
         let landing = Stop { square, n, ends, goes_on: n < max, passage };
         if stem.next.is_empty() {
-            return self.finish_or_slide(stem, path, landing).map(Onward::Through);
+            return self.finish_or_slide(stem, path, landing).map(NextStep::Through);
         }
         if landing.ends {
             self.land(stem, path, &landing);
@@ -311,7 +311,7 @@ impl<'a> Unroller<'a> {
         landing.goes_on.then(|| {
             let extra = Extra { passage: landing.passage, ..Extra::default() };
             let flags = Flags::SLIDES;
-            Onward::Through(self.open(square, Occupancy::NONE, Occupancy::EMPTY, flags, path, extra))
+            NextStep::Through(self.open(square, Occupancy::NONE, Occupancy::EMPTY, flags, path, extra))
         })
     }
 }

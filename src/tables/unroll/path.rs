@@ -1,15 +1,15 @@
 //! Where a path stands.
 
 use crate::notation::legs::{Landing, Occupancy};
-use crate::tables::leap::Point;
+use crate::tables::leap::PlanePoint;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags};
 use crate::tables::trie::Stem;
 
 /// Where a path stands: what the rest of it depends on.
 #[derive(Clone)]
-pub(super) struct Path {
-    pub(super) at: Point,
+pub(super) struct UnrollPath {
+    pub(super) at: PlanePoint,
     pub(super) parent: u32,
     /// Square on which the leg in hand began; slides that come round stop before it.
     pub(super) leg_start: Option<u16>,
@@ -40,7 +40,7 @@ pub(super) struct Cargo {
     pub(super) gate: Option<u16>,
 }
 
-impl Path {
+impl UnrollPath {
     /// A leg with `u` begins on `start`; can the path go on?
     ///
     /// SPEC: XBetza readings 23: unloading happens as soon as victim and square are known; the victim captured last

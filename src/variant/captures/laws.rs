@@ -6,12 +6,16 @@ use super::super::keys::Key;
 use super::super::roster::Roster;
 use super::super::source::Text;
 use super::super::values;
-use super::{Column, Deeds, Event, Form, PieceType};
+use super::{CaptureEffect, Column, Deeds, Form, PieceType};
 
 /// The cells that these parameters fill, `[mover * columns + column]`.
-pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Event> {
+pub(super) fn read(
+    definition: &Definition<'_>,
+    roster: &Roster,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<CaptureEffect> {
     let types = roster.len();
-    let mut events = vec![Event::NONE; types * (1 + 2 * types)];
+    let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
     let mut add = |mover: PieceType, column: Column, deeds: Deeds| {
         let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
         event.deeds = event.deeds.with(deeds);

@@ -3,26 +3,26 @@
 use super::super::diagnostic::Diagnostic;
 use super::super::roster::Roster;
 use super::super::source::Text;
-use super::{Deeds, Event, Form, PieceType};
+use super::{CaptureEffect, Deeds, Form, PieceType};
 
 const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` if unprotected, `~` mandatory, `^` no hop, `$` neither, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
 
 /// A cell as written. What a letter means depends on the row.
 #[derive(Clone, Debug)]
-struct Cell<'a> {
+struct MatrixCell<'a> {
     at: Text<'a>,
     symbol: Symbol,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Symbol {
-    Event(Event),
+    Event(CaptureEffect),
     /// A piece ID, in capitals; does it belong to the enemy?
     Piece(String, bool),
 }
 
 /// Columns of a row: those of captures, and those of friendly captures behind them.
-type Row<'a> = Vec<Cell<'a>>;
+type MatrixRow<'a> = Vec<MatrixCell<'a>>;
 
 /// The events of a matrix, `[mover][column]`, rows from `first` on; unmentioned cells are normal.
 pub(super) fn read(
@@ -31,9 +31,9 @@ pub(super) fn read(
     roster: &Roster,
     offset: u16,
     report: &mut Vec<Diagnostic>,
-) -> Vec<(PieceType, Vec<Event>)> {
+) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let types = roster.len();
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<MatrixRow<'_>> = Vec::new();
     for row in text.split('/').map(Text::trim) {
         match repeated(row, rows.last(), report) {
             Some((last, times)) => {
@@ -49,7 +49,7 @@ pub(super) fn read(
             break;
         }
     }
-    let events = |(mover, row): (u16, Row<'_>)| {
+    let events = |(mover, row): (u16, MatrixRow<'_>)| {
         let piece = PieceType(mover);
         let mut warned = Vec::new();
         let cells = row.iter().enumerate();
@@ -66,9 +66,9 @@ pub(super) fn read(
 /// should be repeated that many times".
 fn repeated<'a>(
     row: Text<'a>,
-    last: Option<&Row<'a>>,
+    last: Option<&MatrixRow<'a>>,
     report: &mut Vec<Diagnostic>,
-) -> Option<(Row<'a>, usize)> {
+) -> Option<(MatrixRow<'a>, usize)> {
     let count = row.text.strip_prefix('"')?;
     let times = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&times| times > 0) };
     if times.is_none() {
@@ -82,9 +82,9 @@ fn repeated<'a>(
     Some((last.cloned().unwrap_or_default(), times.unwrap_or(1)))
 }
 
-fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> Row<'a> {
+fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> MatrixRow<'a> {
     let (captures, columns) = (1 + types, 1 + 2 * types);
-    let mut cells: Row<'a> = Vec::new();
+    let mut cells: MatrixRow<'a> = Vec::new();
     let mut copied = false;
     let mut rest = row;
     while !rest.is_empty() && cells.len() <= columns {
@@ -92,25 +92,25 @@ fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> Ro
         let at = rest.slice(0, length);
         rest = rest.slice(length, rest.text.len());
         match token {
-            Token::Cell(symbol) => cells.push(Cell { at, symbol }),
-            Token::Repeat(times) => {
-                let normal = Cell { at, symbol: Symbol::Event(Event::NONE) };
+            MatrixToken::Cell(symbol) => cells.push(MatrixCell { at, symbol }),
+            MatrixToken::Repeat(times) => {
+                let normal = MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) };
                 let last = cells.last().cloned().unwrap_or(normal);
                 cells.extend(std::iter::repeat_n(last, times.min(columns + 1)));
             }
-            Token::Friends if copied || cells.len() > captures => {
+            MatrixToken::Friends if copied || cells.len() > captures => {
                 let message = "`=` after friendly captures have begun";
                 report.push(
                     Diagnostic::error(at.span(), message).with_help("it copies the captures before it, once"),
                 );
             }
-            Token::Friends => {
+            MatrixToken::Friends => {
                 copied = true;
                 cells = with_friends(cells, at, types);
                 overrule(&mut cells, &mut rest, captures, report);
             }
-            Token::Blank => {}
-            Token::Unknown => {
+            MatrixToken::Blank => {}
+            MatrixToken::Unknown => {
                 let message = format!("`{}` means nothing in `captureMatrix`", at.text);
                 report.push(Diagnostic::error(at.span(), message).with_help(SYMBOLS));
             }
@@ -127,15 +127,20 @@ fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> Ro
 
 /// SPEC: "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of the normal
 /// captures."
-fn with_friends<'a>(mut cells: Row<'a>, at: Text<'a>, types: usize) -> Row<'a> {
-    cells.resize(1 + types, Cell { at, symbol: Symbol::Event(Event::NONE) });
+fn with_friends<'a>(mut cells: MatrixRow<'a>, at: Text<'a>, types: usize) -> MatrixRow<'a> {
+    cells.resize(1 + types, MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) });
     let copy: Vec<_> = cells[1..].to_vec();
     cells.extend(copy);
     cells
 }
 
 /// SPEC: "You could still continue after it the row for overruling that copy, though."
-fn overrule<'a>(cells: &mut Row<'a>, rest: &mut Text<'a>, captures: usize, report: &mut Vec<Diagnostic>) {
+fn overrule<'a>(
+    cells: &mut MatrixRow<'a>,
+    rest: &mut Text<'a>,
+    captures: usize,
+    report: &mut Vec<Diagnostic>,
+) {
     let tail = read_row(*rest, cells.len().saturating_sub(captures), report);
     *rest = rest.slice(rest.text.len(), rest.text.len());
     for (at, cell) in tail.into_iter().enumerate() {
@@ -146,7 +151,7 @@ fn overrule<'a>(cells: &mut Row<'a>, rest: &mut Text<'a>, captures: usize, repor
     }
 }
 
-enum Token {
+enum MatrixToken {
     Cell(Symbol),
     Repeat(usize),
     Friends,
@@ -155,9 +160,9 @@ enum Token {
 }
 
 /// The next token of a row and its length in bytes.
-fn next(text: &str) -> (Token, usize) {
-    let Some(first) = text.chars().next() else { return (Token::Blank, 0) };
-    let deed = |deeds| (Token::Cell(Symbol::Event(Event { deeds, form: Form::Same })), 1);
+fn next(text: &str) -> (MatrixToken, usize) {
+    let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
+    let deed = |deeds| (MatrixToken::Cell(Symbol::Event(CaptureEffect { deeds, form: Form::Same })), 1);
     match first {
         '.' => deed(Deeds::default()),
         '!' | '?' => deed(Deeds::FORBIDDEN),
@@ -168,38 +173,40 @@ fn next(text: &str) -> (Token, usize) {
         '0' => deed(Deeds::KAMIKAZE),
         '@' => deed(Deeds::BLAST),
         ':' => deed(Deeds::FREEZE),
-        '|' => (Token::Cell(Symbol::Event(Event { form: Form::Shogi, ..Event::NONE })), 1),
-        '=' => (Token::Friends, 1),
-        ' ' | '\t' => (Token::Blank, 1),
+        '|' => {
+            (MatrixToken::Cell(Symbol::Event(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE })), 1)
+        }
+        '=' => (MatrixToken::Friends, 1),
+        ' ' | '\t' => (MatrixToken::Blank, 1),
         '1'..='9' => {
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-            (Token::Repeat(text[..digits].parse().unwrap_or(usize::MAX)), digits)
+            (MatrixToken::Repeat(text[..digits].parse().unwrap_or(usize::MAX)), digits)
         }
         _ => {
             let plus = usize::from(first == '+');
             let Some(letter) = text[plus..].chars().next().filter(char::is_ascii_alphabetic) else {
-                return (Token::Unknown, first.len_utf8());
+                return (MatrixToken::Unknown, first.len_utf8());
             };
             let mark = usize::from(text[plus + 1..].starts_with('\''));
             let length = plus + 1 + mark;
             let id = text[..length].to_ascii_uppercase();
-            (Token::Cell(Symbol::Piece(id, letter.is_ascii_lowercase())), length)
+            (MatrixToken::Cell(Symbol::Piece(id, letter.is_ascii_lowercase())), length)
         }
     }
 }
 
 /// What a cell means in the row of `mover`.
 fn event(
-    cell: &Cell<'_>,
+    cell: &MatrixCell<'_>,
     column: usize,
     mover: PieceType,
     roster: &Roster,
     offset: u16,
     report: &mut Vec<Diagnostic>,
-) -> Event {
+) -> CaptureEffect {
     let mut refuse = |message: String, help: &str| {
         report.push(Diagnostic::error(cell.at.span(), message).with_help(help));
-        Event::NONE
+        CaptureEffect::NONE
     };
     match &cell.symbol {
         Symbol::Event(event) if event.form == Form::Shogi && offset == 0 => refuse(
@@ -213,15 +220,15 @@ fn event(
         Symbol::Event(event) => *event,
         // SPEC: "the one latest in the table will be promoted to, but never the type itself".
         Symbol::Piece(id, false) => match (roster.latest_but(id, mover), roster.latest(id)) {
-            (Some(into), _) => Event { form: Form::Into(into), ..Event::NONE },
+            (Some(into), _) => CaptureEffect { form: Form::Into(into), ..CaptureEffect::NONE },
             // It is that already: in a row that stands for many types nothing worth a remark.
-            (None, Some(_)) => Event { form: Form::Into(mover), ..Event::NONE },
+            (None, Some(_)) => CaptureEffect { form: Form::Into(mover), ..CaptureEffect::NONE },
             (None, None) => {
                 refuse(format!("no piece has the ID `{id}`"), "a letter is the ID of the piece to turn into")
             }
         },
         Symbol::Piece(id, true) => match roster.latest(id) {
-            Some(into) => Event { form: Form::Defector(into), ..Event::NONE },
+            Some(into) => CaptureEffect { form: Form::Defector(into), ..CaptureEffect::NONE },
             None => refuse(
                 format!("no piece has the ID `{id}`"),
                 "a small letter is the ID of the enemy piece to turn into",

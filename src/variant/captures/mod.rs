@@ -70,14 +70,14 @@ pub enum Form {
 
 /// One cell of the capture matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Event {
+pub struct CaptureEffect {
     /// What happens.
     pub deeds: Deeds,
     /// What the mover turns into.
     pub form: Form,
 }
 
-impl Event {
+impl CaptureEffect {
     /// `.`: nothing special.
     pub const NONE: Self = Self { deeds: Deeds(0), form: Form::Same };
 }
@@ -187,15 +187,15 @@ pub struct Influence {
 
 /// What captures do and forbid. All tables are empty where the variant has no such rule.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Captures {
+pub struct CaptureRules {
     /// Number of piece types.
     types: usize,
     /// Does some event, spell or law do anything?
     any: bool,
     /// `[mover type * columns + column]`: for movements without a quote.
-    events: Vec<Event>,
+    events: Vec<CaptureEffect>,
     /// The same for quoted movements: what stems from other parameters than `captureMatrix`.
-    quoted: Vec<Event>,
+    quoted: Vec<CaptureEffect>,
     /// What `@` destroys.
     pub blast: Blast,
     /// `[type]`: is it iron for a half-move when one of its type was taken (`counterStrike`)?
@@ -211,10 +211,10 @@ pub struct Captures {
     pub influence: Option<Influence>,
 }
 
-impl Captures {
+impl CaptureRules {
     /// What a move of `mover` does when it meets `column`.
     #[inline]
-    pub fn event(&self, quoted: bool, mover: PieceType, column: Column) -> Event {
+    pub fn event(&self, quoted: bool, mover: PieceType, column: Column) -> CaptureEffect {
         let table = if quoted { &self.quoted } else { &self.events };
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
@@ -229,7 +229,7 @@ impl Captures {
     }
     /// The same with what [`Self::is_empty`] answers looked up.
     fn summed_up(self) -> Self {
-        let events = self.events.iter().chain(&self.quoted).any(|&event| event != Event::NONE);
+        let events = self.events.iter().chain(&self.quoted).any(|&event| event != CaptureEffect::NONE);
         Self { any: events || self.have_laws(), ..self }
     }
     /// Is there a rule that the matrix cannot hold?
@@ -248,11 +248,11 @@ impl Captures {
     }
     /// Do captures do none but these deeds, and moves that capture nothing none at all?
     fn only_do(&self, deeds: Deeds) -> bool {
-        let fits = |event: &Event| event.form == Form::Same && event.deeds.without(deeds).is_empty();
+        let fits = |event: &CaptureEffect| event.form == Form::Same && event.deeds.without(deeds).is_empty();
         let row = 1 + 2 * self.types;
         [&self.events, &self.quoted].into_iter().all(|events| {
-            let mut quiet = events.chunks(row).filter_map(<[Event]>::first);
-            events.iter().all(fits) && quiet.all(|&event| event == Event::NONE)
+            let mut quiet = events.chunks(row).filter_map(<[CaptureEffect]>::first);
+            events.iter().all(fits) && quiet.all(|&event| event == CaptureEffect::NONE)
         })
     }
     /// Is there an event with one of these deeds?
@@ -263,7 +263,7 @@ impl Captures {
     pub fn burn_quietly(&self) -> bool {
         let row = (1 + 2 * self.types).max(1);
         let rows = self.events.chunks(row).chain(self.quoted.chunks(row));
-        rows.filter_map(<[Event]>::first).any(|event| event.deeds.has(Deeds::BLAST))
+        rows.filter_map(<[CaptureEffect]>::first).any(|event| event.deeds.has(Deeds::BLAST))
     }
     /// The spell, if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {

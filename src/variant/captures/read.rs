@@ -1,4 +1,4 @@
-//! The reader: parameters to [`Captures`].
+//! The reader: parameters to [`CaptureRules`].
 
 use super::super::definition::Definition;
 use super::super::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use super::super::roster::Roster;
 use super::super::source::Text;
 use super::super::values;
 use super::laws::marked;
-use super::{Captures, Deeds, Event, Form, PieceType, influence, laws, matrix};
+use super::{CaptureEffect, CaptureRules, Deeds, Form, PieceType, influence, laws, matrix};
 
 /// Most types with `counterStrike`: one bit each in a position.
 const MOST_STRIKERS: usize = 64;
@@ -27,7 +27,7 @@ pub(in super::super) fn read(
     roster: &Roster,
     offset: u16,
     report: &mut Vec<Diagnostic>,
-) -> Captures {
+) -> CaptureRules {
     let types = roster.len();
     let columns = 1 + 2 * types;
     let quoted = laws::read(definition, roster, report);
@@ -55,7 +55,7 @@ pub(in super::super) fn read(
         threshold.and_then(|text| values::pieces(text, "`tradeThreshold`", roster, report).first().copied());
     let range = definition.value(Key::ProtectedRange);
     let range = range.and_then(|text| values::number(text, "`protectedRange`", 1..=16, report)).unwrap_or(1);
-    let captures = Captures {
+    let captures = CaptureRules {
         types,
         any: false,
         events,
@@ -78,7 +78,7 @@ fn rows(
     roster: &Roster,
     offset: u16,
     report: &mut Vec<Diagnostic>,
-) -> Vec<(PieceType, Vec<Event>)> {
+) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let given: Vec<_> = definition.matrices.iter().filter(|matrix| !matrix.text.is_empty()).collect();
     let several = given.len() > 1;
     let mut found = Vec::new();
@@ -90,7 +90,7 @@ fn rows(
 }
 
 /// What another parameter says of a cell together with what the matrix says.
-fn merged(law: Event, cell: Event) -> Event {
+fn merged(law: CaptureEffect, cell: CaptureEffect) -> CaptureEffect {
     let form = if cell.form == Form::Same { law.form } else { cell.form };
-    Event { deeds: law.deeds.with(cell.deeds), form }
+    CaptureEffect { deeds: law.deeds.with(cell.deeds), form }
 }

@@ -77,7 +77,7 @@ pub fn name(file: usize, rank: usize) -> String {
 
 /// A start position.
 #[derive(Clone, Default, Debug)]
-pub struct Start {
+pub struct StartPosition {
     /// File, rank, letter with a `+` before it if it is promoted; capitals are White's.
     pub pieces: Vec<(usize, usize, String)>,
     /// Squares that are none.
@@ -92,7 +92,7 @@ pub struct Start {
     pub checks: Option<(u32, u32)>,
 }
 
-impl Start {
+impl StartPosition {
     /// Reads a FEN.
     pub fn read(fen: &str, ranks: usize) -> Self {
         let mut fields = fen.split_whitespace();
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn start_positions_are_read() {
-        let start = Start::read("rn+b10k/13/P*K[Pn-] b KQ - 3+2 0 1", 3);
+        let start = StartPosition::read("rn+b10k/13/P*K[Pn-] b KQ - 3+2 0 1", 3);
         assert_eq!(start.squares("+B", false), [(2, 2)]);
         assert_eq!(start.squares("K", false), [(13, 2)]);
         assert_eq!(start.squares("K", true), [(2, 0)]);

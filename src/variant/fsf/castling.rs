@@ -1,11 +1,11 @@
 //! Castling of a section: who castles, with which partner, and where the king lands.
 
-use super::convert::{Draft, file};
-use super::pieces::Kind;
+use super::convert::{SectionDraft, file};
+use super::pieces::FsfPiece;
 
-impl Draft<'_> {
+impl SectionDraft<'_> {
     /// The rights of a colour to castle with this type, by the start position.
-    pub fn castles(&self, kind: &Kind, white: bool) -> bool {
+    pub fn castles(&self, kind: &FsfPiece, white: bool) -> bool {
         let king = self.config.text("castlingKingPiece", "k").to_ascii_uppercase();
         let own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
         self.config.on("castling", true)

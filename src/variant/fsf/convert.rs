@@ -1,8 +1,8 @@
 //! A section as a definition: pieces with their moves, squares, promotions.
 
-use super::board::{Region, Start, name};
+use super::board::{Region, StartPosition, name};
 use super::ini::Config;
-use super::pieces::{self, Kind};
+use super::pieces::{self, FsfPiece};
 use super::rules;
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use std::fmt::Write;
 pub type Loss = (usize, String);
 
 /// A section while it is converted.
-pub struct Draft<'a> {
+pub struct SectionDraft<'a> {
     pub config: &'a Config,
     pub files: usize,
     pub ranks: usize,
-    pub start: Start,
-    pub kinds: Vec<Kind>,
+    pub start: StartPosition,
+    pub kinds: Vec<FsfPiece>,
     /// Letters of the pieces that promote by choice.
     pub pawns: Vec<char>,
     /// Letters of promoting pieces, and of what they become.
@@ -25,7 +25,7 @@ pub struct Draft<'a> {
 
 /// What depends on the colour of a piece.
 #[derive(Clone, PartialEq, Eq, Default)]
-struct Traits {
+struct ColorTraits {
     betza: String,
     /// `[rank from the top][file]`, White's view; empty: nothing special.
     morph: Vec<String>,
@@ -34,10 +34,10 @@ struct Traits {
 }
 
 /// A piece line.
-struct Line {
+struct FsfPieceLine {
     name: String,
     id: String,
-    traits: Traits,
+    traits: ColorTraits,
     squares: [Vec<(usize, usize)>; 2],
     hand: [usize; 2],
 }
@@ -56,7 +56,7 @@ pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let files = file(config.text("maxFile", "8")).unwrap_or(8).clamp(1, 26);
     let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
     let kinds = pieces::read(config, &mut lost);
-    let start = Start::read(config.text("startFen", START), ranks);
+    let start = StartPosition::read(config.text("startFen", START), ranks);
     let letters =
         |text: &str| text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
     let pawn: String = kinds.iter().filter(|kind| kind.key == "pawn").map(|kind| kind.letter).collect();
@@ -72,7 +72,7 @@ pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
         promoted.retain(|pair| pair.0 != from.to_ascii_uppercase());
         promoted.push((from.to_ascii_uppercase(), to.to_ascii_uppercase()));
     }
-    let mut draft = Draft { config, files, ranks, start, kinds, pawns, promoted, lost };
+    let mut draft = SectionDraft { config, files, ranks, start, kinds, pawns, promoted, lost };
     let has = |letter: &char| draft.kinds.iter().any(|kind| kind.letter == *letter);
     let promoted = draft.promoted.iter().copied().filter(|(from, to)| has(from) && has(to)).collect();
     let pawns = draft.pawns.iter().copied().filter(has).collect();
@@ -84,7 +84,7 @@ pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     (text, draft.lost)
 }
 
-impl Draft<'_> {
+impl SectionDraft<'_> {
     fn text(&mut self, title: &str) -> String {
         let lines = self.lines();
         let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
@@ -139,8 +139,8 @@ impl Draft<'_> {
     }
 
     /// The piece lines: those that promote first.
-    fn lines(&mut self) -> Vec<Line> {
-        let mut order: Vec<(String, Kind)> = Vec::new();
+    fn lines(&mut self) -> Vec<FsfPieceLine> {
+        let mut order: Vec<(String, FsfPiece)> = Vec::new();
         let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter).cloned();
         if self.promoted.is_empty() {
             order.extend(self.pawns.iter().filter_map(|&letter| Some((letter.to_string(), of(letter)?))));
@@ -162,7 +162,8 @@ impl Draft<'_> {
         }
         // What promotes by rank stands before the rest, the others keep their order.
         let by_choice = self.promoted.is_empty();
-        let promotes = |line: &Line| by_choice && self.pawns.iter().any(|pawn| line.id == pawn.to_string());
+        let promotes =
+            |line: &FsfPieceLine| by_choice && self.pawns.iter().any(|pawn| line.id == pawn.to_string());
         lines.sort_by_key(|line| !promotes(line));
         lines
     }
@@ -179,7 +180,7 @@ impl Draft<'_> {
     }
 
     /// The lines of a type: one, or one for each colour, or more where it depends on where a piece starts.
-    fn lines_of(&mut self, id: &str, kind: &Kind) -> Vec<Line> {
+    fn lines_of(&mut self, id: &str, kind: &FsfPiece) -> Vec<FsfPieceLine> {
         let squares = [true, false].map(|white| self.start.squares(id, white));
         let hand = match id.starts_with('+') {
             true => [0, 0],
@@ -190,7 +191,7 @@ impl Draft<'_> {
             return self.soldiers(id, kind, squares, hand);
         }
         let [white, black] = [true, false].map(|white| self.traits(id, kind, white));
-        let line = |traits: &Traits, squares, hand| Line {
+        let line = |traits: &ColorTraits, squares, hand| FsfPieceLine {
             name: kind.key.clone(),
             id: id.to_owned(),
             traits: traits.clone(),
@@ -213,16 +214,16 @@ impl Draft<'_> {
     fn soldiers(
         &mut self,
         id: &str,
-        kind: &Kind,
+        kind: &FsfPiece,
         squares: [Vec<(usize, usize)>; 2],
         hand: [usize; 2],
-    ) -> Vec<Line> {
+    ) -> Vec<FsfPieceLine> {
         let rank = self.config.number("soldierPromotionRank", 1) as usize;
         let rows = (self.ranks + 1).saturating_sub(rank);
         let morph = vec![id.repeat(self.files); rows];
-        let young = Traits { betza: "fW".into(), morph, ..Traits::default() };
+        let young = ColorTraits { betza: "fW".into(), morph, ..ColorTraits::default() };
         let old = self.traits(id, kind, true);
-        let line = |name: &str, traits, squares, hand| Line {
+        let line = |name: &str, traits, squares, hand| FsfPieceLine {
             name: name.into(),
             id: id.into(),
             traits,
@@ -232,7 +233,7 @@ impl Draft<'_> {
         vec![line("soldier", young, squares, hand), line("crossed soldier", old, [vec![], vec![]], [0, 0])]
     }
 
-    fn traits(&mut self, id: &str, kind: &Kind, white: bool) -> Traits {
+    fn traits(&mut self, id: &str, kind: &FsfPiece, white: bool) -> ColorTraits {
         let mut betza = kind.betza.clone();
         if self.castles(kind, white) {
             betza += &self.castling(white);
@@ -254,7 +255,7 @@ impl Draft<'_> {
             }
             _ => Vec::new(),
         };
-        Traits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
+        ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
     }
 
     /// A picture of the board, White's view, from the highest rank; empty where it is all dots.
@@ -268,7 +269,7 @@ impl Draft<'_> {
         rows
     }
 
-    fn morph(&self, id: &str, kind: &Kind, white: bool) -> Vec<String> {
+    fn morph(&self, id: &str, kind: &FsfPiece, white: bool) -> Vec<String> {
         let key = format!("mobilityRegion{}{}", if white { "White" } else { "Black" }, kind.capital_key());
         let mobility = self.region(&key, true).map(|region| if white { region } else { region.mirrored() });
         let flag = rules::flag(self, kind.letter, white);
@@ -290,7 +291,7 @@ impl Draft<'_> {
     }
 
     /// What limits drops of a type.
-    fn drop_atom(&self, kind: &Kind) -> String {
+    fn drop_atom(&self, kind: &FsfPiece) -> String {
         if !self.config.on("pieceDrops", false) {
             return String::new();
         }
@@ -313,7 +314,7 @@ impl Draft<'_> {
 
     /// The line with its double step: from start squares, or from a region. A type of the file's own has it in its move,
     /// as what is initial.
-    fn with_double_step(&mut self, mut line: Line, kind: &Kind) -> Vec<Line> {
+    fn with_double_step(&mut self, mut line: FsfPieceLine, kind: &FsfPiece) -> Vec<FsfPieceLine> {
         let own = kind.key.starts_with("customPiece") && kind.betza.contains('i');
         if line.id.starts_with('+') || !self.config.on("doubleStep", true) || kind.key != "pawn" && !own {
             return vec![line];
@@ -354,8 +355,9 @@ impl Draft<'_> {
         }
         if forward && !drops && !behind(0) && !behind(1) && !own {
             let hand = std::mem::take(&mut line.hand);
-            let traits = Traits { betza: double, ..line.traits.clone() };
-            let first = Line { name: line.name.clone(), id: line.id.clone(), traits, squares: home, hand };
+            let traits = ColorTraits { betza: double, ..line.traits.clone() };
+            let first =
+                FsfPieceLine { name: line.name.clone(), id: line.id.clone(), traits, squares: home, hand };
             line.squares = away;
             line.name = format!("advanced {}", line.name);
             return vec![first, line];
@@ -367,7 +369,7 @@ impl Draft<'_> {
         vec![line]
     }
 
-    fn promotion(&mut self, lines: &[Line]) -> Vec<String> {
+    fn promotion(&mut self, lines: &[FsfPieceLine]) -> Vec<String> {
         let config = self.config;
         let mut header = Vec::new();
         let zone = self.promotion_zone(true);
@@ -377,7 +379,7 @@ impl Draft<'_> {
         let depth = zone.depth().unwrap_or(1);
         if self.promoted.is_empty() {
             let by_rank = zone.depth().is_some();
-            let promoting = |line: &&Line| self.pawns.iter().any(|pawn| line.id == pawn.to_string());
+            let promoting = |line: &&FsfPieceLine| self.pawns.iter().any(|pawn| line.id == pawn.to_string());
             let count = if by_rank { lines.iter().filter(promoting).count() } else { 0 };
             header.push(format!("maxPromote={count}"));
             header.push(format!("promoZone={depth}"));
@@ -433,15 +435,15 @@ fn stuck(betza: &str) -> usize {
 /// `captureMatrix`, if there are cannons of the kind that neither take each other nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
-fn shy_rows(lines: &[Line]) -> Option<String> {
+fn shy_rows(lines: &[FsfPieceLine]) -> Option<String> {
     // The first cell is for moves that capture nothing; friends are as enemies.
     let cells = lines.iter().map(|line| if line.is_shy() { '$' } else { '.' });
     let row: String = ['.'].into_iter().chain(cells).chain(['=']).collect();
     let rows: Vec<&str> = lines.iter().map(|line| if line.is_shy() { &row[..] } else { "" }).collect();
-    lines.iter().any(Line::is_shy).then(|| rows.join("/"))
+    lines.iter().any(FsfPieceLine::is_shy).then(|| rows.join("/"))
 }
 
-impl Line {
+impl FsfPieceLine {
     /// Is it a cannon that leaves its like alone?
     fn is_shy(&self) -> bool {
         self.name == "janggiCannon"

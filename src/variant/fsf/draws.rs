@@ -1,12 +1,12 @@
 //! Counts and chases of a section: how games without progress end.
 
-use super::convert::Draft;
+use super::convert::SectionDraft;
 use super::rules::lose;
 use crate::variant::{PieceType, Variant, read};
 use std::collections::BTreeSet;
 
 /// A rule of counting.
-struct Rule {
+struct CountingRule {
     name: &'static str,
     /// Piece keys (`*`: any pieces), with how many of them give the bare side how many moves.
     limits: &'static [(&'static str, &'static str)],
@@ -14,8 +14,8 @@ struct Rule {
     more: &'static [&'static str],
 }
 
-const COUNTING: &[Rule] = &[
-    Rule {
+const COUNTING: &[CountingRule] = &[
+    CountingRule {
         name: "makruk",
         limits: &[
             ("rook", "2:8"),
@@ -27,7 +27,7 @@ const COUNTING: &[Rule] = &[
         ],
         more: &["countingStart=1", "countingBoard=64"],
     },
-    Rule {
+    CountingRule {
         name: "cambodian",
         limits: &[
             ("rook", "2:7"),
@@ -39,7 +39,11 @@ const COUNTING: &[Rule] = &[
         ],
         more: &["countingStart=1", "countingBoard=63,3"],
     },
-    Rule { name: "asean", limits: &[("rook", ":16"), ("silver", ":44"), ("knight", ":64")], more: &[] },
+    CountingRule {
+        name: "asean",
+        limits: &[("rook", ":16"), ("silver", ":44"), ("knight", ":64")],
+        more: &[],
+    },
 ];
 
 /// Attackers, and what they may not chase even if it is protected.
@@ -47,7 +51,7 @@ const UPWARD: &[(&[&str], &[&str])] =
     &[(&["horse", "cannon"], &["rook"]), (&["elephant", "fers"], &["horse", "rook", "cannon"])];
 
 /// The parameters of counts, of chases and of the moves that begin the move count anew.
-pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = counting(draft, ids);
     lines.extend(chases(draft, ids));
     if draft.config.get("nMoveRuleTypes").is_some() {
@@ -62,12 +66,12 @@ pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
 }
 
 /// The ID of the piece with a key, if it has a line of its own.
-fn id(draft: &Draft<'_>, ids: &[String], key: &str) -> Option<String> {
+fn id(draft: &SectionDraft<'_>, ids: &[String], key: &str) -> Option<String> {
     let letter = draft.kinds.iter().find(|kind| kind.key == key)?.letter.to_string();
     ids.contains(&letter).then_some(letter)
 }
 
-fn counting(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+fn counting(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let value = draft.config.text("countingRule", "none");
     if value == "none" {
         return Vec::new();
@@ -93,7 +97,7 @@ fn counting(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
 }
 
 /// Chases of the Asian rules: kings and soldiers may chase; kings and soldiers on their own side may be chased.
-fn chases(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let value = draft.config.text("chasingRule", "none");
     if value == "none" {
         return Vec::new();

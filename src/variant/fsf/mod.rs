@@ -14,7 +14,7 @@ mod rules;
 
 pub use export::export;
 
-use super::source::{self, Line};
+use super::source::{self, SourceLine};
 use std::ops::Range;
 
 /// A section that has become a definition.
@@ -59,11 +59,11 @@ pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
     for line in source::lines(text) {
         match (line, &first) {
             // In such a file `;` begins a comment, too.
-            (Line::Prose(comment), None) if comment.text.starts_with(';') => {}
-            (Line::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
+            (SourceLine::Prose(comment), None) if comment.text.starts_with(';') => {}
+            (SourceLine::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
                 first = Some(head.span());
             }
-            (_, None) | (Line::Piece(_), _) => return None,
+            (_, None) | (SourceLine::Piece(_), _) => return None,
             _ => {}
         }
     }

@@ -45,7 +45,7 @@ pub const NAMED: &[(&str, &str)] = &[
 
 /// A piece type of a section.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct FsfPiece {
     /// Its key: `knight`, `customPiece1`.
     pub key: String,
     /// Its letter, a capital.
@@ -54,7 +54,7 @@ pub struct Kind {
     pub betza: String,
 }
 
-impl Kind {
+impl FsfPiece {
     /// The name that keys about it end with: `Knight`, `CustomPiece1`.
     pub fn capital_key(&self) -> String {
         let mut letters = self.key.chars();
@@ -70,8 +70,8 @@ pub fn is_piece(key: &str) -> bool {
 }
 
 /// The piece types, in the order of their settings. What cannot be read is added to `faults` (line, text).
-pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
+pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece> {
+    let mut kinds: Vec<FsfPiece> = Vec::new();
     for (key, setting) in config.all().filter(|(key, _)| is_piece(key)) {
         let (letter, own) = match setting.value.split_once(':') {
             Some((letter, betza)) => (letter.trim(), Some(betza.trim())),
@@ -87,7 +87,7 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<Kind> {
         };
         // A letter goes to the type that asks for it last.
         kinds.retain(|kind| kind.letter != letter);
-        kinds.push(Kind { key: key.to_owned(), letter, betza });
+        kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
     }
     kinds
 }

@@ -1,7 +1,7 @@
 //! The rules of a section: how games end, what is legal.
 
 use super::board::Region;
-use super::convert::Draft;
+use super::convert::SectionDraft;
 use super::draws;
 use super::ini::Setting;
 use super::pieces;
@@ -127,7 +127,7 @@ const HARMLESS: &[(&str, &str)] = &[
 ];
 
 /// The parameters of the definition; `ids` are those of its piece lines. What has no parameter is noted as lost.
-pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(hands(draft));
     lines.extend(royals(draft, ids));
@@ -140,12 +140,12 @@ pub fn header(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-fn flags(draft: &Draft<'_>, table: &[(&str, &str)]) -> Vec<String> {
+fn flags(draft: &SectionDraft<'_>, table: &[(&str, &str)]) -> Vec<String> {
     let set = table.iter().filter(|(key, _)| draft.config.on(key, false));
     set.map(|&(_, line)| line.to_owned()).collect()
 }
 
-fn hands(draft: &Draft<'_>) -> Vec<String> {
+fn hands(draft: &SectionDraft<'_>) -> Vec<String> {
     let config = draft.config;
     let mut lines = Vec::new();
     if draft.start.black_first {
@@ -161,7 +161,7 @@ fn hands(draft: &Draft<'_>) -> Vec<String> {
     lines
 }
 
-fn royals(draft: &Draft<'_>, ids: &[String]) -> Vec<String> {
+fn royals(draft: &SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let config = draft.config;
     let mut letters: Vec<char> =
         draft.kinds.iter().filter(|kind| kind.key == "king").map(|kind| kind.letter).collect();
@@ -195,12 +195,12 @@ fn royals(draft: &Draft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-fn extinct_types(draft: &Draft<'_>) -> Vec<char> {
+fn extinct_types(draft: &SectionDraft<'_>) -> Vec<char> {
     let text = draft.config.text("extinctionPieceTypes", "");
     text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect()
 }
 
-fn ends(draft: &mut Draft<'_>) -> Vec<String> {
+fn ends(draft: &mut SectionDraft<'_>) -> Vec<String> {
     let config = draft.config;
     let mut lines = Vec::new();
     match (config.text("stalemateValue", "draw"), config.on("stalematePieceCount", false)) {
@@ -239,7 +239,7 @@ fn ends(draft: &mut Draft<'_>) -> Vec<String> {
     lines
 }
 
-fn extinction(draft: &mut Draft<'_>) -> Vec<String> {
+fn extinction(draft: &mut SectionDraft<'_>) -> Vec<String> {
     let config = draft.config;
     let value = config.text("extinctionValue", "none");
     if value == "none" || config.on("extinctionPseudoRoyal", false) {
@@ -261,7 +261,7 @@ fn extinction(draft: &mut Draft<'_>) -> Vec<String> {
     vec![format!("extinct={}", items.join(","))]
 }
 
-fn captures(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
+fn captures(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let config = draft.config;
     if !config.on("blastOnCapture", false) {
         return Vec::new();
@@ -284,7 +284,7 @@ fn captures(draft: &mut Draft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-fn legality(draft: &Draft<'_>) -> Vec<String> {
+fn legality(draft: &SectionDraft<'_>) -> Vec<String> {
     let config = draft.config;
     let mut lines = flags(
         draft,
@@ -311,20 +311,20 @@ fn legality(draft: &Draft<'_>) -> Vec<String> {
 }
 
 /// The squares where a piece wins, White's view.
-pub fn flag(draft: &Draft<'_>, letter: char, white: bool) -> Option<Region> {
+pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Region> {
     let own = if white { "flagPieceWhite" } else { "flagPieceBlack" };
     let piece = draft.config.text(own, draft.config.text("flagPiece", "*"));
     let wins = piece == "*" || piece.to_ascii_uppercase().contains(letter);
     draft.region("flagRegion", white).filter(|_| wins)
 }
 
-pub(super) fn lose(draft: &mut Draft<'_>, key: &str, what: &str) {
+pub(super) fn lose(draft: &mut SectionDraft<'_>, key: &str, what: &str) {
     let line = draft.config.get(key).map_or(0, |setting| setting.line);
     draft.lost.push((line, format!("{key}: {what}")));
 }
 
 /// Notes every key that nothing was made of.
-fn losses(draft: &mut Draft<'_>) {
+fn losses(draft: &mut SectionDraft<'_>) {
     let known = |key: &str| READ.contains(&key) || NO_RULE.contains(&key) || pieces::is_piece(key);
     let mobility = |key: &str| {
         let piece =

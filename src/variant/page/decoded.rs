@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A stretch of the text and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stretch {
+struct TextRun {
     /// Byte of the text at which it begins.
     at: usize,
     /// Byte of the source at which it begins.
@@ -17,7 +17,7 @@ struct Stretch {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Decoded {
     text: String,
-    stretches: Vec<Stretch>,
+    stretches: Vec<TextRun>,
 }
 
 impl Decoded {
@@ -33,14 +33,14 @@ impl Decoded {
             Some(last) if last.source + last.length == source && self.text.len() - last.at == last.length => {
                 last.length += length;
             }
-            _ => self.stretches.push(Stretch { at: self.text.len(), source, length }),
+            _ => self.stretches.push(TextRun { at: self.text.len(), source, length }),
         }
         self.text.push_str(text);
     }
 
     /// Appends a character that stands for `source`.
     pub(super) fn replace(&mut self, with: char, source: Range<usize>) {
-        self.stretches.push(Stretch { at: self.text.len(), source: source.start, length: source.len() });
+        self.stretches.push(TextRun { at: self.text.len(), source: source.start, length: source.len() });
         self.text.push(with);
     }
 

@@ -8,7 +8,7 @@ const OPAQUE: [&str; 5] = ["script", "style", "textarea", "template", "noscript"
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Token<'a> {
+pub(super) enum MarkupToken<'a> {
     /// Characters that stand for themselves.
     Text(Range<usize>),
     /// A character reference.
@@ -92,7 +92,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The comment, declaration or tag at the place where the tokens are, which is a `<`.
-    fn markup(&mut self) -> Option<Token<'a>> {
+    fn markup(&mut self) -> Option<MarkupToken<'a>> {
         let (source, start) = (self.source, self.at);
         let rest = &source[start..];
         if rest.starts_with("<!--") {
@@ -112,14 +112,14 @@ impl<'a> Tokens<'a> {
         self.plain |= named && end.is_none();
         let Some(end) = end else {
             self.at += 1;
-            return Some(Token::Text(start..start + 1));
+            return Some(MarkupToken::Text(start..start + 1));
         };
         let name_end = inner.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(end);
         let (name, attributes) = inner[..end].split_at(name_end);
         self.at = start + rest.len() - inner.len() + end + 1;
         let tag = Tag { name, closes, attributes, span: start..self.at };
         self.opaque = OPAQUE.into_iter().find(|known| !closes && tag.is(known)).map(|_| name);
-        Some(Token::Tag(tag))
+        Some(MarkupToken::Tag(tag))
     }
 
     /// Goes to the end tag of an element whose content is no text.
@@ -155,9 +155,9 @@ fn tag_end(text: &str) -> Option<usize> {
 }
 
 impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
+    type Item = MarkupToken<'a>;
 
-    fn next(&mut self) -> Option<Token<'a>> {
+    fn next(&mut self) -> Option<MarkupToken<'a>> {
         if let Some(element) = self.opaque.take() {
             self.leave(element);
         }
@@ -171,12 +171,12 @@ impl<'a> Iterator for Tokens<'a> {
             }
             if let Some((found, length)) = entities::read(rest) {
                 self.at += length;
-                return Some(Token::Reference(found, self.at - length..self.at));
+                return Some(MarkupToken::Reference(found, self.at - length..self.at));
             }
             let skipped = usize::from(rest.starts_with('&'));
             let length = rest[skipped..].find(['<', '&']).map_or(rest.len(), |end| skipped + end);
             self.at += length;
-            return Some(Token::Text(self.at - length..self.at));
+            return Some(MarkupToken::Text(self.at - length..self.at));
         }
         None
     }
@@ -188,9 +188,9 @@ mod tests {
 
     fn shown(source: &str) -> Vec<String> {
         let one = |token| match token {
-            Token::Text(range) => source[range].to_owned(),
-            Token::Reference(c, _) => format!("[{c}]"),
-            Token::Tag(tag) => format!("{}{}", if tag.closes { "/" } else { "" }, tag.name),
+            MarkupToken::Text(range) => source[range].to_owned(),
+            MarkupToken::Reference(c, _) => format!("[{c}]"),
+            MarkupToken::Tag(tag) => format!("{}{}", if tag.closes { "/" } else { "" }, tag.name),
         };
         Tokens::new(source).map(one).collect()
     }
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn attributes_are_quoted_or_not() {
         let source = "<div style=\"a: b\" data-x class = 'left idiagram' id=q/>";
-        let Some(Token::Tag(tag)) = Tokens::new(source).next() else { panic!("a tag") };
+        let Some(MarkupToken::Tag(tag)) = Tokens::new(source).next() else { panic!("a tag") };
         assert!(tag.has_class("idiagram") && !tag.has_class("idia"));
         assert_eq!(tag.attribute("ID"), Some("q/"));
         assert_eq!(tag.attribute("data-x"), Some(""));

@@ -9,8 +9,8 @@ mod markup;
 
 pub(crate) use decoded::Decoded;
 
-use super::source::{self, Line};
-use markup::{Tag, Token, Tokens};
+use super::source::{self, SourceLine};
+use markup::{MarkupToken, Tag, Tokens};
 use std::ops::Range;
 
 /// The class of elements that hold a definition.
@@ -102,7 +102,7 @@ impl Page {
         let mut ids: Vec<&str> = Vec::new();
         let mut tokens = Tokens::new(source);
         while let Some(token) = tokens.next() {
-            let Token::Tag(tag) = token else { continue };
+            let MarkupToken::Tag(tag) = token else { continue };
             ids.extend(tag.attribute("id"));
             if tag.is("title") && !tag.closes && page.title.is_none() {
                 let title = content(source, &mut tokens, &tag, &mut ids);
@@ -144,10 +144,10 @@ fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &
     let (mut text, mut depth) = (Decoded::default(), 1);
     for token in tokens {
         match token {
-            Token::Text(range) => keep_visible(&mut text, source, range),
-            Token::Reference(c, _) if INVISIBLE.contains(&c) => {}
-            Token::Reference(c, range) => text.replace(c, range),
-            Token::Tag(tag) => {
+            MarkupToken::Text(range) => keep_visible(&mut text, source, range),
+            MarkupToken::Reference(c, _) if INVISIBLE.contains(&c) => {}
+            MarkupToken::Reference(c, range) => text.replace(c, range),
+            MarkupToken::Tag(tag) => {
                 ids.extend(tag.attribute("id"));
                 if tag.is(start.name) {
                     depth = if tag.closes { depth - 1 } else { depth + 1 };
@@ -213,7 +213,9 @@ fn break_tag(text: &str) -> Option<usize> {
 /// The last `satellite` parameter of a definition.
 fn satellite(definition: &str) -> String {
     let names = source::lines(definition).filter_map(|line| match line {
-        Line::Parameter { key, value } if key.text == "satellite" && !value.is_empty() => Some(value.text),
+        SourceLine::Parameter { key, value } if key.text == "satellite" && !value.is_empty() => {
+            Some(value.text)
+        }
         _ => None,
     });
     names.last().unwrap_or(DEFAULT_SATELLITE).to_owned()
