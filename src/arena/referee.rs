@@ -2,8 +2,8 @@
 
 use super::engine::{Answer, Beginning, EngineError, Player, Reply};
 use super::openings::Opening;
-use super::pace::{SideClock, TimeLimits};
 use super::record::{Ended, EngineFault, Played, Record};
+use super::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};

@@ -1,8 +1,8 @@
 //! `griffon gauntlet`: engines against opponents over variants.
 
-use super::contest::{self, Keeping, Playing};
-use super::duel::{self, MatchLine};
 use super::files::{self, FileMode};
+use super::match_args::{self, Keeping, Playing};
+use super::match_cmd::{self, MatchLine};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
 use crate::arena::engine::spec::{self, EngineSpec};
@@ -114,7 +114,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let mut prepared: BTreeMap<&str, Game> = BTreeMap::new();
     for name in plan.opponents.iter().flat_map(|(_, variants)| variants) {
         if !prepared.contains_key(name.as_str()) {
-            prepared.insert(name, contest::game(name)?);
+            prepared.insert(name, match_args::game(name)?);
         }
     }
     let (mut file, games) = kept(&options.keeping)?;
@@ -128,7 +128,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
                 let contest = options.playing.contest(game, variant, engines, plan.games)?;
                 let tally = contest.resume(&games);
                 refuse_repetition(&options.keeping, &tally)?;
-                let bar = duel::progress(&contest, &tally);
+                let bar = match_cmd::progress(&contest, &tally);
                 bar.set_message(format!("{variant}: {} - {}", engine.label(), opponent.label()));
                 let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
                 bar.finish_and_clear();

@@ -5,8 +5,6 @@
 mod bench;
 mod board;
 mod check;
-mod contest;
-mod duel;
 mod eval;
 mod export;
 mod files;
@@ -14,6 +12,8 @@ mod gauntlet;
 mod import;
 mod install;
 mod load;
+mod match_args;
+mod match_cmd;
 mod mates;
 mod measure;
 mod moves;
@@ -80,7 +80,7 @@ enum CliCommand {
     /// Search a position: best move, score, principal variation
     Search(search::Options),
     /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
-    Match(duel::Options),
+    Match(match_cmd::Options),
     /// Play engines against opponents over variants; a table of results
     Gauntlet(gauntlet::Options),
     /// Count and search fixed positions to fixed depths
@@ -169,7 +169,7 @@ pub fn run() -> ExitCode {
         CliCommand::Mates(options) => mates::run(&options, &mut out),
         CliCommand::Eval(options) => eval::run(&options, &mut out),
         CliCommand::Search(options) => search::run(&options, &mut out),
-        CliCommand::Match(options) => duel::run(&options, &mut out),
+        CliCommand::Match(options) => match_cmd::run(&options, &mut out),
         CliCommand::Gauntlet(options) => gauntlet::run(&options, &mut out),
         CliCommand::Bench(options) => bench::run(&options, &mut out),
     };

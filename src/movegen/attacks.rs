@@ -1,15 +1,15 @@
 //! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
 
 use super::generate::{can_put_down, passable};
-use super::lens::Lens;
 use super::masks::takes_royal;
-use super::sight::Sight;
-use super::{Filter, loans};
+use super::path_context::Lens;
+use super::square_view::Sight;
+use super::{Filter, borrowed};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::reverse::Attack;
+use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
 use crate::tables::unroll::Access;
 use crate::with_width;
@@ -27,7 +27,7 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
         |kind, from, pair| some_path_is_open(game, pos, kind, from, target, reverse.attacks_of(pair));
     let borrowed = || {
         pos.pieces(by).any(|from| {
-            pos.cell(from).kind().is_some_and(|kind| loans::attacks(game, pos, kind, from, target))
+            pos.cell(from).kind().is_some_and(|kind| borrowed::attacks(game, pos, kind, from, target))
         })
     };
     takes_royal(game, pos, target, occupied, by, by_paths)
@@ -53,7 +53,7 @@ pub(super) fn some_path_is_open(
     paths: &[Attack],
 ) -> bool {
     if paths.len() > MANY_PATHS {
-        return loans::takes_by_tree(game, pos, kind, from, target);
+        return borrowed::takes_by_tree(game, pos, kind, from, target);
     }
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
@@ -63,7 +63,7 @@ pub(super) fn some_path_is_open(
 /// With `extinction` all of them together must be in danger; without, any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     if game.tables.has_events() || super::trades::bar_now(game, pos, color.other()) {
-        return super::events::in_check(game, pos, color);
+        return super::capture_rules::in_check(game, pos, color);
     }
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
@@ -123,7 +123,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         }
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
-        if game.tables.has_dynamic() && loans::can_take(game, pos, kind, from, royals[0], all) {
+        if game.tables.has_dynamic() && borrowed::can_take(game, pos, kind, from, royals[0], all) {
             return true;
         }
         paths

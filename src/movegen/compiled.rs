@@ -7,8 +7,8 @@ use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
-use super::permits::{keep_urgent, may_drop_mate};
-use super::phases::{at_rest, pass, sets_up};
+use super::move_restrictions::{keep_urgent, may_drop_mate};
+use super::setup_phase::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -34,7 +34,7 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
     if game.tables.has_events() {
-        super::events::retain_admitted(game, pos, begin, list);
+        super::capture_rules::retain_admitted(game, pos, begin, list);
     }
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
@@ -154,7 +154,7 @@ pub(super) fn odd_moves<const W: usize>(
     if info.trees {
         tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
         if info.dynamic {
-            for loan in super::loans::open(game, pos, kind, from, None) {
+            for loan in super::borrowed::open(game, pos, kind, from, None) {
                 let tree = game.tables.loan_tree(loan.tree, loan.from);
                 tree_moves(game, pos, loan.kind, loan.from, filter, tree, list);
             }
@@ -168,7 +168,7 @@ pub(super) fn odd_moves<const W: usize>(
         drop_duplicates(game, pos, start, list);
     }
     if info.trees && game.rulings.passes {
-        super::phases::drop_null_moves(game, pos, from, start, list);
+        super::setup_phase::drop_null_moves(game, pos, from, start, list);
     }
     if forms.hunts[kind.index()] {
         for &royal in pos.royals(kind.color().other()) {
@@ -309,7 +309,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Does the piece have moves other than plain ones?
     #[inline(always)]
     pub(super) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
-        use crate::tables::forms::Conditionals;
+        use crate::tables::bitboards::Conditionals;
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
             Conditionals::None => false,
@@ -483,7 +483,7 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     if game.tables.has_events() {
         let begin = list.len();
-        super::events::legal(game, pos, list);
+        super::capture_rules::legal(game, pos, list);
         if game.tables.events().is_some_and(|events| events.judges_moves) {
             drop_twins(game, pos, begin, list);
         }

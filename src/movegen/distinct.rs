@@ -9,7 +9,8 @@ use crate::variant::PieceType;
 /// Of moves with the same effect only the first stays; one that asks for less than it takes its place. Those that the
 /// capture matrix judges differently stay: which of them counts is known when the illegal ones are gone ([`drop_twins`]).
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let judged_alike = |a, b| !game.tables.has_events() || super::events::judged_alike(game, pos, a, b);
+    let judged_alike =
+        |a, b| !game.tables.has_events() || super::capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
@@ -103,7 +104,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     if game.tables.has_events() {
         // A piece that is gone leaves no trail.
         let gone = super::vanishes(game, pos, a);
-        return super::events::same_consequences(game, pos, a, b)
+        return super::capture_rules::same_consequences(game, pos, a, b)
             && (gone || trail_left(game, a) == trail_left(game, b));
     }
     if trail_left(game, a) != trail_left(game, b) {

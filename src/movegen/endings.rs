@@ -16,7 +16,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     by_extinction(game, pos)
         .or_else(|| by_checks(game, pos))
         .or_else(|| by_goal(game, pos))
-        .or_else(|| super::phases::outcome(game, pos))
+        .or_else(|| super::setup_phase::outcome(game, pos))
         .or_else(|| by_castling(game, pos))
         .or_else(|| by_impasse(game, pos))
 }

@@ -1,8 +1,8 @@
 //! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
 
 use super::Filter;
-use super::lens::Lens;
-use super::sight::Sight;
+use super::path_context::Lens;
+use super::square_view::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -90,7 +90,7 @@ fn follow(
             let landing = ArrivalContext { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
             if let Some(change) = game.tables.change(node) {
                 let mv = Move::walk(from, Square(node.square), at as u32);
-                super::changes::arrive(game, pos, kind, (mv, change), landing, list);
+                super::zone_moves::arrive(game, pos, kind, (mv, change), landing, list);
             } else if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
                 induced_moves(game, pos, at as u32, content, landing, list);
             } else if filter.wants(quiet) || info.promotes {
@@ -194,7 +194,7 @@ pub(super) fn arrive(
         }
         return;
     }
-    if tables.bans().is_some() && super::events::is_forbidden(game, pos, mv) {
+    if tables.bans().is_some() && super::capture_rules::is_forbidden(game, pos, mv) {
         return;
     }
     promote(game, pos, kind, mv, usual_arrival(game, kind, mv, landing), landing, list);
@@ -210,7 +210,7 @@ fn arrive_with_events(
     landing: ArrivalContext,
     list: &mut MoveList,
 ) {
-    super::events::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
+    super::capture_rules::arrive(game, pos, kind, mv, landing, list, |arrival, list| {
         let arrival = arrival.unwrap_or_else(|| usual_arrival(game, kind, mv, landing));
         promote(game, pos, kind, mv, arrival, landing, list);
     });

@@ -3,8 +3,8 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
-use super::outlook::Outlook;
-use super::{Filter, Outcome, endings, permits, phases, repetition};
+use super::reply_counter::Outlook;
+use super::{Filter, Outcome, endings, move_restrictions, repetition, setup_phase};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -51,16 +51,16 @@ pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Makes a pseudo-legal move if it is legal; says whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
-        let may = phases::may_pass(game, pos);
+        let may = setup_phase::may_pass(game, pos);
         may.then(|| pos.make(game, mv));
         return may;
     }
     let (tests, phases) = (game.rulings.tests, game.rulings.phases);
-    if phases && !phases::before(game, pos, mv) {
+    if phases && !setup_phase::before(game, pos, mv) {
         return false;
     }
-    let faced = phases && game.variant.pass.bikjang && phases::facing(game, pos);
-    if tests && !permits::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
+    let faced = phases && game.variant.pass.bikjang && setup_phase::facing(game, pos);
+    if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
     let events = game.tables.has_events();
@@ -68,7 +68,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if trade && super::trades::is_barred(game, pos, mv) {
         return false;
     }
-    let must_be_safe = (events || trade) && super::events::must_be_safe(game, pos, mv);
+    let must_be_safe = (events || trade) && super::capture_rules::must_be_safe(game, pos, mv);
     pos.make(game, mv);
     // The mover's loss is no win, whatever it took.
     let suicide = events && royals_lost(game, pos, pos.side().other());
@@ -77,11 +77,11 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
             Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
             _ => after(game, pos, mv, tests),
         }
-        && (!phases || phases::after(game, pos, faced));
+        && (!phases || setup_phase::after(game, pos, faced));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
-        legal = !super::events::can_be_taken(game, pos, mv.to());
+        legal = !super::capture_rules::can_be_taken(game, pos, mv.to());
     }
-    legal = legal && !(game.rulings.drop_mates && permits::drop_mates(game, pos, mv));
+    legal = legal && !(game.rulings.drop_mates && move_restrictions::drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -91,7 +91,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Was the move just made (and safe on its way) legal? `tests`: there are rules beyond the safety of royals.
 #[inline]
 fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
-    if tests { permits::after(game, pos, mv) } else { legal_after_make(game, pos) }
+    if tests { move_restrictions::after(game, pos, mv) } else { legal_after_make(game, pos) }
 }
 
 /// The same of a move that has put a piece on the square that it left: the piece does not shield.
@@ -291,7 +291,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return Some(if ends.quiet_points { phases::by_points(game, pos) } else { Outcome::Drawn });
+        return Some(if ends.quiet_points { setup_phase::by_points(game, pos) } else { Outcome::Drawn });
     }
     pos.tally().count.is_full().then_some(Outcome::Drawn)
 }

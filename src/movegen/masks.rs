@@ -11,7 +11,7 @@ use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
-use crate::tables::reverse::PairForm;
+use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
 
 /// A line from an enemy piece to the royal that a single move could open.
@@ -116,7 +116,7 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        let phase = game.rulings.phases && super::phases::now(game, pos);
+        let phase = game.rulings.phases && super::setup_phase::now(game, pos);
         if game.rulings.tests || game.tables.has_events() || phase {
             return self.give_up(game, pos);
         }
@@ -124,7 +124,7 @@ impl<const W: usize> Masks<W> {
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {
             [] => {}
-            &[royal] if !super::loans::has_dynamic(game, pos, color.other()) => {
+            &[royal] if !super::borrowed::has_dynamic(game, pos, color.other()) => {
                 self.royal = Some(royal);
                 self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
                 self.protect(game, pos, royal, color.other());

@@ -4,7 +4,7 @@
 //! with the same modes". What a piece has of others, or as a mirror itself, does not count, nor what another piece does
 //! for it.
 
-use super::loans::walk;
+use super::borrowed::walk;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;

@@ -5,38 +5,39 @@
 //! where lines between two squares tell who attacks the royal; else the move is made and the royals looked at.
 
 mod attacks;
-mod burn;
-pub(crate) mod changes;
+mod batch;
+mod borrowed;
+mod capture_rules;
 mod compiled;
 mod count;
 mod distinct;
 mod drops;
 mod endings;
-mod events;
+mod flames;
 mod generate;
 mod guard;
 mod legality;
-mod lens;
-mod loans;
 mod masks;
 mod mirror;
-mod outlook;
-mod permits;
-pub(crate) mod phases;
+mod move_restrictions;
+mod path_context;
 mod reason;
 pub mod reference;
 mod repetition;
-mod setwise;
+mod reply_counter;
+pub(crate) mod setup_phase;
 mod shuffle;
-mod sight;
+mod square_view;
 mod targets;
 mod trades;
+pub(crate) mod zone_moves;
 
 pub use attacks::{attacked, attacks, in_check};
-pub(crate) use burn::burnt;
+pub(crate) use borrowed::has_dynamic;
+pub(crate) use capture_rules::{event, is_blown_up, is_under, removals, vanishes};
 pub(crate) use distinct::same_effect;
 pub use endings::without_moves;
-pub(crate) use events::{event, is_blown_up, is_under, removals, vanishes};
+pub(crate) use flames::burnt;
 use generate::ArrivalContext;
 pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
@@ -44,8 +45,7 @@ pub use legality::{
     by_count, can_follow, continuations, is_drawn, is_legal, legal, make_if_legal, outcome,
     outcome_by_royals, perft, perft_until, perft_with, pseudo_legal, result,
 };
-pub(crate) use loans::has_dynamic;
-pub(crate) use permits::{has_priority, must_choose};
+pub(crate) use move_restrictions::{has_priority, must_choose};
 pub use reason::{End, end};
 pub use repetition::repeated;
 pub use shuffle::{shuffled_game, shuffled_start};

@@ -1,7 +1,7 @@
 //! Why a game is over, in words.
 
 use super::legality::{bare_draw, baring, by_count, outcome_by_royals};
-use super::{Outcome, endings, in_check, legal, phases, repetition, result};
+use super::{Outcome, endings, in_check, legal, repetition, result, setup_phase};
 use crate::board::Color;
 use crate::position::{Game, MoveList, Position};
 
@@ -82,7 +82,7 @@ fn by_late_rules(game: &Game, pos: &Position) -> Option<&'static str> {
         (endings::by_extinction, "extinction"),
         (endings::by_checks, "all checks given"),
         (endings::by_goal, "goal reached"),
-        (phases::outcome, "passing"),
+        (setup_phase::outcome, "passing"),
         (endings::by_castling, "castling"),
         (endings::by_impasse, "impasse"),
     ];

@@ -2,7 +2,7 @@
 
 use super::attacks::in_check;
 use super::endings::befalls;
-use super::{Outcome, continuations, phases, victims};
+use super::{Outcome, continuations, setup_phase, victims};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, MoveList, Position};
@@ -27,7 +27,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     match ends.repeated {
         Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
         Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
-        Repeated::Points => phases::by_points(game, pos),
+        Repeated::Points => setup_phase::by_points(game, pos),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::tables::forms::{Conditional, Conditionals, Forms, RayCondition, Ride, Rides};
+use crate::tables::bitboards::{Conditional, Conditionals, Forms, RayCondition, Ride, Rides};
 
 /// Occupancy seen by the side that moves.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! Counts of a weak side that end in a draw (key `counting`).
 
+use super::board_state::Position;
 use super::cell::Kind;
 use super::game::Game;
-use super::rulings::DrawCount;
-use super::state::Position;
+use super::rule_flags::DrawCount;
 use crate::board::Color;
 use crate::variant::{Counting, PieceType};
 

@@ -1,7 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
 use super::cell::{Cell, Kind};
-use super::rulings::Rulings;
+use super::rule_flags::Rulings;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::movegen::reference::Ranges;

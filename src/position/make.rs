@@ -1,11 +1,11 @@
 //! Making moves.
 
-use super::aftermath::Foreseen;
+use super::board_state::{Passing, Position};
+use super::capture_effects::Foreseen;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
-use super::rulings::RuleCounters;
-use super::state::{Passing, Position};
+use super::rule_flags::RuleCounters;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -261,7 +261,7 @@ impl Position {
         let new = Kind::new(piece, self.side);
         // What the capture matrix makes of a piece comes from nowhere.
         let by_choice =
-            !foreseen.is_some_and(Foreseen::converts) && crate::movegen::changes::of(game, mv).is_none();
+            !foreseen.is_some_and(Foreseen::converts) && crate::movegen::zone_moves::of(game, mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }

@@ -1,24 +1,24 @@
 //! The state of a game: make, unmake, hash, FEN.
 
-mod aftermath;
+pub mod board_state;
+mod capture_effects;
 pub mod castling;
 pub mod cell;
 mod counting;
 pub mod fen;
 pub mod game;
+mod light_make;
 mod make;
 pub mod mv;
 pub mod names;
-pub mod rulings;
-pub mod state;
-mod swap;
+pub mod rule_flags;
 mod unmoved;
 pub mod zobrist;
 
+pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rulings::{DrawCount, RuleCounters, Rulings};
-pub use state::{GROUPS, Passing, Position};
+pub use rule_flags::{DrawCount, RuleCounters, Rulings};

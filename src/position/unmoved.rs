@@ -3,10 +3,10 @@
 //! A piece is marked as unmoved only while some right depends on it: moves of its own, castling, putting a piece from the hand
 //! on the board. Positions that differ in nothing else are the same, for repetition too.
 
+use super::board_state::Position;
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::state::Position;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::variant::Captured;

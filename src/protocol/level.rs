@@ -2,8 +2,8 @@
 //!
 //! The constants come from matches of levels against each other: `docs/strength.md`, "Levels".
 
+use super::move_choice::Variety;
 use super::options::Settings;
-use super::variety::Variety;
 use crate::board::Color;
 use crate::position::game::EvalRole;
 use crate::position::{Game, Position};

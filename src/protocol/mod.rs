@@ -9,20 +9,20 @@ pub mod command;
 pub mod dialect;
 pub mod features;
 pub mod folder;
-mod interrupt;
 pub mod level;
 pub mod library;
 pub mod logger;
-pub mod machine;
+pub mod move_choice;
 pub mod movetext;
 pub mod names;
 pub mod options;
 pub mod output;
 pub mod san;
+pub mod search_thread;
 pub mod session;
-pub mod thinker;
+mod sigint;
+pub mod system;
 mod uci;
-pub mod variety;
 
 use crate::variant::{Variant, catalogue};
 use folder::{Folder, FolderRole};
@@ -49,7 +49,7 @@ pub struct Start {
 /// Talks to a GUI on standard input and output until it says `quit`.
 pub fn run(start: Start) -> ExitCode {
     logger::install();
-    interrupt::install();
+    sigint::install();
     let served = library(start.variant.as_deref()).and_then(|mut library| {
         if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             println!("{}", greeting());

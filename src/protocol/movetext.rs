@@ -313,7 +313,7 @@ pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
-    if !game.choices(kind, mv.to()).is_empty() || movegen::changes::of(game, mv).is_some() {
+    if !game.choices(kind, mv.to()).is_empty() || movegen::zone_moves::of(game, mv).is_some() {
         return names::fen_name(&game.variant, piece).to_lowercase();
     }
     let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);

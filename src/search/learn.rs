@@ -2,9 +2,9 @@
 
 use super::alphabeta::{Best, NodeState};
 use super::picker::Candidate;
+use super::piece_values::Worth;
 use super::tt::{Fingerprint, TtEntry};
 use super::worker::Worker;
-use super::worth::Worth;
 use super::{Score, is_mate};
 
 /// The largest change of a counter by one node.

@@ -3,11 +3,12 @@
 mod alphabeta;
 pub mod clock;
 mod correction;
-mod crew;
-mod evals;
+mod eval_cache;
 mod history;
 mod learn;
 mod picker;
+mod piece_values;
+mod pool;
 pub mod proof;
 mod prune;
 mod quiescence;
@@ -15,12 +16,11 @@ mod root;
 mod see;
 pub mod tt;
 mod worker;
-mod worth;
 
 use crate::position::{Game, Move, Position};
 use crate::with_width;
-use crew::{SharedTask, search as search_of_width};
 use history::History;
+use pool::{SharedTask, search as search_of_width};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tt::TtMemory;

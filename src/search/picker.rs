@@ -1,8 +1,8 @@
 //! The moves of a node, one after the other, generated in stages: a cutoff spares the rest.
 
 use super::history::{Earlier, History};
+use super::piece_values::Worth;
 use super::tt::Fingerprint;
-use super::worth::Worth;
 use crate::movegen::{Filter, Guard};
 use crate::position::{Move, MoveList, Position};
 

@@ -91,7 +91,7 @@ impl<const W: usize> Worker<'_, W> {
         // Where moves must be played, or where it may be good to have none, a pass proves nothing.
         // Where passing is a move, or may end the game, it proves nothing; nor while sides set up.
         let rulings = &self.game.rulings;
-        if rulings.passes || rulings.phases && crate::movegen::phases::sets_up(self.game, &self.pos) {
+        if rulings.passes || rulings.phases && crate::movegen::setup_phase::sets_up(self.game, &self.pos) {
             return None;
         }
         if self.game.rulings.lists

@@ -164,7 +164,7 @@ impl<const W: usize> Worker<'_, W> {
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
         let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
         for &mv in legal {
-            let mover = super::worth::Worth::mover(&self.pos, mv);
+            let mover = super::piece_values::Worth::mover(&self.pos, mv);
             let score = self.worth.profit(&self.pos, mv).gain.unwrap_or(0);
             ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
         }

@@ -4,14 +4,14 @@
 //! taken off the board, so that attackers behind them appear. Every step counts what a capture changes: in games with drops
 //! the piece also goes to a hand.
 
-use super::worth::Worth;
+use super::piece_values::Worth;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::reverse::{Attack, PairForm};
+use crate::tables::attack_tables::{Attack, PairForm};
 use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 

@@ -1,11 +1,11 @@
 //! One thread of the search: its position, its buffers, its limits.
 
-use super::crew::{SharedTask, ThreadPart};
-use super::evals::Evals;
+use super::eval_cache::Evals;
 use super::history::{Earlier, History, PLIES_BACK, Trace};
 use super::picker::{Picker, Sources};
+use super::piece_values::Worth;
+use super::pool::{SharedTask, ThreadPart};
 use super::tt::{Fingerprint, TtTable};
-use super::worth::Worth;
 use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval::{self, LIMIT};
 use crate::movegen::{self, Filter, Guard, Outcome};

@@ -2,7 +2,7 @@
 //!
 //! They change nothing that a move does, so what is said of moves elsewhere holds: masks, bit sets, counting. The pieces
 //! that a rule holds for keep their trees, and the paths of those that may not hop over everything are looked at square by
-//! square. All other pieces are compiled as ever. What cannot be had in this way is left to [`super::events`].
+//! square. All other pieces are compiled as ever. What cannot be had in this way is left to [`super::capture_rules`].
 
 use super::info::is_royal;
 use super::rules::{excites, is_dynamic};

@@ -1,7 +1,7 @@
 //! Every path by which a kind could capture a royal: one pass over its trees.
 
+use super::attack_tables::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::lines::Lines;
-use super::reverse::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::tree::{Extra, Flags, Node};
 use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};

@@ -4,11 +4,11 @@
 //! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
 
 use super::bans::Bans;
-use super::loans::LentTree;
+use super::borrowed::LentTree;
 use super::tree::{Extra, Node};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
-use super::{Kind, TableError, forms, rules, trie};
+use super::{Kind, TableError, bitboards, rules, trie};
 use crate::board::Color;
 use crate::notation::legs::{Initial, Movement, MovementKind, Reach};
 use crate::variant::Variant;
@@ -173,7 +173,7 @@ impl Layout {
 
 /// One plan a kind, then one a loan.
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Bans>) -> Vec<TreePlan> {
-    let classifier = forms::Classifier::new(variant, bans);
+    let classifier = bitboards::Classifier::new(variant, bans);
     let of_kind = |&kind: &Kind| {
         let piece = kind.piece().index();
         let movements = &variant.pieces[piece].movements;

@@ -1,20 +1,20 @@
 //! A variant unrolled into trajectory trees, with the reverse tables that find attacks.
 
+pub mod attack_tables;
 pub mod bans;
+pub mod batch;
+pub mod bitboards;
+mod borrowed;
+pub mod capture_rules;
 mod captures;
 mod duplicates;
-pub mod events;
-pub mod forms;
 mod info;
 pub mod kind;
 mod layout;
 pub mod leap;
 mod lines;
-mod loans;
 pub mod profile;
-pub mod reverse;
 pub mod rules;
-pub mod setwise;
 mod squares;
 mod support;
 pub mod tree;
@@ -24,14 +24,14 @@ pub mod unroll;
 use crate::board::{Color, Square};
 use crate::notation::legs::{Occupancy, TypeChange};
 use crate::variant::{PieceType, Variant};
+use attack_tables::Reverse;
 use bans::Bans;
-use events::Events;
-use forms::{FormBuilder, Forms, KindFacts};
+use bitboards::{FormBuilder, Forms, KindFacts};
+use borrowed::{LentTree, TreePurpose};
+use capture_rules::Events;
 pub use info::KindInfo;
 pub use kind::{Kind, KindsOf};
 use layout::{Layout, Tree};
-use loans::{LentTree, TreePurpose};
-use reverse::Reverse;
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
 use trie::FlameSets;
@@ -124,7 +124,7 @@ impl Tables {
         support::check(variant, &budget)?;
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
-        let loans = loans::all(variant, &flames);
+        let loans = borrowed::all(variant, &flames);
         let bans = Bans::of(variant);
         let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         let mut tables = Self::of_layout(layout, variant.board.len());
@@ -182,7 +182,7 @@ impl Tables {
         for &kind in &kinds {
             tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
         }
-        tables.forms.steps = setwise::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
+        tables.forms.steps = batch::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds);
         Ok(tables)
     }

@@ -1,6 +1,6 @@
 //! What the inner loops of counting ask of a kind, in as few bytes as it takes.
 
-use super::forms::{Conditionals, Forms};
+use super::bitboards::{Conditionals, Forms};
 use super::info::KindInfo;
 
 /// The most fans of a kind that a [`ReplyProfile`] holds.

@@ -19,6 +19,7 @@ mod hands;
 mod keys;
 mod letters;
 mod morph;
+pub mod move_rules;
 pub mod named;
 mod nearest;
 mod passing;
@@ -28,7 +29,6 @@ mod read;
 mod review;
 mod roster;
 mod rules;
-pub mod rulings;
 mod setup;
 pub mod shuffle;
 mod source;
@@ -37,10 +37,10 @@ mod zones;
 
 pub use captures::CaptureRules;
 pub use diagnostic::{Diagnostic, Severity};
-pub use read::{move_field, read, read_part};
-pub use rulings::{
+pub use move_rules::{
     Chase, CountLimit, Counting, Extinct, GoalRule, Impasse, MoveRules, NoCheck, Priority, Repeated,
 };
+pub use read::{move_field, read, read_part};
 pub use source::printable;
 
 use crate::board::{Color, Geometry, Square};

@@ -4,8 +4,8 @@ use super::MoveRules;
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::move_rules::{NoCheck, Priority};
 use super::roster::Roster;
-use super::rulings::{NoCheck, Priority};
 use super::values;
 
 /// Reads the parameters that make moves illegal.

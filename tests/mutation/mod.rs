@@ -75,7 +75,7 @@ pub fn mutate(random: &mut Dice, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
 
 /// Resident memory of this process now, MiB; 0 where the system does not tell.
 pub fn resident_mib() -> u64 {
-    griffon::protocol::machine::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
+    griffon::protocol::system::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
 }
 
 /// Words of CECP that are worth inserting.

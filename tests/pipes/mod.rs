@@ -149,7 +149,7 @@ impl Engine {
 
 /// Resident memory of a process, KiB; 0 where the system does not tell.
 pub fn memory(id: u32) -> u64 {
-    griffon::protocol::machine::resident_kib(id).unwrap_or(0) as u64
+    griffon::protocol::system::resident_kib(id).unwrap_or(0) as u64
 }
 
 /// Time that a process has had on processors.

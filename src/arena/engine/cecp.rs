@@ -5,7 +5,7 @@
 use super::process::{EngineLine, Process, Silence};
 use super::spec::EngineSpec;
 use super::{Answer, Beginning, EngineError, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, Thought};
-use crate::arena::pace::{SideClock, TimeLimits};
+use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::dialect::Dialect;

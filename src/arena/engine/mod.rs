@@ -6,7 +6,7 @@ pub mod spec;
 mod uci;
 pub mod ucitext;
 
-use super::pace::{SideClock, TimeLimits};
+use super::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::protocol::names;

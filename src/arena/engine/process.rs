@@ -1,7 +1,7 @@
 //! An engine's process and the lines that it writes.
 
 use super::EngineError;
-use crate::protocol::machine;
+use crate::protocol::system;
 use crate::variant::printable;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -88,7 +88,7 @@ impl Process {
     }
     /// Its resident memory, KiB, where the system tells.
     pub(super) fn memory(&self) -> Option<u64> {
-        machine::resident_kib(self.child.id()).map(|kib| kib as u64)
+        system::resident_kib(self.child.id()).map(|kib| kib as u64)
     }
     /// Sends a command.
     pub(super) fn send(&mut self, text: &str) -> Result<(), EngineError> {

@@ -1,6 +1,6 @@
 //! What is known of an engine before it is started: its command and its settings.
 
-use crate::arena::pace::{self, TimeLimits};
+use crate::arena::time_limits::{self, TimeLimits};
 use crate::search::clock::TimeControl;
 use std::path::PathBuf;
 
@@ -125,9 +125,11 @@ impl EngineSpec {
             }
             "name" => self.name = Some(value.to_owned()),
             "dir" => self.dir = Some(PathBuf::from(value)),
-            "tc" => self.pace.control = Some(pace::time_control(value).map_err(|why| wanted(strip(&why)))?),
+            "tc" => {
+                self.pace.control = Some(time_limits::time_control(value).map_err(|why| wanted(strip(&why)))?)
+            }
             "st" => {
-                let time = pace::seconds(value).map_err(|why| wanted(strip(&why)))?;
+                let time = time_limits::seconds(value).map_err(|why| wanted(strip(&why)))?;
                 self.pace.control = Some(TimeControl::PerMove(time));
             }
             "depth" => self.pace.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(positive)?),

@@ -7,7 +7,7 @@ use super::spec::EngineSpec;
 use super::{
     Answer, Beginning, EngineError, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext,
 };
-use crate::arena::pace::{SideClock, TimeLimits};
+use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::search::clock::TimeControl;
@@ -252,7 +252,7 @@ fn choice(line: &str) -> Option<EngineVariant> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::pace::time_control;
+    use crate::arena::time_limits::time_control;
 
     #[test]
     fn options_with_blanks_in_their_names() {

@@ -1,13 +1,13 @@
 //! `griffon show`: how pieces move, as a picture or as a stage of the compiler sees it.
 
-mod looks;
+mod glyphs;
+mod marks;
 mod notes;
 mod path;
+mod reach_map;
 mod stage;
-mod survey;
 mod svg;
 mod text;
-mod ways;
 
 use super::board::{self, grid::Paint};
 use super::files::{self, FileMode};
@@ -16,9 +16,9 @@ use super::output::{CliError, CliResult};
 use crate::notation;
 use crate::position::{Game, Position};
 use crate::variant::{PieceType, Variant, catalogue, named};
+use reach_map::Survey;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use survey::Survey;
 
 /// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

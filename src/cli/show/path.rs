@@ -1,7 +1,7 @@
 //! What a path asks of the squares on its way.
 
-use super::survey::Survey;
-use super::ways::MoveMark;
+use super::marks::MoveMark;
+use super::reach_map::Survey;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::Game;

@@ -1,8 +1,8 @@
 //! The picture of a piece as SVG.
 
+use super::marks::SquareMark;
 use super::notes::Note;
-use super::survey::Survey;
-use super::ways::SquareMark;
+use super::reach_map::Survey;
 use crate::board::Square;
 use crate::cli::board::svg::{SIDE, SMALL_LETTER, SvgFrame, escape, shortened};
 use crate::notation::legs::Occupancy;

@@ -1,7 +1,7 @@
 //! The picture of a piece in letters.
 
-use super::survey::Survey;
-use super::ways::{MoveMark, SquareMark};
+use super::marks::{MoveMark, SquareMark};
+use super::reach_map::Survey;
 use crate::board::Square;
 use crate::cli::board::grid::{self, GridCell, Paint};
 use std::fmt::Write;

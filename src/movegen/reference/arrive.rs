@@ -1,8 +1,8 @@
 //! What comes of a path when its piece has arrived.
 
-use super::state::{Marks, ReferenceState};
-use super::walk::WalkPath;
-use super::{ReferenceMove, confines, events, promotion, special};
+use super::board_state::{Marks, ReferenceState};
+use super::trajectory::WalkPath;
+use super::{ReferenceMove, castling_and_drops, confines, events, promotion};
 use crate::board::Square;
 use crate::notation::legs::TypeChange;
 use crate::position::cell::Kind;
@@ -27,7 +27,7 @@ pub struct ReferenceArrival {
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
 pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
     forms(game, state, arrival).is_some()
-        && !special::put_down(&game.variant, state, arrival.path.gate).is_empty()
+        && !castling_and_drops::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
 /// The forms that the piece may take at the end of a path (there may be none to be had), and what the capture matrix says;
@@ -96,7 +96,7 @@ fn land(
             || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
                 && !events::pays(game, state, mover, &path.victims));
     for &form in forms {
-        for gated in special::put_down(variant, state, path.gate) {
+        for gated in castling_and_drops::put_down(variant, state, path.gate) {
             let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
             moves.push(ReferenceMove {
                 from: path.mover,

@@ -1,6 +1,6 @@
 //! What captures do and forbid: the capture matrix, explosions, spells, read from the variant cell by cell.
 
-use super::state::ReferenceState;
+use super::board_state::ReferenceState;
 use crate::board::{Color, Square};
 use crate::position::Cell;
 use crate::position::cell::Kind;

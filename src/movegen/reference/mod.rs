@@ -6,19 +6,19 @@
 //! move and all replies.
 
 mod arrive;
+mod board_state;
+mod castling_and_drops;
 mod events;
-mod phases;
 mod pieces;
 mod promotion;
 mod ranges;
-mod rulings;
-mod special;
-mod state;
+mod restrictions;
+mod setup_phase;
 mod threats;
-mod walk;
+mod trajectory;
 
+pub use board_state::{Marks, ReferenceState};
 pub(crate) use ranges::Ranges;
-pub use state::{Marks, ReferenceState};
 
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -26,8 +26,8 @@ use crate::position::{Cell, Game, Move, Position};
 use crate::tables::rules::Goal;
 use crate::variant::{PieceType, Variant};
 use arrive::arrive;
+use board_state::is_royal;
 use pieces::{confines, is_in_zone, piece_moves};
-use state::is_royal;
 use threats::Threats;
 
 /// A move and what comes of it.
@@ -144,17 +144,17 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let threats = Threats::of(game, &state);
     let mut moves = pseudo_legal_of(game, pos, &state);
     moves.retain(|mv| is_legal_given(game, pos, &state, mv, threats.as_ref()));
-    let pass = phases::pass(game, pos, &state);
+    let pass = setup_phase::pass(game, pos, &state);
     moves.extend(pass.clone());
-    rulings::keep_urgent(game, &state, &mut moves);
+    restrictions::keep_urgent(game, &state, &mut moves);
     // A pass is not the move of a piece that comes back to where it was. It is the last, unless it was not urgent.
     let pass = pass.filter(|pass| moves.last() == Some(pass));
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
     moves.extend(pass);
     for mv in &mut moves {
-        rulings::count_check(game, pos, mv);
-        rulings::count_for_draw(game, mv);
+        restrictions::count_check(game, pos, mv);
+        restrictions::count_for_draw(game, mv);
     }
     moves
 }
@@ -206,7 +206,7 @@ fn distinct(
 fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     let variant = &game.variant;
     if state.frozen {
-        return special::pass(variant, state).into_iter().collect();
+        return castling_and_drops::pass(variant, state).into_iter().collect();
     }
     let mut moves = Vec::new();
     for from in variant.board.squares() {
@@ -216,16 +216,18 @@ fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMov
     }
     if variant.pass.allowed {
         // What changes nothing is a pass, if that is written as a move of the same piece.
-        let rest = special::rest(variant, state);
-        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !special::is_null(state, mv));
+        let rest = castling_and_drops::rest(variant, state);
+        moves.retain(|mv| {
+            Some(mv.from) != rest || mv.to != mv.from || !castling_and_drops::is_null(state, mv)
+        });
     }
-    special::castlings(variant, pos.castles(), state, &mut moves);
-    special::drops(variant, pos.castles(), state, &mut moves);
+    castling_and_drops::castlings(variant, pos.castles(), state, &mut moves);
+    castling_and_drops::drops(variant, pos.castles(), state, &mut moves);
     for mv in &mut moves {
         mv.after.tally.passes = 0;
-        special::expose(variant, state, mv);
-        rulings::note_goal(variant, state, mv);
-        special::lapse(variant, pos.castles(), &mut mv.after);
+        castling_and_drops::expose(variant, state, mv);
+        restrictions::note_goal(variant, state, mv);
+        castling_and_drops::lapse(variant, pos.castles(), &mut mv.after);
     }
     moves
 }
@@ -254,7 +256,7 @@ fn is_legal_given(
         let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
         !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
     };
-    if !phases::allow(game, pos, state, mv) {
+    if !setup_phase::allow(game, pos, state, mv) {
         return false;
     }
     let enemy = mover.other();
@@ -273,7 +275,7 @@ fn is_legal_given(
         && !is_shielded(game, pos, mv, mover)
         && !mv.after.has_lost_royals(game, mover)
         && !can_be_deprived_given(game, pos, &mv.after, mover, threats)
-        && rulings::allow(game, pos, state, mv)
+        && restrictions::allow(game, pos, state, mv)
 }
 
 /// SPEC: "make the capture illegal if recapture on the destination would be possible"; a royal cannot be staked for it.
@@ -352,7 +354,7 @@ fn can_be_deprived_given(
         // What stands beside the place of a capture goes with it.
         return ways(game, pos, state).iter().any(|reply| deprives(game, state, reply, color));
     }
-    threats::can_take(game, pos, state, color, threats) || rulings::all_attacked(game, pos, state, color)
+    threats::can_take(game, pos, state, color, threats) || restrictions::all_attacked(game, pos, state, color)
 }
 
 /// Does the reply take royals of `color` whose loss loses? Who loses its own royals with them takes none.

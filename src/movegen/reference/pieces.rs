@@ -1,9 +1,9 @@
 //! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
 
 use super::arrive::ReferenceArrival;
+use super::board_state::{ReferenceState, is_royal};
 use super::ranges::SeenSquares;
-use super::state::{ReferenceState, is_royal};
-use super::walk::{self, WalkGround, WalkPath, WalkView};
+use super::trajectory::{self, WalkGround, WalkPath, WalkView};
 use super::{events, promotion};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Imitate, Initial, Landing, Movement, MovementKind, Occupancy};
@@ -68,7 +68,7 @@ fn mirrored(
             MovementKind::Walk(legs) => {
                 let colors = (other.color(), other.color());
                 let ground = WalkGround::of(variant, movement.quoted);
-                let paths = walk::paths(ground, WalkView::Real(state), colors, to, legs);
+                let paths = trajectory::paths(ground, WalkView::Real(state), colors, to, legs);
                 let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
                 let hits = |path: &WalkPath| {
                     let direct = path.mover == to && !path.borrows && path.gate.is_none();
@@ -191,7 +191,7 @@ pub fn movement_moves(
         MovementKind::Walk(legs) => {
             let colors = (kind.color(), heading);
             let ground = WalkGround::of(variant, movement.quoted);
-            walk::paths_seen(ground, WalkView::Real(state), colors, from, legs, seen)
+            trajectory::paths_seen(ground, WalkView::Real(state), colors, from, legs, seen)
         }
         MovementKind::Universal(landing) => {
             let mut paths = universal(variant, state, from, *landing);
@@ -257,7 +257,7 @@ fn burnt(
         let paths = match &flame.kind {
             MovementKind::Walk(legs) => {
                 let view = WalkView::Real(&after);
-                walk::paths(WalkGround::bare(variant), view, (color, color), path.to, legs)
+                trajectory::paths(WalkGround::bare(variant), view, (color, color), path.to, legs)
             }
             MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
             _ => Vec::new(),

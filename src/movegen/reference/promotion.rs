@@ -1,7 +1,7 @@
 //! What a piece may turn into where it arrives.
 
-use super::state::ReferenceState;
-use super::walk::{self, WalkGround, WalkPath, WalkView};
+use super::board_state::ReferenceState;
+use super::trajectory::{self, WalkGround, WalkPath, WalkView};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Initial, Movement, MovementKind};
 use crate::position::cell::Kind;
@@ -132,7 +132,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
         MovementKind::Walk(legs) => {
             let ground = WalkGround::bare(variant);
             let mut paths =
-                walk::paths(ground, WalkView::Anything, (kind.color(), kind.color()), square, legs)
+                trajectory::paths(ground, WalkView::Anything, (kind.color(), kind.color()), square, legs)
                     .into_iter();
             let may_end = |path: WalkPath| match morph(variant, kind.piece(), kind.color(), path.to) {
                 _ if movement.quoted || path.mover != square || path.borrows => true,

@@ -1,6 +1,6 @@
 //! How far walks look: the squares that one has looked at, and what pieces could ever take from a square.
 
-use super::walk::{self, WalkGround, WalkView};
+use super::trajectory::{self, WalkGround, WalkView};
 use crate::board::Square;
 use crate::notation::legs::{Movement, MovementKind};
 use crate::position::Game;
@@ -59,7 +59,7 @@ impl Ranges {
 fn range(game: &Game, kind: Kind, from: Square, movement: &Movement) -> Vec<Square> {
     let MovementKind::Walk(legs) = &movement.kind else { return Vec::new() };
     let colors = (kind.color(), kind.color());
-    let paths = walk::paths(WalkGround::bare(&game.variant), WalkView::Anything, colors, from, legs);
+    let paths = trajectory::paths(WalkGround::bare(&game.variant), WalkView::Anything, colors, from, legs);
     let mut squares: Vec<Square> = paths.into_iter().flat_map(|path| path.victims).collect();
     squares.sort_unstable();
     squares.dedup();

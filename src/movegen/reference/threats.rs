@@ -1,11 +1,11 @@
 //! What could take royals: asked for after every move, so that what the move does not concern is looked up.
 
 use super::arrive::{ReferenceArrival, arrives, take};
+use super::board_state::ReferenceState;
+use super::castling_and_drops;
 use super::deprives;
 use super::pieces::{movement_moves, piece_moves};
 use super::ranges::{Ranges, SeenSquares};
-use super::special;
-use super::state::ReferenceState;
 use crate::board::{Color, Square};
 use crate::notation::legs::{Movement, MovementKind, Occupancy};
 use crate::position::cell::Kind;
@@ -186,7 +186,7 @@ fn takes_by_drop(game: &Game, pos: &Position, state: &ReferenceState, color: Col
         return false;
     }
     let mut drops = Vec::new();
-    special::drops(&game.variant, pos.castles(), state, &mut drops);
+    castling_and_drops::drops(&game.variant, pos.castles(), state, &mut drops);
     drops.iter().any(|reply| deprives(game, state, reply, color))
 }
 

@@ -6,11 +6,11 @@
 
 pub(super) mod directions;
 pub(super) mod lattice;
+mod leg_walk;
 mod paths;
 mod plan;
 mod special;
 mod unroll;
-mod walk;
 
 use super::ast::{Ast, Burn, Item, Letter, MoveAst, WrittenRange};
 use super::error::{ErrorKind, NotationError};
@@ -161,7 +161,9 @@ fn expand_walk(
     unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
         let plans = plan::plan(legs, lattice, range, &movement.span)?;
-        walk::walk(&plans, lattice, &movement.span, |legs| collector.add(MovementKind::Walk(legs), initial))
+        leg_walk::walk(&plans, lattice, &movement.span, |legs| {
+            collector.add(MovementKind::Walk(legs), initial)
+        })
     })
 }
 

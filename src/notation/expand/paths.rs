@@ -5,7 +5,7 @@
 
 use super::directions::{Direction, absolute, combine, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
-use super::walk::CIRCLE;
+use super::leg_walk::CIRCLE;
 use super::{Collector, MAX_MOVEMENTS};
 use crate::notation::ast::{Letter, MoveAst};
 use crate::notation::error::{ErrorKind, NotationError};

@@ -1,9 +1,9 @@
 //! Reads the board part of a FEN.
 
+use super::super::board_state::Position;
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
 use super::super::names;
-use super::super::state::Position;
 use super::{FenError, error, piece_name, unknown, unreadable};
 use crate::board::Square;
 use crate::variant::PieceType;

@@ -2,11 +2,11 @@
 //!
 //! The keys are in `docs/protocol.md`, "Positions". Squares are written as in the e.p. field, types as numbers: 1 is the first piece line.
 
+use super::super::board_state::{Passing, Position};
 use super::super::castling::{self, CastleRule};
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
-use super::super::rulings::RuleCounters;
-use super::super::state::{Passing, Position};
+use super::super::rule_flags::RuleCounters;
 use super::{FenError, Field, error, fields};
 use crate::board::{Color, Square};
 use crate::notation::legs::Side;

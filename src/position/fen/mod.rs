@@ -10,11 +10,11 @@ mod passing;
 mod rights;
 mod write;
 
+use super::board_state::Position;
 use super::castling;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::names;
-use super::state::Position;
 use crate::board::{Color, Square};
 use crate::variant::{Captured, PieceType, Variant};
 use board::BoardReader;

@@ -1,8 +1,8 @@
 //! The e.p. field of a FEN.
 
+use super::super::board_state::{Passing, Position};
 use super::super::game::Game;
 use super::super::names;
-use super::super::state::{Passing, Position};
 use super::{FenError, Field, error};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;

@@ -1,9 +1,9 @@
 //! The castling field of a FEN: rights to castle, and which pieces have not moved.
 
+use super::super::board_state::Position;
 use super::super::castling::{self, CastleRule, Wanted};
 use super::super::cell::Kind;
 use super::super::game::Game;
-use super::super::state::Position;
 use super::{FenError, Field, error};
 use crate::board::{Color, Square};
 use std::sync::Arc;

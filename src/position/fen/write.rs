@@ -1,8 +1,8 @@
 //! Writes a position as FEN.
 
+use super::super::board_state::Position;
 use super::super::game::Game;
 use super::super::names;
-use super::super::state::Position;
 use crate::board::{Color, Square};
 use crate::variant::{Captured, PieceType};
 

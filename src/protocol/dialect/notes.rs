@@ -6,7 +6,7 @@ use super::SlotStyle;
 use super::plan::DialectPlan;
 use crate::board::Color;
 use crate::notation::legs::MovementKind;
-use crate::tables::events::Events;
+use crate::tables::capture_rules::Events;
 use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
 /// A number that no game reaches.

@@ -4,20 +4,20 @@
 
 mod analysis;
 mod edit;
-mod entry;
+mod game_end;
+mod highlight;
 mod moves;
 mod settings;
 mod turn;
-mod verdict;
 
 use super::command::Command;
 use super::level::{self, Strength};
 use super::library::{self, Convention, Library, Ready};
+use super::move_choice::Variety;
 use super::options::{self, Settings};
 use super::output::Output;
-use super::thinker::{Handle, MOST_EVENTS, SessionEvent, Thinker};
-use super::variety::Variety;
-use super::{book::Book, interrupt, uci};
+use super::search_thread::{Handle, MOST_EVENTS, SessionEvent, Thinker};
+use super::{book::Book, sigint, uci};
 use crate::board::Color;
 use crate::movegen;
 use crate::position::{Move, Position};
@@ -184,7 +184,7 @@ pub struct Session {
     /// The reply that the engine expects.
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
-    entry: entry::MoveEntry,
+    entry: highlight::MoveEntry,
     /// What the user has been told about variants.
     warned: Vec<String>,
 }
@@ -308,7 +308,7 @@ impl Session {
             hopeless: 0,
             even: 0,
             expected: None,
-            entry: entry::MoveEntry::default(),
+            entry: highlight::MoveEntry::default(),
             warned: Vec::new(),
         })
     }
@@ -378,9 +378,9 @@ impl Session {
     fn command(&mut self, command: Command, line: &str) -> Flow {
         match command {
             Command::Quit => return Flow::Quit,
-            Command::XBoard => interrupt::ignore(),
+            Command::XBoard => sigint::ignore(),
             Command::Protover(_) => {
-                interrupt::ignore();
+                sigint::ignore();
                 self.send_features();
             }
             Command::Accepted(name) => self.accepted(&name),

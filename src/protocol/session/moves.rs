@@ -1,6 +1,6 @@
 //! The position and how it changes: moves, take-backs, `setboard`.
 
-use super::entry::MoveEntry;
+use super::highlight::MoveEntry;
 use super::{SearchPurpose, Session};
 use crate::position::{Move, Position};
 use crate::protocol::{movetext, output};

@@ -8,7 +8,7 @@ use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, FolderRole};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, level, logger, machine, movetext, output};
+use crate::protocol::{features, level, logger, movetext, output, system};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
@@ -139,13 +139,12 @@ impl Session {
         match (id, value) {
             (Id::Hash, _) => {
                 let asked = self.settings.hash_mb;
-                self.settings.hash_mb =
-                    self.at_most(asked, machine::most_hash_mb(), "MiB for the hash table");
+                self.settings.hash_mb = self.at_most(asked, system::most_hash_mb(), "MiB for the hash table");
                 self.thinker.resize(self.settings.hash_mb);
             }
             (Id::Threads, _) => {
                 let asked = self.settings.threads;
-                self.settings.threads = self.at_most(asked, Some(machine::most_threads()), "threads");
+                self.settings.threads = self.at_most(asked, Some(system::most_threads()), "threads");
                 self.thinker.set_threads(self.settings.threads);
             }
             (Id::ClearHash, _) => self.thinker.clear(),

@@ -3,8 +3,8 @@
 use super::{RunningSearch, SearchPurpose, Session};
 use crate::movegen;
 use crate::position::{Move, Position};
+use crate::protocol::move_choice::Variety;
 use crate::protocol::output;
-use crate::protocol::variety::Variety;
 use crate::search::clock::{self, TimeControl};
 use crate::search::{Found, Limits};
 use std::time::Instant;

@@ -11,8 +11,8 @@ pub use info::info;
 
 use super::library::Convention;
 use super::movetext::{self, Numbering};
+use super::search_thread::SessionEvent;
 use super::session::{Flow, SearchPurpose, Session};
-use super::thinker::SessionEvent;
 use super::{features, options};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};

@@ -1,4 +1,4 @@
-//! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::setwise`]).
+//! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::batch`]).
 
 use super::Filter;
 use super::compiled::{Legal, append};
@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Move, MoveList, Position};
-use crate::tables::setwise::BatchStep;
+use crate::tables::batch::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {
     /// Pieces of the kind whose moves may be found together: those that no special restriction holds for.

@@ -5,8 +5,8 @@
 
 use super::attacks::may_end;
 use super::generate::{can_put_down, passable};
-use super::lens::Lens;
-use super::sight::Sight;
+use super::path_context::Lens;
+use super::square_view::Sight;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;

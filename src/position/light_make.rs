@@ -3,10 +3,10 @@
 //! Counting moves makes and takes back one plain move for every position it counts in. Key, sums, history and the log of
 //! changes are for games and searches; here what a move changed is in the caller's hands.
 
+use super::board_state::{Passing, Position};
 use super::cell::Cell;
 use super::game::Game;
 use super::mv::Move;
-use super::state::{Passing, Position};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::all_changes;

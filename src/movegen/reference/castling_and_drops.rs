@@ -1,7 +1,7 @@
 //! Castling and drops.
 
+use super::board_state::{ReferenceState, is_royal};
 use super::promotion::morph;
-use super::state::{ReferenceState, is_royal};
 use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, Initial, Movement, MovementKind, Occupancy, Reach, Side};

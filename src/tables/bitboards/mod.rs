@@ -8,8 +8,8 @@ mod build;
 mod classify;
 
 use super::Kind;
+use super::batch;
 use super::profile::ReplyProfile;
-use super::setwise;
 use crate::board::Square;
 use crate::position::Move;
 
@@ -123,7 +123,7 @@ pub struct Forms {
     /// `[kind]`: may two of its conditional leaps be the same move?
     pub clashing: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few and nothing else.
-    pub steps: Box<[Box<[setwise::BatchStep]>]>,
+    pub steps: Box<[Box<[batch::BatchStep]>]>,
     /// `[kind]`: how its moves are counted.
     pub profiles: Box<[ReplyProfile]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.

@@ -1,14 +1,14 @@
 //! What comes of a move besides what it does itself: explosions, kamikaze, burning, changing sides, a frozen opponent.
 
+use super::board_state::Position;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
 use super::names;
-use super::state::Position;
 use super::zobrist;
 use crate::board::Square;
 use crate::movegen;
-use crate::tables::events::Events;
+use crate::tables::capture_rules::Events;
 use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds, Form, Spell};
 use crate::variant::{Captured, PieceType};
 

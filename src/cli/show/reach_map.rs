@@ -1,8 +1,8 @@
 //! Where a piece can go from one square, what stands in its way, and what it needs on its way.
 
+use super::marks::{MoveMark, SquareMark, Ways};
 use super::notes::{self, Note};
 use super::path::{Locust, PathDrawing};
-use super::ways::{MoveMark, SquareMark, Ways};
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Movement, MovementKind, Occupancy, Side, Wrap};
 use crate::position::Game;

@@ -5,7 +5,7 @@
 //! be made from.
 
 use super::Kind;
-use super::forms::{Conditional, Forms};
+use super::bitboards::{Conditional, Forms};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use arrayvec::ArrayVec;

@@ -1,8 +1,8 @@
 //! Which rules beyond those of royals a game has: looked up once, so that the others cost nothing.
 
+use super::board_state::Position;
 use super::cell::Kind;
 use super::mv::Move;
-use super::state::Position;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::position::Game;

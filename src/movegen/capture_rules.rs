@@ -12,7 +12,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::forms::Conditionals;
+use crate::tables::bitboards::Conditionals;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;

@@ -1,7 +1,7 @@
 //! Rules beyond those of royals: goals, counted checks, moves that are forbidden or forced.
 
+use super::board_state::{ReferenceState, is_royal};
 use super::promotion::morph;
-use super::state::{ReferenceState, is_royal};
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;

@@ -2,8 +2,8 @@
 
 use crate::board::{Color, Square};
 use crate::notation::legs::MovementKind;
+use crate::position::board_state::Passing;
 use crate::position::cell::Kind;
-use crate::position::state::Passing;
 use crate::position::{Cell, Game, Position, RuleCounters};
 use crate::variant::{Captured, PieceType, Variant};
 

@@ -3,7 +3,7 @@
 use super::attacks::in_check;
 use super::compiled::pseudo_legal_of;
 use super::generate::{ArrivalContext, has_room};
-use super::{Filter, events, victims};
+use super::{Filter, capture_rules, victims};
 use crate::board::{Color, Square};
 use crate::notation::legs::TypeChange;
 use crate::position::cell::Kind;
@@ -33,9 +33,9 @@ pub(super) fn arrive(
         }
     };
     if game.tables.has_events() {
-        return events::arrive(game, pos, kind, mv, landing, list, |_, list| turned(list));
+        return capture_rules::arrive(game, pos, kind, mv, landing, list, |_, list| turned(list));
     }
-    if game.tables.bans().is_none() || !events::is_forbidden(game, pos, mv) {
+    if game.tables.bans().is_none() || !capture_rules::is_forbidden(game, pos, mv) {
         turned(list);
     }
 }

@@ -1,8 +1,8 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
+use super::board_state::ReferenceState;
 use super::events::enchanted;
 use super::ranges::SeenSquares;
-use super::state::ReferenceState;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;

@@ -49,7 +49,7 @@ pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
         return false;
     }
-    if super::changes::disturbs(game, pos, mv) {
+    if super::zone_moves::disturbs(game, pos, mv) {
         return false;
     }
     let rules = &game.variant.rules;

@@ -1,7 +1,7 @@
 //! `griffon match`: engine against engine.
 
 use super::board::{self, grid::Paint};
-use super::contest::{self, Keeping, Playing};
+use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, Finished, MatchScore, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
@@ -26,7 +26,7 @@ pub struct Options {
     #[arg(long, default_value_t = 2, value_name = "N")]
     games: usize,
     /// Stop when the results decide between two differences in Elo; error rates 0.05 unless given
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = contest::sprt, allow_hyphen_values = true)]
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = match_args::sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     #[command(flatten)]
     playing: Playing,
@@ -52,19 +52,19 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         return Err(CliError::input("`--engine` is needed twice"));
     };
     let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
-    let game = contest::game(&options.variant)?;
+    let game = match_args::game(&options.variant)?;
     let mut contest = options.playing.contest(&game, &options.variant, engines, options.games)?;
     contest.sprt = options.sprt;
     contest.watched = options.show;
     if let Some(path) = &options.save_openings {
-        contest::save_openings(&contest, path)?;
+        match_args::save_openings(&contest, path)?;
     }
     let (tally, file) = kept(&options.keeping, &contest)?;
     let bar = progress(&contest, &tally);
     let (json, prints) = (options.json, options.keeping.prints());
     let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
     let tally =
-        contest.run(tally, &mut reporter).map_err(|error| contest::failure(error, &contest.engines))?;
+        contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest.engines))?;
     reporter.bar.finish_and_clear();
     if options.json {
         output::json(out, &MatchLine::new(&contest, &tally))?;

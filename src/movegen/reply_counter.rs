@@ -11,7 +11,7 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::reverse::PairForm;
+use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
 
 /// Pieces whose answers are remembered: a bit of a word each.

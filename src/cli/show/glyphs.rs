@@ -1,6 +1,6 @@
 //! The marks of a picture: their letters, their words and their shapes.
 
-use super::ways::{MoveMark, SquareMark};
+use super::marks::{MoveMark, SquareMark};
 use crate::notation::legs::Occupancy;
 
 /// What is said of a way, and how it looks.
@@ -348,7 +348,7 @@ impl SquareMark {
 #[cfg(test)]
 mod tests {
     use super::{LOOKS, MODES, WHOM};
-    use crate::cli::show::ways::{MoveMark, SquareMark};
+    use crate::cli::show::marks::{MoveMark, SquareMark};
     use crate::notation::legs::Occupancy;
     use std::collections::BTreeSet;
 

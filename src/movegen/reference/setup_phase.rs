@@ -1,6 +1,6 @@
 //! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
 
-use super::state::ReferenceState;
+use super::board_state::ReferenceState;
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, MovementKind, Reach};

@@ -3,7 +3,7 @@
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::{Facts, Game};
-use super::rulings::RuleCounters;
+use super::rule_flags::RuleCounters;
 use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -48,7 +48,7 @@ pub struct Position {
     pub(super) passing: Option<Passing>,
     /// The type that moved last, imitators apart; kept only where there are imitators.
     pub(super) last_moved: Option<PieceType>,
-    /// Types with `counterStrike` of which the last move took one: a bit each ([`crate::tables::events::Events`]).
+    /// Types with `counterStrike` of which the last move took one: a bit each ([`crate::tables::capture_rules::Events`]).
     pub(super) struck: u64,
     /// Must the side to move pass?
     pub(super) frozen: bool,

@@ -1,7 +1,7 @@
 //! What lies on a path besides whether it is occupied: pieces that cannot be hopped over, spells that hide or brake.
 
-use super::events::casts_on;
-use super::sight::Sight;
+use super::capture_rules::casts_on;
+use super::square_view::Sight;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;

@@ -5,9 +5,9 @@ use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
-use crate::arena::pace::{self, TimeLimits};
 use crate::arena::referee::{Conduct, Threshold};
 use crate::arena::sprt::Sprt;
+use crate::arena::time_limits::{self, TimeLimits};
 use crate::eval;
 use crate::position::Game;
 use crate::search::clock::TimeControl;
@@ -28,10 +28,10 @@ pub struct Playing {
     #[arg(long, value_name = "KEY=VALUE", value_parser = spec::setting)]
     each: Vec<(String, String)>,
     /// Moves, time and increment, seconds [default: 5+0.05]
-    #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = pace::time_control)]
+    #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = time_limits::time_control)]
     tc: Option<TimeControl>,
     /// Time for each move instead, seconds
-    #[arg(long, value_name = "S", value_parser = pace::seconds)]
+    #[arg(long, value_name = "S", value_parser = time_limits::seconds)]
     st: Option<Duration>,
     /// Depth instead of a clock, plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -58,7 +58,7 @@ pub struct Playing {
     #[arg(long, default_value_t = 100, value_name = "MS")]
     margin: u64,
     /// An engine without a clock has to move in this time, seconds
-    #[arg(long, default_value = "120", value_name = "S", value_parser = pace::seconds)]
+    #[arg(long, default_value = "120", value_name = "S", value_parser = time_limits::seconds)]
     patience: Duration,
     /// A game is over when both engines say so: centipawns, and for how many moves
     #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
