@@ -10,7 +10,7 @@ use griffon::board::Color;
 use griffon::eval::{self, params};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
-use griffon::random::{Dice, mix};
+use griffon::random::{Rng, mix};
 use griffon::search::{Limits, Searcher};
 use griffon::variant::catalogue;
 use rayon::prelude::*;
@@ -52,13 +52,13 @@ fn load(variant: &str) -> Game {
 fn play(variant: &str, games: u64, nodes: u64, seed: u64) {
     let game = load(variant);
     (0..games).into_par_iter().for_each(|number| {
-        let text = play_one(&game, nodes, &mut Dice(mix(seed ^ mix(number))));
+        let text = play_one(&game, nodes, &mut Rng(mix(seed ^ mix(number))));
         print!("{text}");
     });
 }
 
 /// Plays a game; its positions in lines: FEN, points of White, White's score.
-fn play_one(game: &Game, nodes: u64, dice: &mut Dice) -> String {
+fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
     let mut pos = Position::start(game);
     let mut searcher = Searcher::new(2);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -80,7 +80,7 @@ fn play_one(game: &Game, nodes: u64, dice: &mut Dice) -> String {
         if ply < RANDOM {
             let mut list = MoveList::new();
             movegen::legal(game, &mut pos, &mut list);
-            pos.make(game, list[dice.below(list.len())]);
+            pos.make(game, list[rng.below(list.len())]);
             continue;
         }
         let found = searcher.search(game, &pos, &limits, &AtomicBool::new(false), &mut |_| ());
@@ -90,7 +90,7 @@ fn play_one(game: &Game, nodes: u64, dice: &mut Dice) -> String {
         if quiet
             && !movegen::in_check(game, &pos, pos.side())
             && found.score.abs() < DECIDED_CP
-            && dice.one_in(2)
+            && rng.one_in(2)
         {
             lines.push((pos.fen(game), sign * found.score));
         }

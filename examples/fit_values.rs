@@ -7,7 +7,7 @@
 mod published;
 
 use griffon::eval::constants::Constants;
-use published::{Estimate, Lab, Row, elsewhere, on_chess_board, rms};
+use published::{Estimate, Estimates, Row, elsewhere, on_chess_board, rms};
 
 /// Steps shrink to this share of a constant before the fit ends.
 const FINEST_STEP: f64 = 0.01;
@@ -17,7 +17,7 @@ const OUTSIDE: f64 = 2.0;
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("fit") => {
-            let fitted = fit(&Lab::new(small_boards()), None);
+            let fitted = fit(&Estimates::new(small_boards()), None);
             println!("{fitted:#?}");
             report(&fitted);
         }
@@ -40,7 +40,7 @@ fn free(constants: &mut Constants) -> [&mut f64; 6] {
 }
 
 /// Mean square of the errors in the middle game, ranges considered; without one row.
-fn loss(lab: &Lab, constants: &Constants, without: Option<usize>) -> f64 {
+fn loss(lab: &Estimates, constants: &Constants, without: Option<usize>) -> f64 {
     let estimates = lab.estimates(constants);
     let cost = |(row, estimate): (&Row, &Estimate)| {
         let value = estimate.values[0];
@@ -53,7 +53,7 @@ fn loss(lab: &Lab, constants: &Constants, without: Option<usize>) -> f64 {
 }
 
 /// Coordinate descent from the standard constants.
-fn fit(lab: &Lab, without: Option<usize>) -> Constants {
+fn fit(lab: &Estimates, without: Option<usize>) -> Constants {
     let mut best = Constants::STANDARD;
     let mut least = loss(lab, &best, without);
     let mut step = 0.16;
@@ -78,7 +78,7 @@ fn fit(lab: &Lab, without: Option<usize>) -> Constants {
 }
 
 fn leave_one_out() {
-    let lab = Lab::new(small_boards());
+    let lab = Estimates::new(small_boards());
     let first = on_chess_board();
     let mut held = Vec::new();
     for (index, row) in first.iter().enumerate() {
@@ -91,7 +91,7 @@ fn leave_one_out() {
 
 fn report(constants: &Constants) {
     for (name, rows) in [("on 8x8", on_chess_board()), ("elsewhere", elsewhere())] {
-        let lab = Lab::new(rows);
+        let lab = Estimates::new(rows);
         let estimates = lab.estimates(constants);
         for (row, estimate) in lab.rows.iter().zip(&estimates) {
             let [mg, eg] = estimate.values.map(|value| {

@@ -15,22 +15,22 @@ pub const fn mix(state: u64) -> u64 {
 
 /// A source of numbers, with its state.
 #[derive(Clone, Debug)]
-pub struct Dice(pub u64);
+pub struct Rng(pub u64);
 
-impl Dice {
+impl Rng {
     /// The next number.
-    pub fn roll(&mut self) -> u64 {
+    pub fn next_number(&mut self) -> u64 {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(GAMMA);
         number
     }
     /// A number below `n`; 0 if there is none.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.roll() % n.max(1) as u64) as usize
+        (self.next_number() % n.max(1) as u64) as usize
     }
     /// A number from 0 on, less than 1.
     pub fn fraction(&mut self) -> f64 {
-        (self.roll() >> 11) as f64 / (1_u64 << 53) as f64
+        (self.next_number() >> 11) as f64 / (1_u64 << 53) as f64
     }
     /// One of several.
     ///

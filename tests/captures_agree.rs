@@ -7,7 +7,7 @@ mod agreement;
 
 use agreement::{make_and_unmake, pairs};
 use griffon::position::{Game, Position};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::read;
 
 /// Pieces besides kings and pawns.
@@ -61,7 +61,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 /// One row: cells for the empty square, enemies, friends, with the shorthands that the format has.
-fn row(random: &mut Dice, types: usize, ids: &[char], symbols: &[char]) -> String {
+fn row(random: &mut Rng, types: usize, ids: &[char], symbols: &[char]) -> String {
     let mut text = String::new();
     let mut cells = 0;
     while cells < 1 + types {
@@ -98,7 +98,7 @@ fn row(random: &mut Dice, types: usize, ids: &[char], symbols: &[char]) -> Strin
     text
 }
 
-fn definition(random: &mut Dice) -> String {
+fn definition(random: &mut Rng) -> String {
     let (files, ranks) = (4 + random.below(5), 5 + random.below(4));
     let types = 3 + random.below(4);
     let ids: Vec<char> = ('A'..='J').take(types).collect();
@@ -163,14 +163,14 @@ fn definition(random: &mut Dice) -> String {
 }
 
 /// A definition whose rules do nothing but forbid captures and hops.
-fn prohibition(random: &mut Dice) -> String {
+fn prohibition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 5 + random.below(5));
     let types = 3 + random.below(4);
     let ids: Vec<char> = ('A'..='J').take(types).collect();
     let mut text = format!("files={files}\nranks={ranks}\nsymmetry=none\nrepetition=0\nroyal={types}\n");
     text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
     text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]);
-    let row = |random: &mut Dice| {
+    let row = |random: &mut Rng| {
         let mut cells = vec!['.'; 1 + 2 * types];
         (1..cells.len()).filter(|&n| n != types && n != 2 * types).for_each(|n| {
             if random.percent(30) {
@@ -191,7 +191,7 @@ fn prohibition(random: &mut Dice) -> String {
 }
 
 /// A definition whose rules do nothing but bar trades: protected pieces, and some that strike back.
-fn trades(random: &mut Dice) -> String {
+fn trades(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(4), 5 + random.below(4));
     let types = 3 + random.below(3);
     let ids: Vec<char> = ('A'..='J').take(types).collect();
@@ -236,12 +236,12 @@ fn trades(random: &mut Dice) -> String {
 }
 
 /// Piece lines with pieces on random squares; the last is the king's.
-fn placed(random: &mut Dice, (files, ranks): (usize, usize), ids: &[char], pieces: &[&str]) -> String {
+fn placed(random: &mut Rng, (files, ranks): (usize, usize), ids: &[char], pieces: &[&str]) -> String {
     let (mut text, types) = (String::new(), ids.len());
     let mut squares: Vec<String> = (0..files)
         .flat_map(|file| (1..=ranks).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
         .collect();
-    let mut take = |random: &mut Dice, count: usize| {
+    let mut take = |random: &mut Rng, count: usize| {
         // Small boards may be full.
         let count = count.min(squares.len());
         let taken: Vec<String> =
@@ -269,7 +269,7 @@ fn placed(random: &mut Dice, (files, ranks): (usize, usize), ids: &[char], piece
 }
 
 /// Plays a game at random; positions and moves.
-fn play(random: &mut Dice, what: &str, game: &Game) -> (usize, usize) {
+fn play(random: &mut Rng, what: &str, game: &Game) -> (usize, usize) {
     let mut pos = Position::start(game);
     let (mut plies, mut moves) = (0, 0);
     for _ in 0..25 {
@@ -284,11 +284,11 @@ fn play(random: &mut Dice, what: &str, game: &Game) -> (usize, usize) {
     (plies, moves)
 }
 
-fn play_definitions(definition: impl Fn(&mut Dice) -> String, mut seen: impl FnMut(&Game)) {
+fn play_definitions(definition: impl Fn(&mut Rng) -> String, mut seen: impl FnMut(&Game)) {
     let first = number("GRIFFON_CAPTURE_SEED", 1);
     let mut sum = (0, 0);
     for seed in first..first + number("GRIFFON_CAPTURE_CASES", 60) {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let text = definition(&mut random);
         let (variant, _) = read("random.txt", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
         let game = Game::new(variant).unwrap_or_else(|error| panic!("{error:?}\n{text}"));

@@ -12,7 +12,7 @@ use agreement::{check_fen, make_and_unmake, pairs};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,7 +105,7 @@ const MOVES: &[&str] = &[
 
 const MORPHS: &[&str] = &["Q", "*", "!", "|", "^", "//!/=", "\"", "N/\"", "*/.*", "+", "#", "1", "!!"];
 
-fn definition(random: &mut Dice) -> String {
+fn definition(random: &mut Rng) -> String {
     let mut lines = Vec::new();
     for _ in 0..random.below(6) {
         let (key, values) = random.pick(PARAMETERS);
@@ -146,12 +146,12 @@ fn definition(random: &mut Dice) -> String {
     lines.join("\n")
 }
 
-fn square(random: &mut Dice, files: usize) -> String {
+fn square(random: &mut Rng, files: usize) -> String {
     format!("{}{}", (b'a' + random.below(files) as u8) as char, 1 + random.below(3))
 }
 
 /// A definition of the catalogue with some lines or characters changed.
-fn mutation(random: &mut Dice) -> String {
+fn mutation(random: &mut Rng) -> String {
     let entries: Vec<_> = catalogue::all().iter().chain(catalogue::more()).collect();
     let entry = random.pick(&entries);
     let other = random.pick(&entries);
@@ -211,7 +211,7 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
         return false;
     }
     let Ok(game) = Game::new(variant) else { return false };
-    let mut random = Dice(seed);
+    let mut random = Rng(seed);
     let mut pos = Position::start(&game);
     let what = format!("seed {seed}:\n{text}\n");
     for _ in 0..plies(&game, most) {
@@ -233,7 +233,7 @@ fn random_definitions_are_refused_or_played() {
     let first = std::env::var("GRIFFON_RANDOM_FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let mut played = 0;
     for seed in first..first + count {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let text = if seed % 2 == 0 { mutation(&mut random) } else { definition(&mut random) };
         played += u64::from(examine(&text, seed, most));
     }
@@ -279,7 +279,7 @@ fn lost_in_fen(game: &Game, pos: &mut Position, listed: &MoveList) -> Option<Str
 
 /// Plays random plies of a definition; what FENs lose, and the longest time in which a search has stopped, if asked for.
 fn play(game: &Game, seed: u64, plies: usize, times: bool) -> (Vec<String>, Duration) {
-    let mut random = Dice(seed);
+    let mut random = Rng(seed);
     let (mut pos, mut lost, mut longest) = (Position::start(game), Vec::new(), Duration::ZERO);
     let mut searcher = Searcher::new(1);
     for ply in 0..plies {

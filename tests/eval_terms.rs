@@ -1,6 +1,6 @@
 //! Terms of the evaluation: of two positions that differ in one thing the term of that thing tells them apart.
 
-use griffon::eval::terms::{Pair, sides};
+use griffon::eval::terms::{Tapered, sides};
 use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 
@@ -11,13 +11,13 @@ fn game(name: &str) -> Game {
 }
 
 /// A term of White's minus that of Black's, middle game and endgame.
-fn term(game: &Game, fen: &str, name: &str) -> Pair {
+fn term(game: &Game, fen: &str, name: &str) -> Tapered {
     let pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let [white, black] = sides(game, &pos).map(|terms| {
         let found = terms.named().into_iter().find(|(known, _)| *known == name);
         found.unwrap_or_else(|| panic!("no term {name}")).1
     });
-    Pair { mg: white.mg - black.mg, eg: white.eg - black.eg }
+    Tapered { mg: white.mg - black.mg, eg: white.eg - black.eg }
 }
 
 /// Variant, term, the position that is better for White by it, the other one; is it the endgame that tells?
@@ -51,7 +51,7 @@ fn terms_tell_positions_apart() {
     for &(variant, name, better, worse, endgame) in TABLE {
         let game = game(variant);
         let [better_by, worse_by] = [better, worse].map(|fen| term(&game, fen, name));
-        let part = |pair: Pair| if endgame { pair.eg } else { pair.mg };
+        let part = |pair: Tapered| if endgame { pair.eg } else { pair.mg };
         assert!(
             part(better_by) > part(worse_by),
             "{variant} {name}: {better} {better_by:?}, {worse} {worse_by:?}"

@@ -15,7 +15,7 @@ use griffon::protocol::library::Library;
 use griffon::variant::{Variant, catalogue};
 use griffon::{movegen, notation, variant};
 use gui::Gui;
-use mutation::{CECP, UCI, corpus, dice, mutate, number, resident_mib};
+use mutation::{CECP, UCI, corpus, mutate, number, resident_mib, rng};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,7 +65,7 @@ impl Watch {
 fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&[u8])) {
     let seeds = corpus(target, lines);
     assert!(seeds.len() >= 8, "{target}: {} seeds", seeds.len());
-    let mut random = dice(0);
+    let mut random = rng(0);
     let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
     let watch = Watch::start(target);
     let mut runs = 0;

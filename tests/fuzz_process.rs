@@ -14,8 +14,8 @@
 mod mutation;
 mod pipes;
 
-use griffon::random::Dice;
-use mutation::{CECP, UCI, corpus, dice, mutate, number};
+use griffon::random::Rng;
+use mutation::{CECP, UCI, corpus, mutate, number, rng};
 use pipes::Engine;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ const ENORMOUS: usize = 4 << 20;
 const MOST_SEARCHES: u32 = 50;
 
 /// How a protocol says what is needed here.
-struct Language {
+struct ProtocolFuzz {
     name: &'static str,
     words: &'static [&'static str],
     greeting: &'static str,
@@ -56,7 +56,7 @@ struct Language {
     is_costly: fn(&str) -> bool,
 }
 
-const IN_CECP: Language = Language {
+const IN_CECP: ProtocolFuzz = ProtocolFuzz {
     name: "cecp",
     words: CECP,
     greeting: "xboard\nprotover 2\noption Log Level=error\n",
@@ -88,7 +88,7 @@ const IN_CECP: Language = Language {
     },
 };
 
-const IN_UCI: Language = Language {
+const IN_UCI: ProtocolFuzz = ProtocolFuzz {
     name: "uci",
     words: UCI,
     greeting: "uci\nsetoption name Log Level value error\n",
@@ -132,7 +132,7 @@ fn defects(log: &Path) -> Option<String> {
     text.lines().find(|line| line.contains("panicked") || line.contains("ERROR")).map(str::to_owned)
 }
 
-impl Language {
+impl ProtocolFuzz {
     /// The engine has dealt with everything; it answers at once.
     fn sync(&self, engine: &mut Engine, token: u32) -> Result<(), String> {
         match self.name {
@@ -179,7 +179,7 @@ impl Language {
     }
 
     /// A stream: lines of a mutated seed that may be sent, cries among them, now and then something enormous.
-    fn stream(&self, random: &mut Dice, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    fn stream(&self, random: &mut Rng, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let text = mutate(random, seeds, self.words);
         let mut searches = 0;
         let cheap = |line: &&[u8]| {
@@ -210,7 +210,7 @@ impl Language {
 }
 
 /// A line of some MiB: a command without end, or any bytes.
-fn enormous(random: &mut Dice) -> Vec<u8> {
+fn enormous(random: &mut Rng) -> Vec<u8> {
     let length = 1 + random.below(ENORMOUS);
     let starts = [
         "position startpos moves e2e4 e7e5 ",
@@ -235,7 +235,7 @@ fn enormous(random: &mut Dice) -> Vec<u8> {
 }
 
 /// Lets pass the time between two pieces: mostly none.
-fn pause(random: &mut Dice) {
+fn pause(random: &mut Rng) {
     match random.below(40) {
         0 => thread::sleep(Duration::from_millis(random.below(40) as u64)),
         1..6 => thread::sleep(Duration::from_micros(random.below(2000) as u64)),
@@ -244,10 +244,10 @@ fn pause(random: &mut Dice) {
 }
 
 /// Sends stream after stream to one process.
-fn soak(language: &Language) {
+fn soak(language: &ProtocolFuzz) {
     let name = language.name;
     let seeds = corpus(name, false);
-    let mut random = dice(name.len() as u64);
+    let mut random = rng(name.len() as u64);
     let log = log_file(name);
     let mut engine = Engine::start(&log);
     engine.send(language.greeting);
@@ -317,7 +317,12 @@ const ENDINGS: [Ending; 5] =
     [Ending::Quit, Ending::NoInput, Ending::NoOutput, Ending::Terminate, Ending::Interrupt];
 
 /// Ends an engine in the middle of a stream.
-fn end_one(language: &Language, ending: Ending, random: &mut Dice, seeds: &[Vec<u8>]) -> Result<(), String> {
+fn end_one(
+    language: &ProtocolFuzz,
+    ending: Ending,
+    random: &mut Rng,
+    seeds: &[Vec<u8>],
+) -> Result<(), String> {
     const SIGINT: i32 = 2;
     const SIGTERM: i32 = 15;
     let log = log_file(&format!("end-{}", language.name));
@@ -381,7 +386,7 @@ fn end_one(language: &Language, ending: Ending, random: &mut Dice, seeds: &[Vec<
 
 #[test]
 fn every_end_is_prompt() {
-    let mut random = dice(9);
+    let mut random = rng(9);
     let seeds = [IN_CECP.name, IN_UCI.name].map(|name| corpus(name, false));
     let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
     let mut runs = 0;

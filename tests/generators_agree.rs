@@ -7,7 +7,7 @@ mod agreement;
 
 use agreement::pairs;
 use griffon::position::{Game, Position};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::{catalogue, read};
 
 fn games() -> u64 {
@@ -15,7 +15,7 @@ fn games() -> u64 {
 }
 
 fn play(game: &Game, seed: u64, plies: usize, what: &str) {
-    let mut random = Dice(seed);
+    let mut random = Rng(seed);
     let mut pos = Position::start(game);
     for _ in 0..plies {
         let list = pairs(game, &mut pos, &format!("{what}, seed {seed}"));
@@ -219,7 +219,7 @@ const PIECES: &[&str] = &[
 ];
 
 /// A description made up of random modifiers.
-fn random_movement(random: &mut Dice) -> String {
+fn random_movement(random: &mut Rng) -> String {
     const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzuxte";
     let mut text = (*random.pick(&["", "", "", "", "", "", "", "uO-", "iuO-"])).to_owned();
     for leg in 0..1 + random.below(3) {
@@ -234,7 +234,7 @@ fn random_movement(random: &mut Dice) -> String {
         .pick::<&str>(&["", "", "", "", "", "", "", "", ":cK", ":cdN", ":cB", "+", "K", "F+", "@5c@"])
 }
 
-fn random_piece(random: &mut Dice) -> String {
+fn random_piece(random: &mut Rng) -> String {
     let made_up = random_movement(random);
     match griffon::notation::compile(&made_up) {
         Ok(movements) if movements.len() < 300 && random.below(2) == 0 => made_up,
@@ -243,7 +243,7 @@ fn random_piece(random: &mut Dice) -> String {
 }
 
 /// A definition with random pieces on a random board, both sides alike.
-fn random_definition(random: &mut Dice) -> String {
+fn random_definition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 6 + random.below(4));
     let symmetry = *random.pick(&["mirror", "rotate", "none"]);
     let hands = random.pick(&["", "holdingsType=-1\n", "holdingsType=1\n"]);
@@ -257,7 +257,7 @@ fn random_definition(random: &mut Dice) -> String {
         .flat_map(|file| (1..=listed).map(move |rank| format!("{}{rank}", char::from(b'a' + file as u8))))
         .filter(|name| name != "c3" && !name.ends_with(&(ranks - 2).to_string()))
         .collect();
-    let mut take = |random: &mut Dice, count: usize| -> String {
+    let mut take = |random: &mut Rng, count: usize| -> String {
         let taken = (0..count).map(|_| squares.swap_remove(random.below(squares.len())));
         taken.collect::<Vec<_>>().join(",")
     };
@@ -286,7 +286,7 @@ fn random_definition(random: &mut Dice) -> String {
 fn with_random_pieces_on_random_boards() {
     let mut played = 0;
     for seed in 1..=40 * games() {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let text = random_definition(&mut random);
         let Ok((variant, _)) = read("random", &text) else { continue };
         let Ok(game) = Game::new(variant) else { continue };

@@ -36,13 +36,13 @@ fn file(name: &str, text: &str) -> PathBuf {
 }
 
 #[track_caller]
-fn hears(engine: &mut Engine, what: &str, start: &str) -> String {
+fn expect_line(engine: &mut Engine, what: &str, start: &str) -> String {
     engine.expect(what, |line| line.starts_with(start)).unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn pong(engine: &mut Engine, number: u32) {
     engine.send(format!("ping {number}\n"));
-    hears(engine, "ping", &format!("pong {number}"));
+    expect_line(engine, "ping", &format!("pong {number}"));
 }
 
 #[track_caller]
@@ -57,17 +57,17 @@ fn a_hash_table_larger_than_the_memory() {
     let mut cecp = engine("hash", "xboard\nprotover 2\naccepted debug\n");
     for size in ["1000000", "99999999999999999999999999", "65536"] {
         cecp.send(format!("new\nmemory {size}\nst 0.1\nsd 4\nusermove e2e4\n"));
-        hears(&mut cecp, size, "move ");
+        expect_line(&mut cecp, size, "move ");
         pong(&mut cecp, 1);
     }
     assert!(cecp.memory() < 1 << 20, "{} KiB", cecp.memory());
     cecp.send("memory -5\n");
-    hears(&mut cecp, "a size below nothing", "Error (bad number): memory -5");
+    expect_line(&mut cecp, "a size below nothing", "Error (bad number): memory -5");
     quits(cecp);
     let mut uci = engine("hash", "uci\n");
     for size in ["1000000", "99999999999999999999999999", "1"] {
         uci.send(format!("setoption name Hash value {size}\nucinewgame\nposition startpos\ngo depth 4\n"));
-        hears(&mut uci, size, "bestmove ");
+        expect_line(&mut uci, size, "bestmove ");
     }
     quits(uci);
 }
@@ -76,15 +76,15 @@ fn a_hash_table_larger_than_the_memory() {
 #[test]
 fn thousands_of_threads() {
     let mut cecp = engine("threads", "xboard\nprotover 2\ncores 5000\nst 0.1\nsd 3\nnew\nusermove e2e4\n");
-    hears(&mut cecp, "cores 5000", "move ");
+    expect_line(&mut cecp, "cores 5000", "move ");
     cecp.send("cores 99999999999999999999999\nnew\nusermove d2d4\n");
-    hears(&mut cecp, "more cores", "move ");
+    expect_line(&mut cecp, "more cores", "move ");
     assert!(cecp.memory() < 2 << 20, "{} KiB", cecp.memory());
     cecp.send("cores 1\n");
     pong(&mut cecp, 1);
     quits(cecp);
     let mut uci = engine("threads", "uci\nsetoption name Threads value 5000\ngo depth 3\n");
-    hears(&mut uci, "Threads 5000", "bestmove ");
+    expect_line(&mut uci, "Threads 5000", "bestmove ");
     quits(uci);
 }
 
@@ -94,11 +94,11 @@ fn depths_and_counts_without_bounds() {
     let mut cecp = engine("depth", "xboard\nprotover 2\nnew\n");
     for (depth, mv) in [("1000000", "e2e4"), ("65535", "d2d4"), ("99999999999999999999", "c2c4")] {
         cecp.send(format!("new\nst 0.05\nsd {depth}\nusermove {mv}\n"));
-        hears(&mut cecp, depth, "move ");
+        expect_line(&mut cecp, depth, "move ");
     }
     // A second has more nodes than are ever searched: only the depth ends it.
     cecp.send("new\nnps 99999999999999999999999\nst 0.01\nsd 2\nusermove e2e4\n");
-    hears(&mut cecp, "nps", "move ");
+    expect_line(&mut cecp, "nps", "move ");
     quits(cecp);
     let mut uci = engine("depth", "uci\n");
     for limits in [
@@ -110,16 +110,16 @@ fn depths_and_counts_without_bounds() {
         "wtime 99999999999999999999 btime 99999999999999999999 depth 2",
     ] {
         uci.send(format!("ucinewgame\nposition startpos\ngo {limits}\n"));
-        hears(&mut uci, limits, "bestmove ");
+        expect_line(&mut uci, limits, "bestmove ");
     }
     // A lost cause from which even a mate at hand must not be searched for ever.
     uci.send("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\ngo depth 1000000\n");
-    hears(&mut uci, "a mate in one", "bestmove ");
+    expect_line(&mut uci, "a mate in one", "bestmove ");
     uci.send("position startpos\ngo perft 1000000\nstop\ngo depth 1\n");
-    hears(&mut uci, "a count without end", "bestmove ");
+    expect_line(&mut uci, "a count without end", "bestmove ");
     // What waits for a search is stopped with it.
     uci.send("go movetime 1000000\ngo movetime 1000000\ngo perft 50\nposition startpos moves e2e4\nstop\ngo perft 1\n");
-    hears(&mut uci, "stop", "Nodes searched: 20");
+    expect_line(&mut uci, "stop", "Nodes searched: 20");
     quits(uci);
 }
 
@@ -148,7 +148,7 @@ fn scores_of_lopsided_armies() {
         }
     }
     let mut uci = engine("queens", &format!("uci\nposition fen {queens}\ngo depth 3\n"));
-    hears(&mut uci, "a move", "bestmove ");
+    expect_line(&mut uci, "a move", "bestmove ");
     quits(uci);
 }
 
@@ -162,9 +162,9 @@ fn slow_games_are_stopped_too() {
     let first = format!("xboard\nprotover 2\noption VariantPath={}\nvariant slow\n", path.display());
     let mut cecp = engine("slow", &first);
     cecp.send("level 0 60 0\ngo\n?\n");
-    hears(&mut cecp, "a move at once", "move ");
+    expect_line(&mut cecp, "a move at once", "move ");
     cecp.send("new\nvariant slow\nst 0.2\ngo\n");
-    hears(&mut cecp, "a move in time", "move ");
+    expect_line(&mut cecp, "a move in time", "move ");
     quits(cecp);
 }
 
@@ -181,10 +181,10 @@ fn games_of_ten_thousand_plies() {
         let moves = shuffle(plies).join(" ");
         uci.send(format!("position startpos moves {moves}\ngo perft 1\n"));
         let count = if plies % 4 == 2 { 22 } else { 20 };
-        let said = hears(&mut uci, "a long game", "Nodes searched: ");
+        let said = expect_line(&mut uci, "a long game", "Nodes searched: ");
         assert!(plies % 4 == 1 || said.ends_with(&format!(" {count}")), "{plies}: {said}");
         uci.send("go movetime 30\n");
-        hears(&mut uci, "a move in a long game", "bestmove ");
+        expect_line(&mut uci, "a move in a long game", "bestmove ");
     }
     quits(uci);
     let mut cecp = engine("plies", "xboard\nprotover 2\nnew\nforce\n");
@@ -195,12 +195,12 @@ fn games_of_ten_thousand_plies() {
         }
     }
     cecp.send("st 0.03\ngo\n");
-    hears(&mut cecp, "a move in a long game", "move ");
+    expect_line(&mut cecp, "a move in a long game", "move ");
     cecp.send("force\n");
     cecp.send("undo\n".repeat(10_001));
     pong(&mut cecp, 1);
     cecp.send("option Show Moves\n");
-    hears(&mut cecp, "the start again", r"telluser \\20 legal moves:");
+    expect_line(&mut cecp, "the start again", r"telluser \\20 legal moves:");
     cecp.send("undo\nremove\n");
     pong(&mut cecp, 2);
     quits(cecp);
@@ -218,14 +218,14 @@ fn lines_without_bounds() {
             engine.send(vec![b'x'; 1 << 20]);
         }
         engine.send(format!("\n{last}"));
-        hears(&mut engine, "a line of 64 MiB", answer);
+        expect_line(&mut engine, "a line of 64 MiB", answer);
         assert!(engine.memory() < 1 << 19, "{} KiB", engine.memory());
         quits(engine);
     }
     let mut uci = engine("lines", "uci\n");
     uci.send("isready\n".repeat(50_000));
     uci.send("d\n");
-    hears(&mut uci, "many lines", "Check: no");
+    expect_line(&mut uci, "many lines", "Check: no");
     quits(uci);
 }
 
@@ -391,7 +391,7 @@ fn definitions_reach_nothing() {
         }
         let mut session = engine("reached", "xboard\nprotover 2\nnew\nforce\n");
         session.send(format!("option VariantPath={path}\nvariant reaching\noption Show Moves\n"));
-        let moves = hears(&mut session, "the definition", "telluser ");
+        let moves = expect_line(&mut session, "the definition", "telluser ");
         assert!(moves.contains("legal moves"), "{moves}");
         quits(session);
     }

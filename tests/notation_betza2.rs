@@ -124,7 +124,7 @@ fn prefixes() {
     // "fr and rf are not the same on 'oblique' atoms"; "fs = fl + fr".
     assert_ne!(betza2_set("frN"), betza2_set("rfN"));
     alike(&[("fsN", "flNfrN"), ("fhN", "fNfsN")]);
-    assert!(betza2::compile("iW").unwrap().iter().all(|movement| movement.initial == Initial::Virgin));
+    assert!(betza2::compile("iW").unwrap().iter().all(|movement| movement.initial == Initial::Unmoved));
     // "jj: Can jump over any number of pieces".
     alike(&[("jjN", "N"), ("jjfW3", "fWfDfI")]);
     // "the main purpose of the notation is to convey how it moves ... a 'k' prefix could be used to indicate royalty".
@@ -237,7 +237,7 @@ fn the_null_move() {
         assert_eq!(landings(text), BTreeSet::from(["empty".to_owned()]), "{text}");
     }
     assert_eq!(targets("KO").len(), 9);
-    assert_eq!(betza2::compile("iO").unwrap()[0].initial, Initial::Virgin);
+    assert_eq!(betza2::compile("iO").unwrap()[0].initial, Initial::Unmoved);
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn modes() {
     // "FIDE Pawn: fmWfceFifmnD".
     let pawn = compile("fmWfceFifmnD").unwrap();
     assert_eq!(pawn.len(), 4);
-    assert_eq!(pawn[3].initial, Initial::Virgin);
+    assert_eq!(pawn[3].initial, Initial::Unmoved);
     assert_eq!(&"fmWfceFifmnD"[pawn[3].span.clone()], "ifmnD");
     assert_eq!(compile("iifmW").unwrap()[0].initial, Initial::StartSquare);
     assert!(compile("A'D'fW").unwrap().iter().filter(|movement| movement.quoted).count() == 8);
@@ -308,8 +308,8 @@ fn pieces_put_down_from_the_hand() {
     // drops.txt: "uO unloads a piece on the square of origin, followed by a normal Knight move".
     let gates = |betza: &str| legs(betza)[0].iter().map(|leg| leg.gate).collect::<Vec<_>>();
     assert_eq!(gates("iuO-N"), [true]);
-    assert_eq!(compile("iuO-N").unwrap()[0].initial, Initial::Virgin);
-    assert_eq!(compile("iuO-iN").unwrap()[0].initial, Initial::Virgin);
+    assert_eq!(compile("iuO-N").unwrap()[0].initial, Initial::Unmoved);
+    assert_eq!(compile("iuO-iN").unwrap()[0].initial, Initial::Unmoved);
     assert_eq!(compile("N(iuO-N)").unwrap().len(), 16);
     // "uW-bW".
     assert_eq!(gates("uW-bW"), [false, true]);

@@ -5,7 +5,7 @@
 
 use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
 use griffon::notation::parse;
-use griffon::random::Dice;
+use griffon::random::Rng;
 use std::collections::BTreeSet;
 
 /// All atoms of XBetza, and the modifiers, `a` and the chains of `-` aside.
@@ -18,16 +18,16 @@ const SINGLE: &str = "UIMO@";
 
 /// Grows a tree from left to right.
 struct Grower {
-    dice: Dice,
+    rng: Rng,
     at: usize,
 }
 
 impl Grower {
     fn below(&mut self, limit: usize) -> usize {
-        self.dice.below(limit)
+        self.rng.below(limit)
     }
     fn one_in(&mut self, n: usize) -> bool {
-        self.dice.one_in(n)
+        self.rng.one_in(n)
     }
     fn pick(&mut self, letters: &str) -> char {
         let index = self.below(letters.len());
@@ -206,7 +206,7 @@ fn printed_trees_are_read_back() {
     let count = std::env::var("GRIFFON_TREES").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000_u64);
     let (mut modifiers, mut atoms, mut longest) = (BTreeSet::new(), BTreeSet::new(), 0);
     for seed in 1..=count {
-        let mut grower = Grower { dice: Dice(seed), at: 0 };
+        let mut grower = Grower { rng: Rng(seed), at: 0 };
         let tree = grower.ast();
         let text = tree.to_string();
         assert_eq!(text.len(), grower.at, "{text}");

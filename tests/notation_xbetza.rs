@@ -7,7 +7,7 @@ mod random_pieces;
 
 use griffon::notation::legs::{Initial, Movement};
 use griffon::notation::{Notation, compile, compile_in, xbetza};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::catalogue;
 use random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description};
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ fn report(faults: &[String], count: usize) {
 #[test]
 fn random_pieces_are_read_back() {
     let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
-    let mut random = Dice(3);
+    let mut random = Rng(3);
     let (mut faults, mut shorter) = (Vec::new(), 0);
     for drawn in 0..count {
         let atom = drawn % (WALKERS.len() + OTHERS.len());

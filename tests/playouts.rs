@@ -11,7 +11,7 @@ mod agreement;
 use agreement::{check_fen, check_text, compare};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::catalogue::{self, CatalogueEntry};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ fn end(game: &Game, pos: &mut Position, moves: usize) -> Option<&'static str> {
 }
 
 fn play(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
-    let mut random = Dice(seed);
+    let mut random = Rng(seed);
     let mut pos = Position::start(game);
     let mut figures = Figures::default();
     for ply in 0..=longest {

@@ -14,7 +14,7 @@ use griffon::movegen;
 use griffon::movegen::reference::{ReferenceMove, ReferenceState};
 use griffon::position::cell::Kind;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::{PieceType, read};
 use random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description, features, size};
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ impl Coverage {
 }
 
 /// Random pieces, each for an atom and a modifier in turn.
-fn draw(random: &mut Dice, drawn: &mut u64) -> Vec<String> {
+fn draw(random: &mut Rng, drawn: &mut u64) -> Vec<String> {
     let mut next = || {
         *drawn += 1;
         let atom = (*drawn % (WALKERS.len() + OTHERS.len()) as u64) as usize;
@@ -83,7 +83,7 @@ fn draw(random: &mut Dice, drawn: &mut u64) -> Vec<String> {
 }
 
 /// Files and ranks of a random board on which the tables of these pieces stay small.
-fn board(random: &mut Dice, pieces: &[String]) -> (usize, usize) {
+fn board(random: &mut Rng, pieces: &[String]) -> (usize, usize) {
     let (mut files, mut ranks) = (5 + random.below(12), 5 + random.below(12));
     let nodes = |files: usize, ranks: usize| {
         let of_one = |text: &String| size(text, files.max(ranks) as u64) * (files * ranks) as u64;
@@ -96,7 +96,7 @@ fn board(random: &mut Dice, pieces: &[String]) -> (usize, usize) {
 }
 
 /// A definition with random pieces on a random board, and their descriptions.
-fn definition(random: &mut Dice, drawn: &mut u64) -> (String, Vec<String>) {
+fn definition(random: &mut Rng, drawn: &mut u64) -> (String, Vec<String>) {
     let pieces = draw(random, drawn);
     let (files, ranks) = board(random, &pieces);
     let hands = random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
@@ -113,7 +113,7 @@ fn definition(random: &mut Dice, drawn: &mut u64) -> (String, Vec<String>) {
         .collect();
     let castling = random.percent(40);
     let king_ranks = [1 + random.below(ranks), 1 + random.below(ranks)];
-    let mut take = |random: &mut Dice, count: usize, wanted: &dyn Fn(&str) -> bool| -> String {
+    let mut take = |random: &mut Rng, count: usize, wanted: &dyn Fn(&str) -> bool| -> String {
         let mut taken = Vec::new();
         for _ in 0..count {
             let free: Vec<usize> = (0..squares.len()).filter(|&index| wanted(&squares[index])).collect();
@@ -157,7 +157,7 @@ fn definition(random: &mut Dice, drawn: &mut u64) -> (String, Vec<String>) {
 }
 
 /// A random position: pieces of the set-up on their squares (there they have not moved yet), others anywhere.
-fn position(game: &Game, random: &mut Dice, kind: Kind) -> Option<Position> {
+fn position(game: &Game, random: &mut Rng, kind: Kind) -> Option<Position> {
     let variant = &game.variant;
     let board = &variant.board;
     let types = variant.pieces.len();
@@ -173,7 +173,7 @@ fn position(game: &Game, random: &mut Dice, kind: Kind) -> Option<Position> {
     }
     let sparse = *random.pick(&[2, 4, 8]);
     let more = random.below(1 + board.len().min(60) / sparse);
-    let empty = |cells: &[Option<Kind>], random: &mut Dice| {
+    let empty = |cells: &[Option<Kind>], random: &mut Rng| {
         let free = |square: &Square| cells[square.index()].is_none() && !board.is_hole(*square);
         let free: Vec<Square> = board.squares().filter(free).collect();
         (!free.is_empty()).then(|| *random.pick(&free))
@@ -208,7 +208,7 @@ fn letter(kind: Kind, types: usize) -> char {
     if kind.color() == Color::White { name } else { name.to_ascii_lowercase() }
 }
 
-fn fen(game: &Game, random: &mut Dice, cells: &[Option<Kind>], side: Color) -> String {
+fn fen(game: &Game, random: &mut Rng, cells: &[Option<Kind>], side: Color) -> String {
     let board = &game.variant.board;
     let types = game.variant.pieces.len();
     let mut text = String::new();
@@ -291,7 +291,7 @@ fn note(
 }
 
 /// One case: the moves here, and after one and two of them.
-fn case(game: &Game, kind: Kind, text: &str, random: &mut Dice, coverage: &mut Coverage) -> bool {
+fn case(game: &Game, kind: Kind, text: &str, random: &mut Rng, coverage: &mut Coverage) -> bool {
     let Some(mut pos) = position(game, random, kind) else { return false };
     let mut what = format!("{text}\n(type {}, {:?})", kind.piece().0, kind.color());
     // Captures in passing need a move to capture: now and then the opponent has just made one.
@@ -343,7 +343,7 @@ fn legal(game: &Game, pos: &mut Position) -> MoveList {
 
 /// A move of the piece in question, or one that can be answered in passing, rather than any.
 fn choose<'m>(
-    random: &mut Dice,
+    random: &mut Rng,
     before: &ReferenceState,
     kind: Kind,
     moves: &'m [(Move, ReferenceMove)],
@@ -373,7 +373,7 @@ fn random_cases() {
     while coverage.cases < wanted
         || coverage.cases < wanted * 3 / 2 && !rarities(&coverage, wanted).is_empty()
     {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let (text, pieces) = definition(&mut random, &mut drawn);
         let what = format!("seed {seed}\n{text}");
         seed += 1;

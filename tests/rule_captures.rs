@@ -408,9 +408,9 @@ fn spells() {
     assert_eq!(targets(&spell("charm"), standing, "c2"), "c1 a2 b2 d2 e2");
     assert_eq!(targets(&spell("freeze"), "4k/5/2W2/K1r2/5 w - - 0 1", "a2"), "a1 b1 b2 a3 b3");
     // "protect - a friendly piece in the spell zone cannot be captured by the opponent."
-    let prey = "4k/5/2W2/1N2r/K4 b - - 0 1";
-    assert_eq!(targets(&spell("protect"), prey, "e2"), "e1 c2 d2 e3 e4");
-    assert_eq!(targets(&game(""), prey, "e2"), "e1 b2 c2 d2 e3 e4");
+    let capturable = "4k/5/2W2/1N2r/K4 b - - 0 1";
+    assert_eq!(targets(&spell("protect"), capturable, "e2"), "e1 c2 d2 e3 e4");
+    assert_eq!(targets(&game(""), capturable, "e2"), "e1 b2 c2 d2 e3 e4");
     // "hide - sliders can hop over friendly pieces in the spell zone."
     let column = "4k/5/2W2/1N3/KR3 w - - 0 1";
     assert_eq!(targets(&spell("hide"), column, "b1"), "c1 d1 e1 b3 b4 b5");

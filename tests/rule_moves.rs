@@ -7,7 +7,7 @@ use agreement::pairs;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
 use griffon::protocol::movetext::{Numbering, format_as};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};
 use std::sync::atomic::AtomicBool;
@@ -167,7 +167,7 @@ fn the_search_obeys() {
         let game = known(name);
         let game = griffon::eval::weighed(game);
         let mut pos = Position::start(&game);
-        let mut random = Dice(7);
+        let mut random = Rng(7);
         let mut searcher = Searcher::new(1);
         for _ in 0..40 {
             let list = pairs(&game, &mut pos, name);
@@ -199,7 +199,7 @@ fn taken_back_is_as_before() {
         "rookmate",
     ] {
         let game = known(name);
-        let mut random = Dice(11);
+        let mut random = Rng(11);
         let mut pos = Position::start(&game);
         for _ in 0..60 {
             let list = pairs(&game, &mut pos, name);

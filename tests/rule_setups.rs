@@ -8,7 +8,7 @@ use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::{self, Variant, catalogue};
 
 fn read(text: &str) -> Variant {
@@ -48,7 +48,7 @@ fn play(game: &Game, pos: &mut Position, texts: &str) {
 /// Random games, both generators compared and every move taken back at each node.
 fn agree(game: &Game, plies: usize, seeds: u64, what: &str) {
     for seed in 1..=seeds {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let mut pos = Position::start(game);
         for _ in 0..plies {
             let list = pairs(game, &mut pos, &format!("{what}, seed {seed}"));

@@ -8,7 +8,7 @@ use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext;
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::{PieceType, catalogue, read};
 
 fn game(text: &str) -> Game {
@@ -55,7 +55,7 @@ fn the_array_that_was_drawn_says_nothing_of_other_positions() {
         assert!(!moves(game, &mut pos).contains(&"e1e3".into()));
     }
     for seed in 0..6 {
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let mut positions: Vec<Position> = Vec::new();
         let start = Position::start(&games[seed as usize]).fen(&games[0]);
         positions.extend(games.iter().map(|game| at(game, &start)));
@@ -246,7 +246,7 @@ fn each_effect_is_one_move() {
 
 /// Both generators list the same moves, once each, and counting agrees, in random games.
 fn agree(game: &Game, plies: usize, what: &str) {
-    let mut random = Dice(7);
+    let mut random = Rng(7);
     let mut pos = Position::start(game);
     for _ in 0..plies {
         let listed = compare(game, &mut pos, || what.to_owned());

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::published::{Lab, elsewhere, on_chess_board, rms};
+use common::published::{Estimates, elsewhere, on_chess_board, rms};
 use griffon::eval::constants::Constants;
 
 /// The bar of the first table, for the root mean square of ln(estimate/published).
@@ -16,18 +16,18 @@ const MARGIN_ELSEWHERE: f64 = 1.5;
 /// SPEC: `tests/data/published-values.csv` cites its source in each row; N is the unit.
 #[test]
 fn pieces_on_the_chess_board() {
-    check(Lab::new(on_chess_board()), BAR, MARGIN);
+    check(Estimates::new(on_chess_board()), BAR, MARGIN);
 }
 
 /// SPEC: `tests/data/published-elsewhere.csv` cites its source in each row. The constants were not fitted to the rows of
 /// variants, but those for drops, guards of a confined royal, second victims and directions were chosen with an eye on them.
 #[test]
 fn pieces_elsewhere() {
-    check(Lab::new(elsewhere()), BAR_ELSEWHERE, MARGIN_ELSEWHERE);
+    check(Estimates::new(elsewhere()), BAR_ELSEWHERE, MARGIN_ELSEWHERE);
 }
 
 /// Both columns hold the bar, and each row is within its range.
-fn check(lab: Lab, bar: f64, margin: f64) {
+fn check(lab: Estimates, bar: f64, margin: f64) {
     let estimates = lab.estimates(&Constants::STANDARD);
     let mut wrong = Vec::new();
     for (row, estimate) in lab.rows.iter().zip(&estimates) {

@@ -11,7 +11,7 @@ use griffon::notation::legs::MovementKind;
 use griffon::notation::{Movement, compile};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::dialect::{Description, describe};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue, read};
 use std::collections::{BTreeMap, BTreeSet};
 use xboard_reader::random;
@@ -25,7 +25,7 @@ fn pieces() -> usize {
 }
 
 /// A board for a piece `A` among others: `B` stands in the way, `K` is royal, `P` can be captured in passing.
-fn stage(random: &mut Dice, files: u16, ranks: u16, holes: bool, movements: &[Movement]) -> Variant {
+fn stage(random: &mut Rng, files: u16, ranks: u16, holes: bool, movements: &[Movement]) -> Variant {
     let mut names: Vec<String> = (0..files)
         .flat_map(|file| (0..ranks).map(move |rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1)))
         .collect();
@@ -45,7 +45,7 @@ fn stage(random: &mut Dice, files: u16, ranks: u16, holes: bool, movements: &[Mo
 }
 
 /// A board field with `A` of both colours, the kings and random others.
-fn random_fen(random: &mut Dice, game: &Game) -> String {
+fn random_fen(random: &mut Rng, game: &Game) -> String {
     let board = &game.variant.board;
     let mut cells: Vec<char> =
         board.squares().map(|square| if board.is_hole(square) { '*' } else { '1' }).collect();
@@ -56,7 +56,7 @@ fn random_fen(random: &mut Dice, game: &Game) -> String {
             *cell = if random.below(100) < foes { piece } else { piece.to_ascii_uppercase() };
         }
     }
-    let mut put = |random: &mut Dice, piece: char, square: Option<Square>| {
+    let mut put = |random: &mut Rng, piece: char, square: Option<Square>| {
         let square = square.map(Square::index).filter(|&at| !"*Kk".contains(cells[at]));
         let free: Vec<usize> = (0..cells.len()).filter(|&at| !"*KkAap".contains(cells[at])).collect();
         let at = square.unwrap_or_else(|| *random.pick(&free));
@@ -117,7 +117,7 @@ fn own_moves(game: &Game, pos: &Position, from: Square) -> BTreeSet<Effect> {
 }
 
 /// Random positions; now and then the last move was a pawn's double step past the piece.
-fn positions(random: &mut Dice, game: &Game) -> Vec<Position> {
+fn positions(random: &mut Rng, game: &Game) -> Vec<Position> {
     let mut all = Vec::new();
     while all.len() < POSITIONS {
         let fen = format!("{} {}", random_fen(random, game), random.pick(&["w", "b"]));
@@ -150,7 +150,7 @@ enum Outcome {
 
 /// Compares a piece on one board.
 fn compare(
-    random: &mut Dice,
+    random: &mut Rng,
     movements: &[Movement],
     size: (u16, u16),
     holes: bool,
@@ -175,8 +175,8 @@ fn compare(
             pos.cell(square).kind().is_some_and(|kind| kind.color() == pos.side() && kind.piece().0 == 0)
         });
         for from in movers {
-            let virgin = game.variant.setup.iter().any(|e| e.0 == from && (e.1, e.2.0) == (pos.side(), 0));
-            let theirs = xboard_reader::moves(&description, &board, at(&game.variant.board, from), virgin);
+            let unmoved = game.variant.setup.iter().any(|e| e.0 == from && (e.1, e.2.0) == (pos.side(), 0));
+            let theirs = xboard_reader::moves(&description, &board, at(&game.variant.board, from), unmoved);
             let theirs = theirs.map_err(|error| format!("{text}: {error}"))?;
             let ours = own_moves(&game, &pos, from);
             if ours != theirs {
@@ -224,7 +224,7 @@ impl Tally {
 
 #[test]
 fn every_catalogue_piece_that_can_be_said_moves_the_same_in_xboard() {
-    let mut random = Dice(1);
+    let mut random = Rng(1);
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
     for entry in catalogue::all().iter().chain(catalogue::more()) {
@@ -246,7 +246,7 @@ fn random_pieces_that_can_be_said_move_the_same_in_xboard() {
     let (mut seed, mut tried) = (0, 0);
     while tried < pieces() {
         seed += 1;
-        let mut random = Dice(seed);
+        let mut random = Rng(seed);
         let betza = random::description(&mut random);
         let Ok(movements) = compile(&betza) else { continue };
         if movements.len() > 200 {

@@ -3,7 +3,7 @@
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
-use crate::random::{Dice, mix};
+use crate::random::{Rng, mix};
 use crate::search::proof::Prover;
 use crate::search::{Limits, Searcher};
 use serde::{Deserialize, Serialize};
@@ -76,13 +76,13 @@ impl<'a> Seeker<'a> {
             if wanted.is_empty() {
                 break;
             }
-            found.extend(self.play(wanted, &mut Dice(mix(seed ^ mix(number)))));
+            found.extend(self.play(wanted, &mut Rng(mix(seed ^ mix(number)))));
         }
         found.sort_by_key(|puzzle| puzzle.moves);
         found
     }
     /// The puzzles of one game.
-    fn play(&mut self, mut wanted: Vec<u32>, dice: &mut Dice) -> Vec<Puzzle> {
+    fn play(&mut self, mut wanted: Vec<u32>, rng: &mut Rng) -> Vec<Puzzle> {
         let mut found = Vec::new();
         let mut pos = Position::start(self.game);
         for ply in 0..LONGEST_GAME {
@@ -95,16 +95,16 @@ impl<'a> Seeker<'a> {
                     found.push(puzzle);
                 }
             }
-            let Some(mv) = self.next_move(&mut pos, ply, dice) else { break };
+            let Some(mv) = self.next_move(&mut pos, ply, rng) else { break };
             pos.make(self.game, mv);
         }
         found
     }
-    fn next_move(&mut self, pos: &mut Position, ply: usize, dice: &mut Dice) -> Option<Move> {
-        if ply < OPENING || dice.below(RANDOM_ONE_IN) == 0 {
+    fn next_move(&mut self, pos: &mut Position, ply: usize, rng: &mut Rng) -> Option<Move> {
+        if ply < OPENING || rng.below(RANDOM_ONE_IN) == 0 {
             let mut list = MoveList::new();
             movegen::legal(self.game, pos, &mut list);
-            return list.get(dice.below(list.len())).copied();
+            return list.get(rng.below(list.len())).copied();
         }
         let limits = Limits { nodes: Some(SENSIBLE_NODES), ..Limits::default() };
         self.searcher.search(self.game, pos, &limits, &AtomicBool::new(false), &mut |_| ()).best

@@ -4,7 +4,7 @@ use super::stats::Pentanomial;
 use crate::board::{Color, Square};
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, MoveList, Position};
-use crate::random::Dice;
+use crate::random::Rng;
 use crate::search::{Limits, Searcher};
 use crate::variant::{Array, PieceType, Variant};
 use rayon::prelude::*;
@@ -111,14 +111,14 @@ fn points(winner: Option<Color>, side: Color) -> f64 {
 /// Plays a game of the program against itself; the winner, `None` for a draw.
 fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut pos = Position::start(game);
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     for _ in 0..pace.random {
         let mut list = MoveList::new();
         movegen::legal(game, &mut pos, &mut list);
         if list.is_empty() {
             break;
         }
-        pos.make(game, list[dice.below(list.len())]);
+        pos.make(game, list[rng.below(list.len())]);
     }
     // Each side has a table of its own, so that neither learns from what the other has seen.
     let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];

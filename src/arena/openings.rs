@@ -3,7 +3,7 @@
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
-use crate::random::{Dice, mix};
+use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use std::sync::atomic::AtomicBool;
 
@@ -49,7 +49,7 @@ impl Generator {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
             let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
-            let Some((opening, pos)) = self.line(game, &mut Dice(seed)) else { continue };
+            let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
             let score = self.balance.map_or(0, |_| searcher.score(game, &pos, self.nodes));
             if score <= self.balance.unwrap_or(0) {
                 return opening;
@@ -61,15 +61,15 @@ impl Generator {
         best.map(|(_, opening)| opening).unwrap_or_default()
     }
     /// A random line after which the game goes on.
-    fn line(&self, game: &Game, dice: &mut Dice) -> Option<(Opening, Position)> {
+    fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
         // In games with shuffled arrays every opening has an array of its own, which both engines are told.
-        let mut pos = movegen::shuffled_start(game, mix(dice.0));
+        let mut pos = movegen::shuffled_start(game, mix(rng.0));
         let from = game.variant.shuffles().then(|| pos.clone());
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
             let mut list = MoveList::new();
             movegen::legal(game, &mut pos, &mut list);
-            let mv = *list.get(dice.below(list.len()))?;
+            let mv = *list.get(rng.below(list.len()))?;
             moves.push(mv);
             pos.make(game, mv);
         }

@@ -262,12 +262,12 @@ impl PgnFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::engine::Thought;
+    use crate::arena::engine::EngineInfo;
     use crate::arena::record::Played;
     use std::time::Duration;
 
     fn record(plies: usize, ended: Ended) -> Record {
-        let thought = Thought { score: Some(-12), depth: 7, ..Thought::default() };
+        let thought = EngineInfo { score: Some(-12), depth: 7, ..EngineInfo::default() };
         let played = |ply| Played {
             text: String::from(["e2e4", "e7e5", "g1f3", "b8c6"][ply % 4]),
             thought: (ply > 1).then_some((thought, Duration::from_millis(40))),

@@ -1,6 +1,6 @@
 //! A game that was played: its moves, how it ended, who broke the rules.
 
-use super::engine::{MATE, Thought};
+use super::engine::{EngineInfo, MATE};
 use crate::board::Color;
 use std::fmt;
 use std::time::Duration;
@@ -124,7 +124,7 @@ pub struct Played {
     /// As games have it: see [`crate::protocol::san`].
     pub text: String,
     /// What the engine thought, and for how long; `None` for moves of the opening.
-    pub thought: Option<(Thought, Duration)>,
+    pub thought: Option<(EngineInfo, Duration)>,
 }
 
 impl Played {
@@ -177,7 +177,7 @@ mod tests {
     fn comments_say_score_depth_and_time() {
         let played = |score, depth| Played {
             text: String::new(),
-            thought: Some((Thought { score, depth, ..Thought::default() }, Duration::from_millis(520))),
+            thought: Some((EngineInfo { score, depth, ..EngineInfo::default() }, Duration::from_millis(520))),
         };
         assert_eq!(played(Some(35), 12).comment(), "+0.35/12 0.52s");
         assert_eq!(played(Some(-MATE - 3), 9).comment(), "-M3/9 0.52s");

@@ -1,6 +1,6 @@
 //! One game between two engines, with Griffon's rules as the referee.
 
-use super::engine::{Answer, Beginning, EngineError, Player, Reply};
+use super::engine::{Answer, EngineError, GameStart, Player, Reply};
 use super::openings::Opening;
 use super::record::{Ended, EngineFault, Played, Record};
 use super::time_limits::{SideClock, TimeLimits};
@@ -27,7 +27,7 @@ pub struct Threshold {
 
 /// How games are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Conduct {
+pub struct Adjudication {
     /// Overstepping the clock by this much is forgiven: the message has to travel.
     pub margin: Duration,
     /// How long an engine without a clock may think.
@@ -42,7 +42,7 @@ pub struct Conduct {
     pub most_plies: usize,
 }
 
-impl Default for Conduct {
+impl Default for Adjudication {
     fn default() -> Self {
         Self {
             margin: Duration::from_millis(100),
@@ -67,10 +67,10 @@ pub fn play<'a>(
     players: [&'a mut (dyn Player + 'a); 2],
     paces: [TimeLimits; 2],
     opening: &Opening,
-    conduct: &'a Conduct,
+    adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
 ) -> Result<Record, (Color, EngineError)> {
-    let mut table = GameBoard::new(game, players, paces, opening, conduct, watcher);
+    let mut table = GameBoard::new(game, players, paces, opening, adjudication, watcher);
     // Readers do not know which of its arrays a shuffled game begins from.
     let told = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = told.then(|| table.pos.fen(game));
@@ -97,7 +97,7 @@ struct GameBoard<'a> {
     players: [&'a mut (dyn Player + 'a); 2],
     paces: [TimeLimits; 2],
     clocks: [SideClock; 2],
-    conduct: &'a Conduct,
+    adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
     moves: Vec<Played>,
     /// Scores of the last moves in a row, from White's view: those beyond the threshold of resignation (the sign says for
@@ -114,19 +114,19 @@ impl<'a> GameBoard<'a> {
         players: [&'a mut (dyn Player + 'a); 2],
         paces: [TimeLimits; 2],
         opening: &Opening,
-        conduct: &'a Conduct,
+        adjudication: &'a Adjudication,
         watcher: MoveObserver<'a>,
     ) -> Self {
         let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
         let clocks = [SideClock::new(&paces[0]), SideClock::new(&paces[1])];
         let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
         let moves = Vec::new();
-        Self { game, pos, players, paces, clocks, conduct, watcher, moves, lopsided, level, offered }
+        Self { game, pos, players, paces, clocks, adjudication, watcher, moves, lopsided, level, offered }
     }
     fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
         for color in Color::BOTH {
             let pace = self.paces[color.index()];
-            let beginning = Beginning { game: self.game, from: opening.from.as_ref(), pace };
+            let beginning = GameStart { game: self.game, from: opening.from.as_ref(), pace };
             self.players[color.index()].new_game(beginning).map_err(|error| (color, error))?;
         }
         for &mv in &opening.moves {
@@ -151,18 +151,18 @@ impl<'a> GameBoard<'a> {
     }
     /// What the length of the game and the engines' scores say, where that is asked for.
     fn adjudicate(&self) -> Option<Ended> {
-        if self.moves.len() >= self.conduct.most_plies {
+        if self.moves.len() >= self.adjudication.most_plies {
             return Some(Ended::draw("too many moves").adjudicated());
         }
-        if let Some(threshold) = self.conduct.resign {
+        if let Some(threshold) = self.adjudication.resign {
             let enough = |sign: i32| self.lopsided.iter().all(|&n| n * sign >= threshold.moves as i32);
             if enough(1) || enough(-1) {
                 let winner = if enough(1) { Color::White } else { Color::Black };
                 return Some(Ended::win(winner, "by the scores").adjudicated());
             }
         }
-        let threshold = self.conduct.draw?;
-        let late = self.moves.len() / 2 >= self.conduct.draw_from as usize;
+        let threshold = self.adjudication.draw?;
+        let late = self.moves.len() / 2 >= self.adjudication.draw_from as usize;
         let level = self.level.iter().all(|&n| n >= threshold.moves);
         (late && level).then(|| Ended::draw("by the scores").adjudicated())
     }
@@ -170,7 +170,7 @@ impl<'a> GameBoard<'a> {
     fn turn(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
         let clock = &self.clocks[mover.index()];
-        let limit = clock.left().map_or(self.conduct.patience, |left| left + self.conduct.margin);
+        let limit = clock.left().map_or(self.adjudication.patience, |left| left + self.adjudication.margin);
         let asked = Instant::now();
         if self.ask(mover).is_err() {
             return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended"));
@@ -187,7 +187,7 @@ impl<'a> GameBoard<'a> {
             Answer::Timeout => return Some(self.late(mover)),
             Answer::Died => return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended")),
         };
-        if !self.clocks[mover.index()].press(used, self.conduct.margin) {
+        if !self.clocks[mover.index()].press(used, self.adjudication.margin) {
             return Some(Ended::forfeit(mover, EngineFault::Time, "time"));
         }
         let ended = self.agreed(mover, &reply);
@@ -234,13 +234,14 @@ impl<'a> GameBoard<'a> {
         let sign = if mover == Color::White { 1 } else { -1 };
         let lopsided = &mut self.lopsided[mover.index()];
         let level = &mut self.level[mover.index()];
-        let beyond = |score: &i32| self.conduct.resign.is_some_and(|t| score.saturating_abs() >= t.score);
+        let beyond =
+            |score: &i32| self.adjudication.resign.is_some_and(|t| score.saturating_abs() >= t.score);
         *lopsided = match score.filter(beyond).map(|score| score.signum() * sign) {
             Some(side) if lopsided.signum() == -side => side,
             Some(side) => *lopsided + side,
             None => 0,
         };
-        let near = |score: i32| self.conduct.draw.is_some_and(|t| score.saturating_abs() <= t.score);
+        let near = |score: i32| self.adjudication.draw.is_some_and(|t| score.saturating_abs() <= t.score);
         *level = if score.is_some_and(near) { *level + 1 } else { 0 };
     }
     /// Nothing came in time: too late, or never?

@@ -8,7 +8,7 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
-use crate::random::Dice;
+use crate::random::Rng;
 use crate::variant::{self, fsf};
 use std::io::Write;
 use std::process::ExitCode;
@@ -99,7 +99,7 @@ fn difference(game: &Game, other: &Game) -> Option<String> {
 
 /// Plays a game by chance in both.
 fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
-    let mut dice = Dice(seed);
+    let mut rng = Rng(seed);
     let (mut pos, mut twin) = (Position::start(game), Position::start(other));
     for ply in 0..LONGEST {
         let texts = |game: &Game, pos: &mut Position| {
@@ -122,7 +122,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
         if own.is_empty() || result.is_some() {
             return None;
         }
-        let at = dice.below(own.len());
+        let at = rng.below(own.len());
         pos.make(game, own[at].1);
         twin.make(other, others[at].1);
     }

@@ -187,7 +187,7 @@ fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
     if keeping.prints() {
         return Err(CliError::input("`--pgn -`: a table is printed; name a file for the games"));
     }
-    let (file, games) = PgnFile::open(path).map_err(|error| told(path, &error))?;
+    let (file, games) = PgnFile::open(path).map_err(|error| file_error(path, &error))?;
     Ok((Some(file), games))
 }
 
@@ -214,8 +214,8 @@ impl Observer for Keeper<'_> {
 fn plan(options: &Options) -> CliResult<GauntletPlan> {
     let mut tournament = Tournament::default();
     if let Some(path) = &options.file {
-        let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
-        tournament = read(&text).map_err(|why| told(path, &why))?;
+        let text = fs::read_to_string(path).map_err(|error| file_error(path, &error))?;
+        tournament = read(&text).map_err(|why| file_error(path, &why))?;
     }
     // What bounds all engines on the command line goes before what bounds all of them in the file.
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
@@ -255,7 +255,7 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
     Ok(GauntletPlan { games, engines, opponents })
 }
 
-fn told(path: &Path, why: &dyn std::fmt::Display) -> CliError {
+fn file_error(path: &Path, why: &dyn std::fmt::Display) -> CliError {
     CliError::input(format_args!("{}: {}", path.display(), why.to_string().trim_end()))
 }
 

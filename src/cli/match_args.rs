@@ -5,7 +5,7 @@ use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
-use crate::arena::referee::{Conduct, Threshold};
+use crate::arena::referee::{Adjudication, Threshold};
 use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::eval;
@@ -156,13 +156,13 @@ impl Playing {
             games,
             openings: self.openings(game)?,
             concurrency: usize::from(self.concurrency),
-            conduct: self.conduct(),
+            adjudication: self.adjudication(),
             sprt: None,
             watched: false,
         })
     }
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
             margin: Duration::from_millis(self.margin),
             patience: self.patience,
             resign: self.resign,

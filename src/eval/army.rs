@@ -1,7 +1,7 @@
 //! What the pieces of one side reach: their moves, and the squares that they guard.
 
 use super::params;
-use super::terms::Pair;
+use super::terms::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::{Targets, passable, reach, reach_conditional};
@@ -30,7 +30,7 @@ pub struct EvalContext<'a, const W: usize> {
 
 /// One side's pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct Army<const W: usize> {
+pub struct SideAttacks<const W: usize> {
     /// All of them.
     pub all: Bits<W>,
     /// Its royals that are never exchanged.
@@ -38,7 +38,7 @@ pub struct Army<const W: usize> {
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
     /// Those of them that can leave their file by capture.
-    pub strays: Bits<W>,
+    pub captures_off_file: Bits<W>,
     /// Its light pieces.
     pub light: Bits<W>,
     /// Squares that those guard.
@@ -52,19 +52,19 @@ pub struct Army<const W: usize> {
     /// Squares from where its pieces could check the enemy's royal after one move.
     pub checking: Bits<W>,
     /// Enemy pieces attacked by pieces worth less.
-    pub outweighed: Bits<W>,
+    pub attacked_by_lesser: Bits<W>,
     /// Attacks on the surroundings of the enemy's royal, weighed.
     pub danger: i32,
     /// Pieces that attack there.
     pub attackers: i32,
     /// What its pieces can do, and pairs of those that are bound.
-    pub mobility: Pair,
+    pub mobility: Tapered,
 }
 
 /// What a side's pieces move against.
 struct Front<'a, const W: usize> {
     /// The enemy's pieces.
-    enemy: &'a Army<W>,
+    enemy: &'a SideAttacks<W>,
     /// Squares beside the enemy's royal.
     target: Bits<W>,
     /// Where the enemy's royal stands, if it is one.
@@ -78,7 +78,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     }
 }
 
-impl<const W: usize> Army<W> {
+impl<const W: usize> SideAttacks<W> {
     /// The pawn-like pieces and what they guard.
     pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
         let EvalContext { game, pos, .. } = *view;
@@ -87,16 +87,16 @@ impl<const W: usize> Army<W> {
             royals: Bits::EMPTY,
             pawns: Bits::EMPTY,
             by_pawns: Bits::EMPTY,
-            strays: Bits::EMPTY,
+            captures_off_file: Bits::EMPTY,
             light: Bits::EMPTY,
             guarded: Bits::EMPTY,
             by_royals: Bits::EMPTY,
             above: [Bits::EMPTY; CLASSES],
             checking: Bits::EMPTY,
-            outweighed: Bits::EMPTY,
+            attacked_by_lesser: Bits::EMPTY,
             danger: 0,
             attackers: 0,
-            mobility: Pair::default(),
+            mobility: Tapered::default(),
         };
         for kind in game.tables.kinds_of(color) {
             let set: Bits<W> = pos.kind_set(kind);
@@ -105,7 +105,7 @@ impl<const W: usize> Army<W> {
                 EvalRole::Pawn => {
                     army.pawns |= set;
                     army.by_pawns |= guards(view, kind, set);
-                    army.strays |= set.when(traits.strays);
+                    army.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
                     army.light |= set.when(traits.class <= LIGHT);
@@ -161,7 +161,7 @@ impl<const W: usize> Army<W> {
             hits += near;
             self.attackers += i32::from(near > 0);
             self.guarded |= takes;
-            self.outweighed |= takes & heavier;
+            self.attacked_by_lesser |= takes & heavier;
             checking |= free & checks;
         });
         self.danger += hits * i32::from(traits.attack) * params::danger_attack() / 100;
@@ -187,7 +187,7 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
         return guarded;
     }
     for step in steps {
-        if step.takes && !step.virgin {
+        if step.takes && !step.unmoved {
             guarded |= step.lead(pieces, view.occupied);
         }
     }
@@ -218,7 +218,7 @@ fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Squar
     while at < end {
         let node = &nodes[at];
         let mut content = occupancy[pos.at(node.square).slot()];
-        if node.flags.has(SPECIAL) {
+        if node.flags.has(CONDITIONAL) {
             let open = |square: u16| square == from.0 || pos.at(square).is_empty();
             let closed = node.flags.has(Flags::GUARD)
                 || node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), open);
@@ -238,4 +238,4 @@ fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Squar
     }
 }
 
-const SPECIAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);
+const CONDITIONAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);

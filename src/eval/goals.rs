@@ -16,10 +16,10 @@ const BURDEN: f64 = -0.35;
 
 /// Adds them.
 pub(super) fn add(game: &Game, weights: &mut Weights) {
-    if game.rulings.goals {
+    if game.rule_flags.goals {
         pull(game, weights);
     }
-    if game.rulings.suicidal {
+    if game.rule_flags.suicidal {
         burden(game, weights);
     }
 }
@@ -39,7 +39,7 @@ fn pull(game: &Game, weights: &mut Weights) {
 /// `[square]`: moves to the nearest goal with nothing in the way; `None` where there is no way.
 fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
     let squares = || (0..game.tables.squares() as u16).map(Square);
-    let is_goal = |&square: &Square| game.rulings.goal(kind, square) != Goal::None;
+    let is_goal = |&square: &Square| game.rule_flags.goal(kind, square) != Goal::None;
     let mut moves: Vec<Option<i32>> = squares().map(|square| is_goal(&square).then_some(0)).collect();
     let mut reached: Vec<Square> = squares().filter(is_goal).collect();
     for step in 1.. {
@@ -67,7 +67,7 @@ fn burden(game: &Game, weights: &mut Weights) {
         (*mg, *eg) = (share(*mg), share(*eg));
     };
     let wins = |color: Color, kind: Kind| {
-        let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
+        let rules = game.variant.ends.extinct.iter().zip(&game.rule_flags.extinct);
         let mut rules = rules.filter(|(_, holds)| holds[color.index()]);
         rules.any(|(rule, _)| rule.ending == Ending::Win && rule.types[kind.piece().index()])
     };

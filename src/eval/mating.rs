@@ -19,14 +19,18 @@ const MOST_POSITIONS: usize = 1_100_000;
 
 /// Is mating a lone royal the way to win, and can nothing come back to the board?
 pub fn decides(game: &Game) -> bool {
-    let (rulings, variant) = (&game.rulings, &game.variant);
-    let special = rulings.lists || rulings.phases || rulings.tests || rulings.tallies || rulings.suicidal;
+    let (rule_flags, variant) = (&game.rule_flags, &game.variant);
+    let special = rule_flags.lists
+        || rule_flags.phases
+        || rule_flags.tests
+        || rule_flags.tallies
+        || rule_flags.suicidal;
     let reserve = variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0);
     let enters = |kind: Kind| reserve && super::squares::enters(game, kind);
     let loses = variant.ends.checkmate == Ending::Loss;
     loses
         && game.royals_at_start == [1, 1]
-        && !(game.has_late_ends || special || rulings.passes || game.tables.has_dynamic())
+        && !(game.has_late_ends || special || rule_flags.passes || game.tables.has_dynamic())
         && !crate::tables::all_kinds(variant).any(enters)
 }
 

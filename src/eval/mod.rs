@@ -85,7 +85,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
 /// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
-    if !game.rulings.tallies {
+    if !game.rule_flags.tallies {
         return 0;
     }
     let worth = |color: Color| {

@@ -1,8 +1,8 @@
 //! The structure of pawn-like pieces, found by their moves: forward only, and promoting.
 
-use super::army::{Army, EvalContext};
+use super::army::{EvalContext, SideAttacks};
 use super::params;
-use super::terms::Pair;
+use super::terms::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::reach;
@@ -17,9 +17,9 @@ const FAR: i32 = 5;
 pub(super) fn structure<const W: usize>(
     view: &EvalContext<'_, W>,
     color: Color,
-    [own, enemy]: [&Army<W>; 2],
-) -> Pair {
-    let mut sum = Pair::default();
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> Tapered {
+    let mut sum = Tapered::default();
     if own.pawns.is_empty() {
         return sum;
     }
@@ -29,7 +29,7 @@ pub(super) fn structure<const W: usize>(
     let (mut doubled, mut isolated, mut backward) = (0, 0, 0);
     let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn && pos.count(kind) > 0;
     for kind in game.tables.kinds_of(color).filter(is_pawn) {
-        if weights.traits[kind.index()].strays {
+        if weights.traits[kind.index()].captures_off_file {
             for square in pos.kind_set::<W>(kind) {
                 let row = color.index() * weights.squares + square.index();
                 doubled += i32::from(own.pawns.meets(Bits::of(&weights.files_ahead, row)));
@@ -55,8 +55,8 @@ pub(super) fn structure<const W: usize>(
 fn add_passed<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
-    [own, enemy]: [&Army<W>; 2],
-    sum: &mut Pair,
+    [own, enemy]: [&SideAttacks<W>; 2],
+    sum: &mut Tapered,
 ) {
     let EvalContext { game, pos, occupied } = *view;
     let weights = &game.weights;
@@ -87,8 +87,8 @@ fn add_passed<const W: usize>(
 fn count_backward<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
-    own: &Army<W>,
-    enemy: &Army<W>,
+    own: &SideAttacks<W>,
+    enemy: &SideAttacks<W>,
 ) -> i32 {
     let EvalContext { game, pos, occupied } = *view;
     let stops = enemy.by_pawns.without(own.by_pawns);

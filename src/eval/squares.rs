@@ -238,7 +238,7 @@ fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
             per_move: (per_move[0], per_move[1]),
             attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
             class: CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8,
-            strays: strays(game, kind),
+            captures_off_file: captures_off_file(game, kind),
         }
     };
     profiles.iter().enumerate().map(of).collect()
@@ -289,7 +289,7 @@ fn ahead(board: &Geometry, beside: u16) -> Vec<u64> {
 }
 
 /// Can a piece of the kind leave its file by capture?
-fn strays(game: &Game, kind: Kind) -> bool {
+fn captures_off_file(game: &Game, kind: Kind) -> bool {
     let board = &game.variant.board;
     board.squares().any(|from| {
         let nodes = &game.tables.nodes()[game.tables.tree(kind, from)];

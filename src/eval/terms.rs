@@ -1,6 +1,6 @@
 //! Terms of the evaluation that are not sums over squares.
 
-use super::army::{Army, EvalContext};
+use super::army::{EvalContext, SideAttacks};
 use super::{params, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -13,14 +13,14 @@ const DANGER_LIMIT_CP: i32 = 400;
 
 /// Middle game and endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pair {
+pub struct Tapered {
     /// Middle game, centipawns.
     pub mg: i32,
     /// Endgame, centipawns.
     pub eg: i32,
 }
 
-impl Pair {
+impl Tapered {
     pub(super) fn add(&mut self, mg: i32, eg: i32) {
         self.mg += mg;
         self.eg += eg;
@@ -31,22 +31,22 @@ impl Pair {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SideTerms {
     /// What the pieces can do, and pairs of those that are bound.
-    pub mobility: Pair,
+    pub mobility: Tapered,
     /// Friends beside the royal.
-    pub shelter: Pair,
+    pub shelter: Tapered,
     /// The attack on the enemy's royal.
-    pub danger: Pair,
+    pub danger: Tapered,
     /// The attacks on the enemy's pieces.
-    pub threats: Pair,
+    pub threats: Tapered,
     /// Light pieces in places where no pawn drives them away.
-    pub outposts: Pair,
+    pub outposts: Tapered,
     /// The structure of pawn-like pieces.
-    pub pawns: Pair,
+    pub pawns: Tapered,
 }
 
 impl SideTerms {
     /// The terms with their names.
-    pub fn named(&self) -> [(&'static str, Pair); 6] {
+    pub fn named(&self) -> [(&'static str, Tapered); 6] {
         [
             ("mobility", self.mobility),
             ("shelter", self.shelter),
@@ -58,10 +58,10 @@ impl SideTerms {
     }
     /// Their sum.
     #[inline]
-    pub fn sum(&self) -> Pair {
+    pub fn sum(&self) -> Tapered {
         self.named()
             .into_iter()
-            .fold(Pair::default(), |sum, (_, term)| Pair { mg: sum.mg + term.mg, eg: sum.eg + term.eg })
+            .fold(Tapered::default(), |sum, (_, term)| Tapered { mg: sum.mg + term.mg, eg: sum.eg + term.eg })
     }
 }
 
@@ -73,7 +73,7 @@ pub fn sides(game: &Game, pos: &Position) -> [SideTerms; 2] {
 fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2] {
     let view = &EvalContext::new(game, pos);
     let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
-    let new = Color::BOTH.map(|color| Army::new(view, color));
+    let new = Color::BOTH.map(|color| SideAttacks::new(view, color));
     let mut armies = new;
     for color in Color::BOTH {
         let other = color.other().index();
@@ -88,7 +88,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
             + lines(game, pos, color, both);
         SideTerms {
             mobility: both[0].mobility,
-            shelter: Pair { mg: shelter, eg: 0 },
+            shelter: Tapered { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
             threats: threats(both),
             outposts: outposts(game, color, both),
@@ -110,13 +110,13 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
 fn danger<const W: usize>(
     view: &EvalContext<'_, W>,
     color: Color,
-    [own, enemy]: [&Army<W>; 2],
+    [own, enemy]: [&SideAttacks<W>; 2],
     ring: Bits<W>,
-) -> Pair {
+) -> Tapered {
     let EvalContext { game, pos, .. } = *view;
     let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
     if own.attackers == 0 || own.attackers == 1 && reserve == 0 {
-        return Pair::default();
+        return Tapered::default();
     }
     let weak = (ring & own.guarded).without(enemy.guarded).count() as i32;
     let checks = own.checking.without(enemy.guarded | enemy.by_royals).count() as i32;
@@ -125,7 +125,7 @@ fn danger<const W: usize>(
         + params::danger_check() * checks
         + params::danger_hand() * reserve / 100;
     let price = (danger * danger.max(0) / params::danger_divisor()).min(DANGER_LIMIT_CP);
-    Pair { mg: price, eg: price * params::danger_eg() / 100 }
+    Tapered { mg: price, eg: price * params::danger_eg() / 100 }
 }
 
 /// The weights as attackers of the pieces in hand.
@@ -138,23 +138,28 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
 }
 
 /// What the attacks of a side on the enemy's pieces are worth.
-fn threats<const W: usize>([own, enemy]: [&Army<W>; 2]) -> Pair {
-    let prey = enemy.all.without(enemy.royals);
-    let attacked = prey & (own.guarded | own.by_royals);
+fn threats<const W: usize>([own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
+    let capturable = enemy.all.without(enemy.royals);
+    let attacked = capturable & (own.guarded | own.by_royals);
     let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
-    let by_pawns = (prey.without(enemy.pawns) & own.by_pawns).count() as i32;
-    let outweighed = own.outweighed.without(own.by_pawns).count() as i32;
+    let by_pawns = (capturable.without(enemy.pawns) & own.by_pawns).count() as i32;
+    let attacked_by_lesser = own.attacked_by_lesser.without(own.by_pawns).count() as i32;
     let mg = params::hanging_mg() * hanging
         + params::pawn_threat_mg() * by_pawns
-        + params::minor_threat_mg() * outweighed;
+        + params::minor_threat_mg() * attacked_by_lesser;
     let eg = params::hanging_eg() * hanging
         + params::pawn_threat_eg() * by_pawns
-        + params::minor_threat_eg() * outweighed;
-    Pair { mg, eg }
+        + params::minor_threat_eg() * attacked_by_lesser;
+    Tapered { mg, eg }
 }
 
 /// Pawn-like pieces of both sides ahead of a royal.
-fn lines<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]: [&Army<W>; 2]) -> i32 {
+fn lines<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> i32 {
     let [royal] = pos.royals(color) else { return 0 };
     let weights = &game.weights;
     let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + royal.index());
@@ -163,15 +168,15 @@ fn lines<const W: usize>(game: &Game, pos: &Position, color: Color, [own, enemy]
 }
 
 /// What light pieces are worth that stand where no pawn drives them away.
-fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&Army<W>; 2]) -> Pair {
+fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let weights = &game.weights;
     let safe = |&square: &Square| {
         let row = color.index() * weights.squares + square.index();
         let beside = Bits::<W>::of(&weights.spans, row).without(Bits::of(&weights.files_ahead, row));
-        !beside.meets(enemy.strays)
+        !beside.meets(enemy.captures_off_file)
     };
     let count = (own.light & own.by_pawns).without(enemy.by_pawns).filter(safe).count() as i32;
-    Pair { mg: params::outpost() * count, eg: 0 }
+    Tapered { mg: params::outpost() * count, eg: 0 }
 }
 
 /// Helps to mate a lone royal: towards the edge, and the other royal towards it.

@@ -2,8 +2,8 @@
 
 use super::generate::{can_put_down, passable};
 use super::masks::takes_royal;
-use super::path_context::Lens;
-use super::square_view::Sight;
+use super::path_context::PathContext;
+use super::square_view::SquareView;
 use super::{Filter, borrowed};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -155,7 +155,7 @@ pub(super) fn path_is_open(
     attack: Attack,
 ) -> bool {
     // Twice the same code: few games look at what a path passes.
-    match Lens::new(game, pos, kind, from) {
+    match PathContext::new(game, pos, kind, from) {
         None => holds_throughout(game, pos, (kind, from), target, attack, None),
         lens => holds_throughout(game, pos, (kind, from), target, attack, lens),
     }
@@ -168,13 +168,13 @@ fn holds_throughout(
     (kind, from): (Kind, Square),
     target: Square,
     attack: Attack,
-    lens: Option<Lens<'_>>,
+    lens: Option<PathContext<'_>>,
 ) -> bool {
     let nodes = game.tables.nodes();
-    let sight = Sight::new(game, pos, kind.color(), Some(target));
+    let sight = SquareView::new(game, pos, kind.color(), Some(target));
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
-            return pos.cell(from).is_virgin();
+            return pos.cell(from).is_unmoved();
         }
         let empty = |square: u16| sight.is_empty(node, square);
         !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
@@ -195,7 +195,8 @@ fn holds_throughout(
         if !passes || !holds(node) {
             return false;
         }
-        let seen = |lens: Lens<'_>| lens.enters(node, &sight) && lens.passes(node, sight.content(node), true);
+        let seen =
+            |lens: PathContext<'_>| lens.enters(node, &sight) && lens.passes(node, sight.content(node), true);
         if lens.is_some_and(|lens| !node.flags.has(Flags::GUARD) && !seen(lens)) {
             return false;
         }

@@ -16,7 +16,7 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        if few || masks.test_all || !self.untold().is_empty() || self.may_cease_to_be_royal(kind) {
+        if few || masks.test_all || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);
@@ -31,11 +31,11 @@ impl<const W: usize> Legal<'_, W> {
     /// What all steps share.
     #[inline(always)]
     fn ground(&self, pos: &Position) -> StepSquares<W> {
-        let allowed = self.masks.common | self.prizes;
+        let allowed = self.masks.common | self.king_captures;
         let (quiet, takes) = (allowed.without(self.scene.occupied), allowed & self.scene.enemies);
         StepSquares {
             occupied: self.scene.occupied,
-            starts: [Bits::ALL, pos.virgin_set()],
+            starts: [Bits::ALL, pos.unmoved_set()],
             ends: [Bits::EMPTY, quiet, takes, quiet | takes],
         }
     }
@@ -97,7 +97,7 @@ impl<const W: usize> Legal<'_, W> {
 /// Where steps may begin and end in one position.
 struct StepSquares<const W: usize> {
     occupied: Bits<W>,
-    /// `[only virgin pieces?]`.
+    /// `[only unmoved pieces?]`.
     starts: [Bits<W>; 2],
     /// `[Step::ends]`.
     ends: [Bits<W>; 4],
@@ -107,7 +107,7 @@ impl<const W: usize> StepSquares<W> {
     /// Where a step leads the pieces on `from`.
     #[inline(always)]
     fn landing(&self, step: &BatchStep, from: Bits<W>) -> Bits<W> {
-        let ready = from & self.starts[usize::from(step.virgin)];
+        let ready = from & self.starts[usize::from(step.unmoved)];
         step.lead(ready, self.occupied) & self.ends[step.ends() & 3]
     }
 }

@@ -5,8 +5,8 @@
 
 use super::attacks::may_end;
 use super::generate::{can_put_down, passable};
-use super::path_context::Lens;
-use super::square_view::Sight;
+use super::path_context::PathContext;
+use super::square_view::SquareView;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -35,15 +35,15 @@ pub(super) fn walk(
     target: Option<Square>,
     mut visit: impl FnMut(u32, Occupancy),
 ) {
-    let sight = Sight::new(game, pos, kind.color(), target);
+    let sight = SquareView::new(game, pos, kind.color(), target);
     let nodes = game.tables.nodes();
-    let lens = Lens::new(game, pos, kind, from);
+    let lens = PathContext::new(game, pos, kind, from);
     let mut at = tree.start;
     while at < tree.end {
         let node = &nodes[at];
         let skip = node.skip as usize;
         if node.flags.has(Flags::GUARD) {
-            at = if pos.cell(from).is_virgin() { at + 1 } else { skip };
+            at = if pos.cell(from).is_unmoved() { at + 1 } else { skip };
             continue;
         }
         let empty = |square: u16| sight.is_empty(node, square);

@@ -16,7 +16,7 @@ use crate::tables::bitboards::Conditionals;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
-use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds, Form, Spell};
+use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::with_width;
 
 /// What the capture matrix says of a move, all that it captures taken together.
@@ -39,9 +39,9 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
         let column = Column::of(kind.piece(), kind.color() == mover.color());
         let mut event = rules.event(quoted, mover.piece(), column);
         if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
-            event.deeds = event.deeds.without(Deeds::UNPROTECTED);
+            event.actions = event.actions.without(CaptureActions::UNPROTECTED);
         }
-        all.deeds = all.deeds.with(event.deeds);
+        all.actions = all.actions.with(event.actions);
         if event.form != Form::Same && column.index(types) < first {
             (all.form, first) = (event.form, column.index(types));
         }
@@ -52,18 +52,22 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
         all = rules.event(quoted, mover.piece(), Column::Empty);
     }
     if mv.is_drop() {
-        let forbidden = if all.deeds.has(Deeds::FORBIDDEN) { Deeds::FORBIDDEN } else { Deeds::default() };
-        return CaptureEffect { deeds: forbidden, form: Form::Same };
+        let forbidden = if all.actions.has(CaptureActions::FORBIDDEN) {
+            CaptureActions::FORBIDDEN
+        } else {
+            CaptureActions::default()
+        };
+        return CaptureEffect { actions: forbidden, form: Form::Same };
     }
-    if all.deeds.has(Deeds::UNPROTECTED) && captures && pays(game, mover, gain) {
-        all.deeds = all.deeds.without(Deeds::UNPROTECTED);
+    if all.actions.has(CaptureActions::UNPROTECTED) && captures && pays(game, mover, gain) {
+        all.actions = all.actions.without(CaptureActions::UNPROTECTED);
     }
     all
 }
 
 /// Is it a capture that the rules forbid?
 pub(super) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
-    event(game, pos, mv).deeds.has(Deeds::FORBIDDEN)
+    event(game, pos, mv).actions.has(CaptureActions::FORBIDDEN)
 }
 
 /// Does a capture gain so much that it does not matter whether the victim was protected?
@@ -114,7 +118,7 @@ pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
 /// May the move be made, as far as the capture matrix and spells say? Protection is not looked at.
 fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
-    if event.deeds.has(Deeds::FORBIDDEN) {
+    if event.actions.has(CaptureActions::FORBIDDEN) {
         return false;
     }
     let moves = !mv.is_drop();
@@ -137,7 +141,7 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
         allowed &= !charmed && !iron && !shielded;
     });
     let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
-    allowed && !(converts && pos.cell(mv.from()).is_virgin() && repeats_shade(game, pos, mover, mv.to()))
+    allowed && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
 }
 
 /// Has another piece of the kind made its first move, and stands it on the shade of the square?
@@ -146,7 +150,7 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
 fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
     let board = &game.variant.board;
     let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
-    let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_virgin();
+    let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_unmoved();
     pos.pieces(mover.color()).any(|square| moved(square) && shade(square) == shade(to))
 }
 
@@ -219,7 +223,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         each(kind, square, true);
     });
     let blast = &game.variant.captures.blast;
-    let explodes = event.deeds.has(Deeds::BLAST);
+    let explodes = event.actions.has(CaptureActions::BLAST);
     if let Some(events) = game.tables.events().filter(|_| explodes) {
         for &square in events.blast(mv.to()) {
             let square = Square(square);
@@ -232,7 +236,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         }
     }
     let blown = explodes && !blast.enemies_only && !CaptureRules::marks(&blast.proof, mover.piece());
-    if blown || event.deeds.has(Deeds::KAMIKAZE) {
+    if blown || event.actions.has(CaptureActions::KAMIKAZE) {
         each(mover, mv.from(), false);
     }
 }
@@ -341,11 +345,11 @@ pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     // What flames take counts as captured, whoever makes the move.
     let burns = game.variant.captures.blast.enemies_only;
     let fewest = if together && !burns { royals.len() } else { 1 };
-    some_capture(game, pos, color.other(), royals, fewest, |mv| deprives(game, pos, mv, color))
+    some_capture(game, pos, color.other(), royals, fewest, |mv| takes_king_for_free(game, pos, mv, color))
 }
 
 /// What a move takes.
-struct Toll {
+struct CaptureLosses {
     /// Royals of the opponent that it captures. What explodes besides is not captured: nobody is in check by it.
     captured: usize,
     /// Royals of its own side that disappear.
@@ -354,7 +358,7 @@ struct Toll {
     taken: bool,
 }
 
-impl Toll {
+impl CaptureLosses {
     fn of(game: &Game, pos: &Position, mv: Move, by: Color, square: Option<Square>) -> Self {
         let mut toll = Self { captured: 0, own: 0, taken: false };
         // SPEC: "With N=0 (the default) this would capture all enemy pieces".
@@ -383,14 +387,14 @@ fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
 }
 
 /// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
-fn deprives(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
+fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
     let by = color.other();
-    let toll = Toll::of(game, pos, mv, by, None);
+    let toll = CaptureLosses::of(game, pos, mv, by, None);
     is_fatal(game, pos, color, toll.captured) && !loses_itself(game, pos, mv, by, &toll)
 }
 
 /// Does a move cost its own side so many royals that it loses?
-fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &Toll) -> bool {
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &CaptureLosses) -> bool {
     // The mover may change its own royalty, or not survive, or put others where it explodes: then only making the move
     // can tell.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
@@ -408,7 +412,7 @@ fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &Toll) -
 /// Is the capture one that must not be answered on its square?
 pub(super) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
     let minds = game.tables.events().is_some_and(|events| events.minds_protection);
-    minds && event(game, pos, mv).deeds.has(Deeds::UNPROTECTED)
+    minds && event(game, pos, mv).actions.has(CaptureActions::UNPROTECTED)
 }
 
 /// Could the side to move take what stands on the square, without losing its royals?
@@ -418,7 +422,7 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
         return false;
     }
     some_capture(game, pos, by, &[square], 1, |mv| {
-        let toll = Toll::of(game, pos, mv, by, Some(square));
+        let toll = CaptureLosses::of(game, pos, mv, by, Some(square));
         toll.taken && !loses_itself(game, pos, mv, by, &toll)
     })
 }
@@ -427,12 +431,12 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
 pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     let start = list.len();
     super::pseudo_legal(game, pos, Filter::All, list);
-    let urgent = |pos: &Position, mv| super::has_priority(game, pos, mv);
-    if game.rulings.lists && keep(pos, start, list, |pos, mv| urgent(pos, mv) && is_legal(game, pos, mv)) {
+    let forced = |pos: &Position, mv| super::is_forced(game, pos, mv);
+    if game.rule_flags.lists && keep(pos, start, list, |pos, mv| forced(pos, mv) && is_legal(game, pos, mv)) {
         return;
     }
-    let lists = game.rulings.lists;
-    let legal = |pos: &mut Position, mv| !(lists && urgent(pos, mv)) && is_legal(game, pos, mv);
+    let lists = game.rule_flags.lists;
+    let legal = |pos: &mut Position, mv| !(lists && forced(pos, mv)) && is_legal(game, pos, mv);
     if !keep(pos, start, list, legal) {
         list.truncate(start);
     }
@@ -464,8 +468,8 @@ fn keep(
 /// the atom of one may make the difference.
 pub(super) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let asked = |mv: Move| {
-        let deeds = event(game, pos, mv).deeds;
-        (deeds.has(Deeds::MANDATORY), deeds.has(Deeds::UNPROTECTED))
+        let actions = event(game, pos, mv).actions;
+        (actions.has(CaptureActions::MANDATORY), actions.has(CaptureActions::UNPROTECTED))
     };
     asked(a) == asked(b)
 }
@@ -478,7 +482,7 @@ pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
         removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();
-        let freezes = event(game, pos, mv).deeds.has(Deeds::FREEZE);
+        let freezes = event(game, pos, mv).actions.has(CaptureActions::FREEZE);
         let defects = matches!(event(game, pos, mv).form, Form::Defector(_));
         (removed, freezes, defects)
     };

@@ -26,7 +26,7 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
-        if game.rulings.passes {
+        if game.rule_flags.passes {
             pass(game, pos, list);
         }
     }
@@ -74,7 +74,7 @@ pub(super) fn piece_moves<const W: usize>(
     let start = list.len();
     let reached = targets(game.tables.forms(), kind, from, scene);
     plain_moves(game, pos, kind, from, reached, filter, list);
-    odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+    uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
 }
 
 /// Appends a move to each of some squares.
@@ -131,7 +131,7 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
 /// Conditional leaps, trees and captures of royals only.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-pub(super) fn odd_moves<const W: usize>(
+pub(super) fn uncompiled_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -167,7 +167,7 @@ pub(super) fn odd_moves<const W: usize>(
     if info.duplicates {
         drop_duplicates(game, pos, start, list);
     }
-    if info.trees && game.rulings.passes {
+    if info.trees && game.rule_flags.passes {
         super::setup_phase::drop_null_moves(game, pos, from, start, list);
     }
     if forms.hunts[kind.index()] {
@@ -206,7 +206,7 @@ pub(super) struct Legal<'a, const W: usize> {
     pub(super) scene: Scene<W>,
     pub(super) masks: Masks<W>,
     /// Enemy royals whose capture wins at once, whatever it exposes.
-    pub(super) prizes: Bits<W>,
+    pub(super) king_captures: Bits<W>,
     /// Enemies that it may be forbidden to take now, or whose capture may make others safe for a move
     /// ([`crate::tables::Tables::has_trades`]): every move to them is made to know.
     pub(super) contested: Bits<W>,
@@ -219,7 +219,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             game,
             scene: Scene::new(pos),
             masks: Masks::unrestricted(),
-            prizes: Bits::EMPTY,
+            king_captures: Bits::EMPTY,
             contested: Bits::EMPTY,
         };
         legal.add_prizes(pos);
@@ -227,15 +227,15 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// The same for another position.
     #[inline(always)]
-    pub(super) fn renew(&mut self, pos: &Position) {
+    pub(super) fn update(&mut self, pos: &Position) {
         self.turn(pos);
-        self.masks.lift();
+        self.masks.reset();
     }
     /// The same for another position in which the masks are as they were.
     #[inline(always)]
     pub(super) fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
-        self.prizes = Bits::EMPTY;
+        self.king_captures = Bits::EMPTY;
         self.add_prizes(pos);
     }
     #[inline(always)]
@@ -245,17 +245,17 @@ impl<'a, const W: usize> Legal<'a, W> {
             self.contested = super::trades::contested(self.game, pos, enemy);
         }
         if royals_lost_after_losing_one(self.game, pos, enemy) {
-            pos.royals(enemy).iter().for_each(|&square| self.prizes |= Bits::square(square));
+            pos.royals(enemy).iter().for_each(|&square| self.king_captures |= Bits::square(square));
         }
     }
     /// Where moves of a piece that is not the royal may end, as far as is known at once.
     #[inline(always)]
     pub(super) fn allowed(&self, from: Square) -> Bits<W> {
-        self.masks.allowed(from) | self.prizes | self.contested
+        self.masks.allowed(from) | self.king_captures | self.contested
     }
     /// Squares where only making a move can tell whether it is legal.
     #[inline(always)]
-    pub(super) fn untold(&self) -> Bits<W> {
+    pub(super) fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.contested
     }
     /// Targets of a piece without those that are certainly illegal; the second set must be tested.
@@ -273,8 +273,8 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let allowed = self.allowed(from);
         // One of several royals that turns into something else may leave a single one, and that attacked.
-        let untold = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
-        let test = if untold { Bits::ALL } else { self.untold() };
+        let uncertain = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
+        let test = if uncertain { Bits::ALL } else { self.uncertain() };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
     #[inline(always)]
@@ -285,7 +285,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         from: Square,
         reached: Targets<W>,
     ) -> (Targets<W>, Bits<W>) {
-        let (mut safe, mut test) = (self.prizes, self.contested);
+        let (mut safe, mut test) = (self.king_captures, self.contested);
         let occupied = self.scene.occupied.without(Bits::square(from));
         let wanted = reached.quiet | reached.takes;
         let (open, far) = safe_beside(self.game, pos, (kind, from), wanted, occupied);
@@ -313,7 +313,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
             Conditionals::None => false,
-            Conditionals::Initial => pos.cell(from).is_virgin(),
+            Conditionals::Initial => pos.cell(from).is_unmoved(),
             Conditionals::Always => true,
         };
         conditional || self.game.tables.kind(kind).trees || forms.hunts[kind.index()]
@@ -340,7 +340,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         else {
             return lines_are_safe;
         };
-        if !lines_are_safe || self.prizes.has(mv.to()) {
+        if !lines_are_safe || self.king_captures.has(mv.to()) {
             return lines_are_safe;
         }
         pos.make(self.game, mv);
@@ -380,7 +380,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let known = simple
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
-        known.then(|| self.prizes.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
+        known.then(|| self.king_captures.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
     /// Is it a royal kind that can turn into something else?
     #[inline(always)]
@@ -405,7 +405,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.variant.hand_rules.swap || self.game.rulings.drop_mates;
+        let odd = captures || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             let mut kept = start;
             for index in start..list.len() {
@@ -428,7 +428,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             passing_moves(self.game, pos, Filter::All, list);
             self.keep_legal(pos, start, list);
         }
-        if self.game.rulings.passes {
+        if self.game.rule_flags.passes {
             let start = list.len();
             pass(self.game, pos, list);
             self.keep_legal(pos, start, list);
@@ -492,7 +492,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
-    if game.rulings.phases && only_drops(&legal, pos, list) {
+    if game.rule_flags.phases && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
@@ -513,7 +513,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
             }
             if legal.is_odd(pos, kind, from) {
                 let odd = list.len();
-                odd_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), list);
+                uncompiled_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), list);
                 legal.keep_legal(pos, odd.min(list.len()), list);
             }
         }
@@ -523,7 +523,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rulings.lists {
+    if game.rule_flags.lists {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

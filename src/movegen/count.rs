@@ -1,7 +1,7 @@
 //! Counting legal moves over the compiled forms without listing them, monomorphic in the width of the board.
 
 use super::Filter;
-use super::compiled::{Legal, legal, odd_moves, plain_moves};
+use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
 use super::targets::{Targets, conditional, fan};
 use crate::board::Square;
@@ -15,7 +15,7 @@ use crate::tables::rules::Arrival;
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
     let listed = game.tables.has_sharing() || game.tables.has_events();
-    if listed || game.rulings.lists || game.rulings.phases {
+    if listed || game.rule_flags.lists || game.rule_flags.phases {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);
@@ -31,7 +31,7 @@ impl<const W: usize> Legal<'_, W> {
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
-        let simple = !self.masks.test_all && self.untold().is_empty();
+        let simple = !self.masks.test_all && self.uncertain().is_empty();
         let profiles = &game.tables.forms().profiles;
         let royal = self.masks.royal.map_or(Bits::EMPTY, Bits::square);
         let mut total = 0;
@@ -109,11 +109,11 @@ impl<const W: usize> Legal<'_, W> {
     #[inline(always)]
     fn count_each(&self, pieces: Bits<W>, open: Bits<W>, reach: impl Fn(Square) -> Bits<W>) -> u64 {
         let masks = &self.masks;
-        let anywhere = open & (masks.common | self.prizes);
+        let anywhere = open & (masks.common | self.king_captures);
         let free = pieces.without(masks.special).map(|from| (reach(from) & anywhere).count());
         let mut total = free.sum::<u32>();
         for from in pieces & masks.special {
-            total += (reach(from) & open & (masks.allowed(from) | self.prizes)).count();
+            total += (reach(from) & open & (masks.allowed(from) | self.king_captures)).count();
         }
         u64::from(total)
     }
@@ -137,7 +137,7 @@ impl<const W: usize> Legal<'_, W> {
         let shared = odd && (hunts || info.duplicates && info.trees) && !both.is_empty();
         let tested = test.meets(both);
         if shared && !tested && !info.duplicates {
-            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            uncompiled_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
             if scratch.len() == start {
                 return count_arrivals(game, pos, kind, from, both);
             }
@@ -158,7 +158,7 @@ impl<const W: usize> Legal<'_, W> {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
             let odd = scratch.len();
-            odd_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
+            uncompiled_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
             self.keep_legal(pos, odd.min(scratch.len()), scratch);
         }
         total
@@ -184,10 +184,10 @@ impl<const W: usize> Legal<'_, W> {
             }
         });
         let (reached, trailing) = ((reached & allowed).without(listed), trailing & allowed);
-        if self.masks.suspicious.has(from) || self.untold().meets(reached | trailing) {
+        if self.masks.suspicious.has(from) || self.uncertain().meets(reached | trailing) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
-            odd_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
+            uncompiled_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);
             self.keep_legal(pos, start, scratch);
             return 0;
         }

@@ -144,7 +144,7 @@ pub(super) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
         squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
         for &(from, to) in unloads {
             squares.retain(|&(square, _)| square != to);
-            squares.push((to, pos.cell(was(from)).with_virgin(false)));
+            squares.push((to, pos.cell(was(from)).with_unmoved(false)));
         }
     }
     squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);

@@ -22,7 +22,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// The outcome for the side to move of what befalls a side.
-pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending) -> Outcome {
+pub(super) fn outcome_of(game: &Game, pos: &Position, color: Color, ending: Ending) -> Outcome {
     if ending == Ending::Fewer {
         let men = |color| game.tables.kinds_of(color).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
         let ending = match men(color).cmp(&men(color.other())) {
@@ -30,7 +30,7 @@ pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending)
             Ordering::Equal => Ending::Draw,
             Ordering::Greater => Ending::Loss,
         };
-        return befalls(game, pos, color, ending);
+        return outcome_of(game, pos, color, ending);
     }
     match (ending, color == pos.side()) {
         (Ending::Draw | Ending::Fewer, _) => Outcome::Drawn,
@@ -41,13 +41,13 @@ pub(super) fn befalls(game: &Game, pos: &Position, color: Color, ending: Ending)
 
 /// Has a side too few pieces of some types? The side that moved last is looked at first.
 pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
-    let rules = game.variant.ends.extinct.iter().zip(&game.rulings.extinct);
+    let rules = game.variant.ends.extinct.iter().zip(&game.rule_flags.extinct);
     for color in [pos.side().other(), pos.side()] {
         for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
             let left = |kind: Kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
             let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
             if kinds.map(left).sum::<u32>() <= u32::from(rule.most) {
-                return Some(befalls(game, pos, color, rule.ending));
+                return Some(outcome_of(game, pos, color, rule.ending));
             }
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     if pos.tally().goal() != Goal::None {
         return Some(Outcome::Lost);
     }
-    if !game.rulings.goals || !rule.stands() {
+    if !game.rule_flags.goals || !rule.stands() {
         return None;
     }
     let (side, other) = (pos.side(), pos.side().other());
@@ -75,7 +75,7 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     if rule.safe {
         let sides = if rule.answer { vec![other] } else { vec![other, side] };
         if let Some(color) = sides.into_iter().find(|&color| stands_safely(game, pos, color)) {
-            return Some(befalls(game, pos, color, Ending::Win));
+            return Some(outcome_of(game, pos, color, Ending::Win));
         }
     }
     (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
@@ -84,7 +84,7 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Squares of the pieces of a side that are on a goal of theirs.
 fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
     pos.pieces(color).filter(|&square| {
-        pos.cell(square).kind().is_some_and(|kind| game.rulings.goal(kind, square) != Goal::None)
+        pos.cell(square).kind().is_some_and(|kind| game.rule_flags.goal(kind, square) != Goal::None)
     })
 }
 
@@ -136,12 +136,12 @@ pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
         };
         let alive = |rule: &CastleRule| {
             let (king, partner) = (pos.cell(rule.from), pos.cell(rule.partner));
-            king.kind() == Some(rule.king) && king.is_virgin() && partner.is_virgin()
+            king.kind() == Some(rule.king) && king.is_unmoved() && partner.is_unmoved()
         };
         !pos.castles().iter().filter(matches).any(alive)
     };
     let loser = game.variant.ends.castle_wins.iter().find(lost)?.0;
-    Some(befalls(game, pos, loser, Ending::Loss))
+    Some(outcome_of(game, pos, loser, Ending::Loss))
 }
 
 /// Have the royals of both sides come through to their promotion zones? Then the points decide.
@@ -162,7 +162,7 @@ pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
         game.tables.kinds_of(color).map(worth).sum::<u32>() >= u32::from(rule.least)
     };
     let loser = Color::BOTH.into_iter().find(|&color| !enough(color) && enough(color.other()));
-    Some(loser.map_or(Outcome::Drawn, |color| befalls(game, pos, color, Ending::Loss)))
+    Some(loser.map_or(Outcome::Drawn, |color| outcome_of(game, pos, color, Ending::Loss)))
 }
 
 /// What it means to have no legal move.
@@ -172,5 +172,5 @@ pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
     if in_check && rules.drop_mate_loses && pos.dropped_last().is_some_and(wrongly) {
         return Outcome::Won;
     }
-    befalls(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
+    outcome_of(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
 }

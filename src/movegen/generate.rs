@@ -1,8 +1,8 @@
 //! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
 
 use super::Filter;
-use super::path_context::Lens;
-use super::square_view::Sight;
+use super::path_context::PathContext;
+use super::square_view::SquareView;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -33,7 +33,7 @@ pub(super) fn tree_moves(
     list: &mut MoveList,
 ) {
     // Twice the same code: few games look at what a path passes.
-    match Lens::new(game, pos, kind, from) {
+    match PathContext::new(game, pos, kind, from) {
         None => follow(game, pos, kind, from, filter, tree, None, list),
         lens => follow(game, pos, kind, from, filter, tree, lens, list),
     }
@@ -48,21 +48,21 @@ fn follow(
     from: Square,
     filter: Filter,
     tree: Range<usize>,
-    lens: Option<Lens<'_>>,
+    lens: Option<PathContext<'_>>,
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
     let info = game.tables.kind(kind);
-    let sight = Sight::new(game, pos, kind.color(), None);
+    let sight = SquareView::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let (mut at, end) = (tree.start, tree.end);
     while at < end {
         let node = &nodes[at];
         let mut content = occupancy[pos.at(node.square).slot()];
-        if node.flags.has(SPECIAL) {
+        if node.flags.has(NEEDS_PATH) {
             if node.flags.has(Flags::GUARD) {
-                at = if cell.is_virgin() { at + 1 } else { node.skip as usize };
+                at = if cell.is_unmoved() { at + 1 } else { node.skip as usize };
                 continue;
             }
             content = sight.content(node);
@@ -128,7 +128,7 @@ fn induced_moves(
     }
 }
 
-const SPECIAL: Flags =
+const NEEDS_PATH: Flags =
     Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA).with(Flags::PASSED);
 
 fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {

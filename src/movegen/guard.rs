@@ -1,6 +1,6 @@
 //! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
 
-use super::compiled::{Legal, odd_moves, passing_moves, plain_moves, royals_castle};
+use super::compiled::{Legal, passing_moves, plain_moves, royals_castle, uncompiled_moves};
 use super::distinct::drop_duplicates;
 use super::drops::drops;
 use super::generate::castlings;
@@ -31,7 +31,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline]
     pub fn look(&mut self, pos: &Position) {
         let legal = &mut self.0;
-        legal.renew(pos);
+        legal.update(pos);
         legal.masks.look(legal.game, pos);
     }
     /// Is the side to move in check?
@@ -47,12 +47,12 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Is a pseudo-legal move of the position legal? It is made only where the masks cannot tell.
     #[inline]
     pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
-        self.tells(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
+        self.verdict(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
     }
     /// Makes a pseudo-legal move of the position if it is legal; says whether it did.
     #[inline]
     pub fn make(&self, pos: &mut Position, mv: Move) -> bool {
-        match self.tells(pos, mv) {
+        match self.verdict(pos, mv) {
             Some(true) => pos.make(self.0.game, mv),
             Some(false) => return false,
             None => return make_if_legal(self.0.game, pos, mv),
@@ -61,7 +61,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// What the masks say about the legality of a pseudo-legal move; `None`: only making it can tell.
     #[inline]
-    fn tells(&self, pos: &Position, mv: Move) -> Option<bool> {
+    fn verdict(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks) = (self.0.game, &self.0.masks);
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
@@ -69,7 +69,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             let sure = quiet && !masks.test_all && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
             return sure.then(|| masks.common.has(to));
         }
-        let prize = self.0.prizes.has(to);
+        let prize = self.0.king_captures.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {
             let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
             let sure = !safe || prize || !suspicious || masks.royal.is_none();
@@ -108,7 +108,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                 }
                 plain_moves(game, pos, kind, from, reached, filter, list);
                 if self.0.is_odd(pos, kind, from) {
-                    odd_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+                    uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
                 }
             });
         }
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         {
             castlings::<W>(game, pos, list);
         }
-        if filter != Filter::Tactical && game.rulings.passes {
+        if filter != Filter::Tactical && game.rule_flags.passes {
             pass(game, pos, list);
         }
         if filter != Filter::Tactical || game.tables.has_capturing_drops() {

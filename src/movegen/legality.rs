@@ -3,7 +3,7 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
-use super::reply_counter::Outlook;
+use super::reply_counter::ReplyCounter;
 use super::{Filter, Outcome, endings, move_restrictions, repetition, setup_phase};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -17,7 +17,7 @@ use crate::with_width;
 const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
 
 /// Flags of nodes where moves end that change more than their two squares.
-const ELABORATE: Flags = Flags::LOCUST
+const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::INITIAL)
     .with(Flags::UNLOADS)
     .with(Flags::INDUCED)
@@ -27,7 +27,7 @@ const ELABORATE: Flags = Flags::LOCUST
 /// Does a move that ends at the node change its two squares only, and take no friend?
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(ELABORATE) && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(ELSEWHERE)
 }
 
 /// Is a pseudo-legal move legal, whatever other moves there are? (Where some moves must be played it may still not be
@@ -55,7 +55,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
         may.then(|| pos.make(game, mv));
         return may;
     }
-    let (tests, phases) = (game.rulings.tests, game.rulings.phases);
+    let (tests, phases) = (game.rule_flags.tests, game.rule_flags.phases);
     if phases && !setup_phase::before(game, pos, mv) {
         return false;
     }
@@ -81,7 +81,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !super::capture_rules::can_be_taken(game, pos, mv.to());
     }
-    legal = legal && !(game.rulings.drop_mates && move_restrictions::drop_mates(game, pos, mv));
+    legal = legal && !(game.rule_flags.drop_mates && move_restrictions::drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -203,7 +203,7 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
 /// The endings that most games do not have.
 fn late(game: &Game, pos: &Position) -> Option<Outcome> {
     let baring = if game.has_baring { baring(game, pos) } else { None };
-    baring.or_else(|| if game.rulings.ends { endings::outcome(game, pos) } else { None })
+    baring.or_else(|| if game.rule_flags.ends { endings::outcome(game, pos) } else { None })
 }
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
@@ -221,7 +221,7 @@ pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
             // The side to move is the one that was bared last: its opponent was bared first.
             Ending::Loss => Some(Outcome::Won),
             Ending::Win => Some(Outcome::Lost),
-            Ending::Fewer => Some(endings::befalls(game, pos, pos.side().other(), Ending::Fewer)),
+            Ending::Fewer => Some(endings::outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
         },
         (_, 0) => Some(Outcome::Won),
         (0, n) if n > 1 => Some(Outcome::Lost),
@@ -339,7 +339,9 @@ fn count_below<const W: usize>(
     match depth {
         0 => 1,
         1 => count::<W>(game, pos, list),
-        _ => Descent { game, list, outlook: Outlook::<W>::new(game, pos), halt }.descend(pos, depth),
+        _ => {
+            Descent { game, list, reply_counter: ReplyCounter::<W>::new(game, pos), halt }.descend(pos, depth)
+        }
     }
 }
 
@@ -349,7 +351,7 @@ struct Descent<'a, const W: usize> {
     /// Moves of all plies above the leaves.
     list: &'a mut MoveList,
     /// What is known of the answers one ply above the leaves.
-    outlook: Outlook<'a, W>,
+    reply_counter: ReplyCounter<'a, W>,
     /// Is the number no longer wanted?
     halt: &'a dyn Fn() -> bool,
 }
@@ -360,7 +362,7 @@ impl<const W: usize> Descent<'_, W> {
         let start = self.list.len();
         legal_of_width::<W>(self.game, pos, self.list);
         let moves = self.list.len() - start;
-        let foreseen = depth == 2 && self.outlook.look(pos, moves, self.list);
+        let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let mut nodes = 0;
         for index in start..start + moves {
             if (self.halt)() {
@@ -370,13 +372,13 @@ impl<const W: usize> Descent<'_, W> {
             let victim = pos.cell(mv.to());
             let swap = pos.swap::<W>(self.game, mv);
             // What is swapped is local.
-            let mut known = foreseen;
+            let mut known = previewed;
             if swap.is_none() {
                 known &= self.game.is_local(mv) && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
             }
             nodes += match known {
-                true => self.outlook.count(pos, mv.from(), mv.to(), self.list),
+                true => self.reply_counter.count(pos, mv.from(), mv.to(), self.list),
                 false => self.below(pos, depth - 1),
             };
             match swap {

@@ -69,7 +69,7 @@ pub(super) struct Masks<const W: usize> {
     /// Starts for which [`Self::allowed`] must be asked.
     pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
-    watchers: ArrayVec<HiddenAttacker, MAX_WATCHERS>,
+    hidden_attackers: ArrayVec<HiddenAttacker, MAX_WATCHERS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
     pub royal: Option<Square>,
@@ -88,7 +88,7 @@ impl<const W: usize> Masks<W> {
             common: Bits::ALL,
             special: Bits::EMPTY,
             constraints: ArrayVec::new(),
-            watchers: ArrayVec::new(),
+            hidden_attackers: ArrayVec::new(),
             occupied: Bits::EMPTY,
             royal: None,
             suspicious: Bits::EMPTY,
@@ -97,15 +97,24 @@ impl<const W: usize> Masks<W> {
     }
     /// Back to [`Self::unrestricted`], in place.
     #[inline(always)]
-    pub fn lift(&mut self) {
+    pub fn reset(&mut self) {
         // Every field by name, so that none is forgotten.
-        let Self { in_check, common, special, constraints, watchers, occupied, royal, suspicious, test_all } =
-            self;
+        let Self {
+            in_check,
+            common,
+            special,
+            constraints,
+            hidden_attackers,
+            occupied,
+            royal,
+            suspicious,
+            test_all,
+        } = self;
         (*in_check, *test_all, *royal) = (false, false, None);
         (*common, *special) = (Bits::ALL, Bits::EMPTY);
         (*occupied, *suspicious) = (Bits::EMPTY, Bits::EMPTY);
         constraints.clear();
-        watchers.clear();
+        hidden_attackers.clear();
     }
     /// Do they restrict at most moves from special squares, and is that all that must be known?
     #[inline(always)]
@@ -116,9 +125,9 @@ impl<const W: usize> Masks<W> {
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
-        let phase = game.rulings.phases && super::setup_phase::now(game, pos);
-        if game.rulings.tests || game.tables.has_events() || phase {
-            return self.give_up(game, pos);
+        let phase = game.rule_flags.phases && super::setup_phase::now(game, pos);
+        if game.rule_flags.tests || game.tables.has_events() || phase {
+            return self.test_everything(game, pos);
         }
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
@@ -130,11 +139,11 @@ impl<const W: usize> Masks<W> {
                 self.protect(game, pos, royal, color.other());
             }
             [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}
-            _ => self.give_up(game, pos),
+            _ => self.test_everything(game, pos),
         }
     }
     /// Every move must be made to know whether it is legal.
-    fn give_up(&mut self, game: &Game, pos: &Position) {
+    fn test_everything(&mut self, game: &Game, pos: &Position) {
         self.in_check = super::in_check(game, pos, pos.side());
         self.test_all = true;
     }
@@ -159,7 +168,8 @@ impl<const W: usize> Masks<W> {
                         let open = some_path_is_open(game, pos, kind, from, royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
-                        let full = self.watchers.try_push(HiddenAttacker { kind, from, pair }).is_err();
+                        let full =
+                            self.hidden_attackers.try_push(HiddenAttacker { kind, from, pair }).is_err();
                         self.test_all |= open || full;
                     }
                     form => self.constrain(line, from, form == PairForm::Hop),
@@ -195,7 +205,7 @@ impl<const W: usize> Masks<W> {
     /// of the pieces that only their paths can tell of attack the royal now?
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
-        self.watchers.iter().any(|&HiddenAttacker { kind, from, pair }| {
+        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, pair }| {
             let line: Bits<W> = reverse.line(pair);
             from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
@@ -280,9 +290,9 @@ pub(super) fn safe_beside<const W: usize>(
     let slot = forms.slot(royal, from);
     let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
     let mut safe = wanted & beside;
-    let mut untold = wanted.without(beside);
+    let mut uncertain = wanted.without(beside);
     if safe.is_empty() {
-        return (safe, untold);
+        return (safe, uncertain);
     }
     for kind in game.tables.kinds_of(royal.color().other()) {
         let attackers: Bits<W> = Bits::of(&forms.around, forms.slot(kind, from)) & pos.kind_set(kind);
@@ -290,7 +300,7 @@ pub(super) fn safe_beside<const W: usize>(
             continue;
         }
         if !reverse.is_straight(kind) {
-            untold |= safe;
+            uncertain |= safe;
             safe = Bits::EMPTY;
             continue;
         }
@@ -302,7 +312,7 @@ pub(super) fn safe_beside<const W: usize>(
             }
         }
     }
-    (safe, untold)
+    (safe, uncertain)
 }
 
 /// Is castling safe for a royal king that is not in check? `None`: only making the move can tell.

@@ -45,7 +45,7 @@ pub use legality::{
     by_count, can_follow, continuations, is_drawn, is_legal, legal, make_if_legal, outcome,
     outcome_by_royals, perft, perft_until, perft_with, pseudo_legal, result,
 };
-pub(crate) use move_restrictions::{has_priority, must_choose};
+pub(crate) use move_restrictions::{has_forced_moves, is_forced};
 pub use reason::{End, end};
 pub use repetition::repeated;
 pub use shuffle::{shuffled_game, shuffled_start};

@@ -8,7 +8,7 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
-use crate::variant::captures::Deeds;
+use crate::variant::captures::CaptureActions;
 
 /// May the move be made, as far as the position before it tells?
 #[cold]
@@ -75,11 +75,11 @@ pub(super) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Is it a drop of a piece that may not mate, which could give check?
 #[inline]
 pub(super) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
-    let Some(piece) = mv.dropped().filter(|_| game.rulings.drop_mates) else { return false };
+    let Some(piece) = mv.dropped().filter(|_| game.rule_flags.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
     let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
     game.variant.rules.no_drop_mate[piece.index()]
-        && (game.rulings.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
+        && (game.rule_flags.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
 /// Has the side to move, which is in check, no legal move?
@@ -93,45 +93,45 @@ fn is_mate(game: &Game, pos: &mut Position) -> bool {
 ///
 /// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it is
 /// then mandatory to play one of those."
-pub fn has_priority(game: &Game, pos: &Position, mv: Move) -> bool {
-    if game.tables.has_events() && super::event(game, pos, mv).deeds.has(Deeds::MANDATORY) {
+pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
+    if game.tables.has_events() && super::event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
         return true;
     }
     let Some(priority) = &game.variant.rules.priority else { return false };
     let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
     let Some(mover) = mover.map(|piece| piece.index()) else { return false };
-    let (mut any, mut urgent) = (false, false);
+    let (mut any, mut forced) = (false, false);
     victims(game, pos, mv, |kind, _| {
         any = true;
-        urgent |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
+        forced |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
     });
-    urgent || !any && !mv.is_drop() && priority.has(mover, None)
+    forced || !any && !mv.is_drop() && priority.has(mover, None)
 }
 
 /// Is there a legal move that has priority? Then no other is legal. `list` is a buffer; where `halt` says so, the answer is
 /// no longer wanted.
-pub fn must_choose(
+pub fn has_forced_moves(
     game: &Game,
     pos: &mut Position,
     list: &mut MoveList,
     mut halt: impl FnMut() -> bool,
 ) -> bool {
-    if !game.rulings.lists {
+    if !game.rule_flags.lists {
         return false;
     }
     list.clear();
     pseudo_legal(game, pos, Filter::All, list);
-    list.iter().any(|&mv| has_priority(game, pos, mv) && !halt() && is_legal(game, pos, mv))
+    list.iter().any(|&mv| is_forced(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }
 
 /// Of legal moves listed since `start` those remain that have priority, if any has.
 #[cold]
 pub(super) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let urgent = |mv: &Move| has_priority(game, pos, *mv);
-    if list[start..].iter().any(urgent) {
+    let forced = |mv: &Move| is_forced(game, pos, *mv);
+    if list[start..].iter().any(forced) {
         let mut kept = start;
         for index in start..list.len() {
-            if urgent(&list[index]) {
+            if forced(&list[index]) {
                 list[kept] = list[index];
                 kept += 1;
             }

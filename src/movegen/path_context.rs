@@ -1,32 +1,32 @@
 //! What lies on a path besides whether it is occupied: pieces that cannot be hopped over, spells that hide or brake.
 
 use super::capture_rules::casts_on;
-use super::square_view::Sight;
+use super::square_view::SquareView;
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position, before};
 use crate::tables::tree::{Flags, Node, Passage};
-use crate::variant::captures::{Column, Deeds, Spell};
+use crate::variant::captures::{CaptureActions, Column, Spell};
 
 /// The paths of one piece, as the capture matrix and spells bear on them.
 #[derive(Clone, Copy)]
-pub(super) struct Lens<'a> {
+pub(super) struct PathContext<'a> {
     game: &'a Game,
     pos: &'a Position,
     kind: Kind,
     from: Square,
 }
 
-impl<'a> Lens<'a> {
+impl<'a> PathContext<'a> {
     /// The lens for a piece; `None` where no path needs it.
     #[inline]
     pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
         game.tables.minds_paths(kind).then_some(Self { game, pos, kind, from })
     }
     /// May the path come to the node's square?
-    pub fn enters(&self, node: &Node, sight: &Sight<'_>) -> bool {
-        !self.is_braked(node) && self.has_hurdle(node, sight)
+    pub fn enters(&self, node: &Node, sight: &SquareView<'_>) -> bool {
+        !self.is_braked(node) && self.has_mount(node, sight)
     }
     /// SPEC: "enemy pieces cannot move through or out of the spell zone": no step leads out of it.
     fn is_braked(&self, node: &Node) -> bool {
@@ -43,15 +43,15 @@ impl<'a> Lens<'a> {
         braked(before) && !braked(Square(node.square))
     }
     /// Where the path jumps over something (`j`), is it something that may be jumped over?
-    fn has_hurdle(&self, node: &Node, sight: &Sight<'_>) -> bool {
+    fn has_mount(&self, node: &Node, sight: &SquareView<'_>) -> bool {
         if !node.flags.has(Flags::EXTRA) {
             return true;
         }
         match &self.game.tables.extra(node).passage {
             Some(Passage::Blocked(squares)) => {
                 let mover = self.mover(node);
-                let hurdle = |&&s: &&u16| !sight.is_empty(node, s) && self.may_hop(node, mover, Square(s));
-                squares.iter().find(hurdle).is_some()
+                let mount = |&&s: &&u16| !sight.is_empty(node, s) && self.may_hop(node, mover, Square(s));
+                squares.iter().find(mount).is_some()
             }
             _ => true,
         }
@@ -83,6 +83,6 @@ impl<'a> Lens<'a> {
         let column = Column::of(kind.piece(), kind.color() == mover.color());
         let quoted = node.flags.has(Flags::QUOTED);
         let event = self.game.variant.captures.event(quoted, mover.piece(), column);
-        !event.deeds.has(Deeds::NO_HOP)
+        !event.actions.has(CaptureActions::NO_HOP)
     }
 }

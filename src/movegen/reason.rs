@@ -47,7 +47,7 @@ fn reason(game: &Game, pos: &mut Position) -> String {
     if game.has_baring && baring(game, pos).is_some() {
         return String::from("bare king");
     }
-    if game.rulings.ends
+    if game.rule_flags.ends
         && let Some(reason) = by_late_rules(game, pos)
     {
         return reason.to_owned();

@@ -1,7 +1,7 @@
 //! Repeated positions: who may not repeat, and what it is worth.
 
 use super::attacks::in_check;
-use super::endings::befalls;
+use super::endings::outcome_of;
 use super::{Outcome, continuations, setup_phase, victims};
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -20,13 +20,13 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
             [true, true] => return Outcome::Drawn,
             [white, _] => {
                 let loser = if white { Color::White } else { Color::Black };
-                return befalls(game, pos, loser, Ending::Loss);
+                return outcome_of(game, pos, loser, Ending::Loss);
             }
         }
     }
     match ends.repeated {
-        Repeated::ToMove(ending) => befalls(game, pos, pos.side(), ending),
-        Repeated::First(ending) => befalls(game, pos, game.variant.first, ending),
+        Repeated::ToMove(ending) => outcome_of(game, pos, pos.side(), ending),
+        Repeated::First(ending) => outcome_of(game, pos, game.variant.first, ending),
         Repeated::Points => setup_phase::by_points(game, pos),
     }
 }

@@ -29,7 +29,7 @@ struct ReplyCache {
 
 /// How many answers the waiting side has, piece by piece.
 #[derive(Debug)]
-pub(super) struct Outlook<'a, const W: usize> {
+pub(super) struct ReplyCounter<'a, const W: usize> {
     /// The waiting side's masks as they are before the move.
     calm: Legal<'a, W>,
     /// Room for masks that the move has changed.
@@ -59,7 +59,7 @@ struct Royal<const W: usize> {
     depends: Bits<W>,
 }
 
-impl<'a, const W: usize> Outlook<'a, W> {
+impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
             calm: Legal::new(game, pos),
@@ -76,7 +76,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
     }
     /// Looks at the answers of the side that is not to move; is it worth while, before so many moves?
     pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
-        if moves < MOVES || !self.calm.game.has_outlook {
+        if moves < MOVES || !self.calm.game.has_reply_counter {
             return false;
         }
         let mover = pos.side();
@@ -93,7 +93,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        self.fresh.renew(pos);
+        self.fresh.update(pos);
         let Some(lines) = self.lines_to(pos, only) else { return false };
         self.fresh.masks.look(game, pos);
         if !self.fresh.masks.are_loose() {
@@ -105,7 +105,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
         self.watch.fill(0);
         self.total = 0;
         // Without masks: what they restrict is counted again in any case.
-        self.calm.renew(pos);
+        self.calm.update(pos);
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
                 if Some(from) != only {
@@ -117,7 +117,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
             return false;
         }
         std::mem::swap(&mut self.calm.masks, &mut self.fresh.masks);
-        self.special = watchers(&self.watch, self.calm.masks.special);
+        self.special = hidden_attackers(&self.watch, self.calm.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
         true
@@ -218,12 +218,12 @@ impl<'a, const W: usize> Outlook<'a, W> {
             self.calm.turn(pos);
             (&self.calm, self.special)
         } else {
-            self.fresh.renew(pos);
+            self.fresh.update(pos);
             self.fresh.masks.look(game, pos);
             if !self.fresh.masks.are_loose() {
                 return self.fresh.count(pos, scratch);
             }
-            (&self.fresh, watchers(&self.watch, self.fresh.masks.special))
+            (&self.fresh, hidden_attackers(&self.watch, self.fresh.masks.special))
         };
         let begin = scratch.len();
         let mut total = self.total;
@@ -245,15 +245,15 @@ impl<'a, const W: usize> Outlook<'a, W> {
             let same = calm && !royal.depends.meets(touched) && !around.has(to);
             total += if same { royal.count } else { legal.count_piece(pos, royal.kind, royal.from, scratch) };
         }
-        if self.castles || pos.passing().is_some() || game.rulings.passes {
+        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
     }
 }
 
-/// The pieces whose answers depend on one of the squares. `watch` is [`Outlook::watch`].
+/// The pieces whose answers depend on one of the squares. `watch` is [`ReplyCounter::watch`].
 #[inline(always)]
-fn watchers<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
+fn hidden_attackers<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
     squares.fold(0, |sum, square| sum | watch[square.index()])
 }

@@ -7,7 +7,7 @@ use crate::tables::tree::{Flags, Node};
 
 /// A position as the paths of one side see it.
 #[derive(Clone, Copy)]
-pub(super) struct Sight<'a> {
+pub(super) struct SquareView<'a> {
     game: &'a Game,
     pos: &'a Position,
     occupancy: &'a [Occupancy],
@@ -17,7 +17,7 @@ pub(super) struct Sight<'a> {
     passing: Option<Passing>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> SquareView<'a> {
     /// The view of a side. On `target`, if there is one, stands an enemy royal, whatever is there.
     pub fn new(game: &'a Game, pos: &'a Position, color: Color, target: Option<Square>) -> Self {
         let others = |passing: &Passing| pos.cell(passing.victim).kind().is_some_and(|k| k.color() != color);

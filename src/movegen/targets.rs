@@ -4,7 +4,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::tables::bitboards::{Conditional, Conditionals, Forms, RayCondition, Ride, Rides};
+use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
 
 /// Occupancy seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl RayOrder for Descending {
 
 #[inline(always)]
 fn slide<H: RayOrder, const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     ride: &Ride,
     from: Square,
     occupied: Bits<W>,
@@ -75,7 +75,12 @@ fn slide<H: RayOrder, const W: usize>(
 }
 
 #[inline(always)]
-fn hop<H: RayOrder, const W: usize>(forms: &Forms, ride: &Ride, from: Square, occupied: Bits<W>) -> Bits<W> {
+fn hop<H: RayOrder, const W: usize>(
+    forms: &BitboardMoves,
+    ride: &Ride,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
     let behind = ray.without(H::up_to_first(ray & occupied));
     let blockers = if ride.way == RayCondition::HopBehind { behind } else { behind & occupied };
@@ -85,7 +90,7 @@ fn hop<H: RayOrder, const W: usize>(forms: &Forms, ride: &Ride, from: Square, oc
 /// Where the compiled forms of a kind lead from a square; conditional leaps apart.
 #[inline(always)]
 pub(crate) fn targets<const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     kind: Kind,
     from: Square,
     scene: &Scene<W>,
@@ -102,7 +107,7 @@ pub(crate) fn targets<const W: usize>(
 /// apart, and whatever the square's own rules say.
 #[inline(always)]
 pub(crate) fn reach<const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     kind: Kind,
     from: Square,
     occupied: Bits<W>,
@@ -140,7 +145,7 @@ pub(crate) fn reach<const W: usize>(
 /// taken off.
 #[inline(always)]
 pub(super) fn slides<const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     rides: &Rides,
     from: Square,
     occupied: Bits<W>,
@@ -153,7 +158,12 @@ pub(super) fn slides<const W: usize>(
 }
 
 /// Squares on whose content the compiled moves of a kind depend; some more may be among them.
-pub(super) fn sight<const W: usize>(forms: &Forms, kind: Kind, from: Square, occupied: Bits<W>) -> Bits<W> {
+pub(super) fn sight<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
     let slot = forms.slot(kind, from);
     let rides = &forms.rides[kind.index()];
     let leaps = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
@@ -179,7 +189,7 @@ pub(super) fn sight<const W: usize>(forms: &Forms, kind: Kind, from: Square, occ
 /// The ray of a hop up to the second piece on it.
 #[inline(always)]
 fn hop_sight<H: RayOrder, const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     ride: &Ride,
     from: Square,
     occupied: Bits<W>,
@@ -190,9 +200,9 @@ fn hop_sight<H: RayOrder, const W: usize>(
     first | behind & H::up_to_first(behind & occupied)
 }
 
-/// Squares within reach on the four rays of a row of [`Forms::fans`].
+/// Squares within reach on the four rays of a row of [`BitboardMoves::fans`].
 #[inline(always)]
-pub(super) fn fan<const W: usize>(forms: &Forms, row: usize, occupied: Bits<W>) -> Bits<W> {
+pub(super) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: Bits<W>) -> Bits<W> {
     let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
     let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(rays, n));
     let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
@@ -202,7 +212,7 @@ pub(super) fn fan<const W: usize>(forms: &Forms, row: usize, occupied: Bits<W>) 
 /// Adds the conditional leaps that are open now to what [`reach`] finds; initial moves are left out.
 #[inline(always)]
 pub(crate) fn reach_conditional<const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     kind: Kind,
     from: Square,
     occupied: Bits<W>,
@@ -211,7 +221,7 @@ pub(crate) fn reach_conditional<const W: usize>(
     if forms.conditional_kinds[kind.index()] != Conditionals::Always {
         return;
     }
-    for entry in forms.conditionals(kind, from).iter().filter(|entry| !entry.virgin) {
+    for entry in forms.conditionals(kind, from).iter().filter(|entry| !entry.unmoved) {
         let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
         let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(occupied);
         if count == 0 || (first..first + count).any(open) {
@@ -225,23 +235,23 @@ pub(crate) fn reach_conditional<const W: usize>(
 /// Conditional leaps that are possible now; `each` gets the entry and whether it captures.
 #[inline(always)]
 pub(crate) fn conditional<const W: usize>(
-    forms: &Forms,
+    forms: &BitboardMoves,
     pos: &Position,
     kind: Kind,
     from: Square,
     scene: &Scene<W>,
     mut each: impl FnMut(&Conditional, bool),
 ) {
-    let virgin = match forms.conditional_kinds[kind.index()] {
+    let unmoved = match forms.conditional_kinds[kind.index()] {
         Conditionals::None => return,
-        Conditionals::Initial if !pos.cell(from).is_virgin() => return,
-        _ => pos.cell(from).is_virgin(),
+        Conditionals::Initial if !pos.cell(from).is_unmoved() => return,
+        _ => pos.cell(from).is_unmoved(),
     };
     for entry in forms.conditionals(kind, from) {
         let to = Square(entry.to);
         let captures = scene.enemies.has(to);
         let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
-        if !lands || entry.virgin && !virgin {
+        if !lands || entry.unmoved && !unmoved {
             continue;
         }
         let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));

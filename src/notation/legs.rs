@@ -198,7 +198,7 @@ pub enum Initial {
     /// Always.
     Any,
     /// `i`: before the piece has moved.
-    Virgin,
+    Unmoved,
     /// `ii`: on a square where a piece of the same type and colour started.
     StartSquare,
     /// On the squares of that zone of the piece: no notation says this, a definition does.
@@ -224,7 +224,7 @@ impl Initial {
     /// The zone of the piece to which the movement is bound.
     pub fn zone(self) -> Option<u16> {
         match self {
-            Self::Any | Self::Virgin | Self::StartSquare => None,
+            Self::Any | Self::Unmoved | Self::StartSquare => None,
             Self::Zone(zone) | Self::Change(TypeChange { zone, .. }) => Some(zone),
         }
     }

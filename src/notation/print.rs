@@ -76,7 +76,7 @@ impl Display for Movement {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self.initial {
             Initial::Any => {}
-            Initial::Virgin => f.write_str("virgin: ")?,
+            Initial::Unmoved => f.write_str("virgin: ")?,
             Initial::StartSquare => f.write_str("start square: ")?,
             Initial::Zone(zone) => write!(f, "zone {}: ", zone + 1)?,
             Initial::Change(change) => {

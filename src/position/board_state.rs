@@ -259,9 +259,9 @@ impl Position {
     pub(super) fn set_castles(&mut self, rules: Vec<CastleRule>) {
         let mut sets = vec![0; rules.len() * 2 * self.width];
         for (sets, rule) in sets.chunks_exact_mut(2 * self.width).zip(&rules) {
-            let (virgin, empty) = sets.split_at_mut(self.width);
+            let (unmoved, empty) = sets.split_at_mut(self.width);
             let mark = |set: &mut [u64], s: Square| set[s.index() / 64] |= 1 << (s.index() % 64);
-            [rule.from, rule.partner].into_iter().for_each(|square| mark(virgin, square));
+            [rule.from, rule.partner].into_iter().for_each(|square| mark(unmoved, square));
             rule.empty.iter().for_each(|&square| mark(empty, square));
         }
         (self.castles, self.castle_sets) = (rules.into(), sets.into());
@@ -270,9 +270,9 @@ impl Position {
     #[inline(always)]
     pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
         let set = |n: usize| Bits::<W>::of(&self.castle_sets, n);
-        let (virgin, empty) = (set(2 * rule), set(2 * rule + 1));
+        let (unmoved, empty) = (set(2 * rule), set(2 * rule + 1));
         let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
-        virgin.without(self.virgin_set()).is_empty() && !empty.meets(occupied)
+        unmoved.without(self.unmoved_set()).is_empty() && !empty.meets(occupied)
     }
     /// Squares of a side's pieces. `W` is the width of the game's tables.
     #[inline(always)]
@@ -286,7 +286,7 @@ impl Position {
     }
     /// Squares of the pieces that have not moved, as far as that matters.
     #[inline(always)]
-    pub(crate) fn virgin_set<const W: usize>(&self) -> Bits<W> {
+    pub(crate) fn unmoved_set<const W: usize>(&self) -> Bits<W> {
         Bits::of(&self.sets, 2)
     }
     /// Puts a cell's square into the sets it belongs to, or takes it out.
@@ -295,17 +295,17 @@ impl Position {
         let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
         self.sets[kind.color().index() * self.width + word] ^= bit;
         self.sets[(3 + kind.index()) * self.width + word] ^= bit;
-        if cell.is_virgin() {
+        if cell.is_unmoved() {
             self.sets[2 * self.width + word] ^= bit;
         }
     }
     /// Marks the piece on a square as virgin, outside the game's moves.
-    pub(super) fn make_virgin(&mut self, square: Square) {
+    pub(super) fn make_unmoved(&mut self, square: Square) {
         let cell = self.board[square.index()];
         let Some(kind) = cell.kind() else { return };
         self.flip(cell, kind, square);
-        self.board[square.index()] = cell.with_virgin(true);
-        self.flip(cell.with_virgin(true), kind, square);
+        self.board[square.index()] = cell.with_unmoved(true);
+        self.flip(cell.with_unmoved(true), kind, square);
     }
     /// Hash key: pieces, virginity as far as it matters, hands, e.p. rights, side.
     #[inline]
@@ -375,7 +375,7 @@ impl Position {
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
         let mut change = CellChange { square, old, royal_place: 0 };
-        self.unsettled |= old.is_virgin();
+        self.unsettled |= old.is_unmoved();
         if let Some(kind) = old.kind() {
             if game.is_royal(old) {
                 let royals = &mut self.royals[kind.color().index()];
@@ -559,8 +559,8 @@ fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
 #[inline(always)]
 fn odd_key(game: &Game, cell: Cell, square: Square) -> u64 {
     let mut key = 0;
-    if cell.is_virgin() {
-        key ^= game.virgin_keys[square.index()];
+    if cell.is_unmoved() {
+        key ^= game.unmoved_keys[square.index()];
     }
     if let Some(origin) = cell.origin() {
         key ^= zobrist::origin(origin.0, square.0);
@@ -571,8 +571,8 @@ fn odd_key(game: &Game, cell: Cell, square: Square) -> u64 {
 fn cell_key(cell: Cell, square: u16) -> u64 {
     let Some(kind) = cell.kind() else { return 0 };
     let mut key = zobrist::piece(kind, square);
-    if cell.is_virgin() {
-        key ^= zobrist::virgin(square);
+    if cell.is_unmoved() {
+        key ^= zobrist::unmoved(square);
     }
     if let Some(origin) = cell.origin() {
         key ^= zobrist::origin(origin.0, square);

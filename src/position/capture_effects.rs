@@ -9,12 +9,12 @@ use super::zobrist;
 use crate::board::Square;
 use crate::movegen;
 use crate::tables::capture_rules::Events;
-use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds, Form, Spell};
+use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::variant::{Captured, PieceType};
 
 /// What is known of a move's consequences before it is made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Foreseen {
+pub(super) struct PreviewedEffects {
     /// What the capture matrix says.
     event: CaptureEffect,
     /// The type that moves.
@@ -25,7 +25,7 @@ pub(super) struct Foreseen {
     partner_to: Option<Square>,
 }
 
-impl Foreseen {
+impl PreviewedEffects {
     /// Does the capture matrix say what the mover turns into?
     pub(super) fn converts(&self) -> bool {
         self.event.form != Form::Same
@@ -34,12 +34,12 @@ impl Foreseen {
 
 impl Position {
     /// Looks ahead, before anything has changed.
-    pub(super) fn foresee(&self, game: &Game, mv: Move) -> Option<Foreseen> {
+    pub(super) fn preview_effects(&self, game: &Game, mv: Move) -> Option<PreviewedEffects> {
         let events = game.tables.events()?;
         let mover = self.mover(mv);
         let struck = self.strikes(game, events, mv);
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
-        Some(Foreseen { event: movegen::event(game, self, mv), mover, struck, partner_to })
+        Some(PreviewedEffects { event: movegen::event(game, self, mv), mover, struck, partner_to })
     }
     /// The type that moves or is dropped.
     pub(super) fn mover(&self, mv: Move) -> Option<PieceType> {
@@ -64,20 +64,20 @@ impl Position {
         self.struck = struck;
     }
     /// Nothing is left of what the last move did to the side to move.
-    pub(super) fn recover(&mut self) {
+    pub(super) fn clear_capture_state(&mut self) {
         self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
         (self.struck, self.frozen) = (0, false);
     }
     /// All that follows when the move itself is done.
-    pub(super) fn befall(&mut self, game: &Game, mv: Move, foreseen: Foreseen) {
-        let Foreseen { event, mover, mut struck, partner_to } = foreseen;
+    pub(super) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
+        let PreviewedEffects { event, mover, mut struck, partner_to } = previewed;
         if mv.is_pass() {
             return;
         }
-        if event.deeds.has(Deeds::BLAST) {
+        if event.actions.has(CaptureActions::BLAST) {
             struck |= self.explode(game, mv.to(), mover);
         }
-        if event.deeds.has(Deeds::KAMIKAZE) {
+        if event.actions.has(CaptureActions::KAMIKAZE) {
             self.destroy(game, mv.to());
         }
         for square in std::iter::once(mv.to()).chain(partner_to) {
@@ -94,7 +94,7 @@ impl Position {
         }
         self.forget_lost_right();
         self.struck = struck;
-        self.frozen = event.deeds.has(Deeds::FREEZE);
+        self.frozen = event.actions.has(CaptureActions::FREEZE);
         self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
     }
     /// The explosion; says which types with `counterStrike` it took.

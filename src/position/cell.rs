@@ -15,7 +15,7 @@ impl Cell {
     /// An empty square.
     pub const EMPTY: Self = Self(0);
     const KIND: u32 = 0x1FFF;
-    const VIRGIN: u32 = 0x2000;
+    const UNMOVED: u32 = 0x2000;
     /// Number of types that a cell can tell apart; the definition reader refuses more.
     pub const MAX_TYPES: usize = 4095;
 
@@ -27,8 +27,8 @@ impl Cell {
     /// The same piece, marked as virgin or not.
     #[inline]
     #[must_use]
-    pub const fn with_virgin(self, virgin: bool) -> Self {
-        if virgin { Self(self.0 | Self::VIRGIN) } else { Self(self.0 & !Self::VIRGIN) }
+    pub const fn with_unmoved(self, unmoved: bool) -> Self {
+        if unmoved { Self(self.0 | Self::UNMOVED) } else { Self(self.0 & !Self::UNMOVED) }
     }
     /// The same piece, remembering what it was before it promoted.
     #[inline]
@@ -60,8 +60,8 @@ impl Cell {
     }
     /// Has the piece not moved (as far as that matters)?
     #[inline]
-    pub const fn is_virgin(self) -> bool {
-        self.0 & Self::VIRGIN != 0
+    pub const fn is_unmoved(self) -> bool {
+        self.0 & Self::UNMOVED != 0
     }
     /// What the piece was before it promoted by choice.
     #[inline]
@@ -77,7 +77,7 @@ impl std::fmt::Debug for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind() {
             None => write!(f, "-"),
-            Some(kind) => write!(f, "{kind:?}{}", if self.is_virgin() { "v" } else { "" }),
+            Some(kind) => write!(f, "{kind:?}{}", if self.is_unmoved() { "v" } else { "" }),
         }
     }
 }

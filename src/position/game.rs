@@ -1,7 +1,7 @@
 //! A variant made ready to play: rules, tables and the weights of evaluation.
 
 use super::cell::{Cell, Kind};
-use super::rule_flags::Rulings;
+use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::movegen::reference::Ranges;
@@ -60,7 +60,7 @@ pub struct KindTraits {
     /// Its class by its worth, lightest 0.
     pub class: u8,
     /// Can it leave its file by capture?
-    pub strays: bool,
+    pub captures_off_file: bool,
 }
 
 /// The part that a kind plays in evaluation.
@@ -109,7 +109,7 @@ pub struct Game {
     /// `[colour]`: royals of the set-up.
     pub(crate) royals_at_start: [usize; 2],
     /// Which rules beyond those of royals the game has.
-    pub rulings: Rulings,
+    pub rule_flags: RuleFlags,
     /// Can the game end otherwise than by lost royals, mate and draws?
     pub(crate) has_late_ends: bool,
     /// Does some type count for baring?
@@ -123,7 +123,7 @@ pub struct Game {
     /// Do plain moves that take no royal change their two squares only?
     pub(super) local_moves: bool,
     /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
-    pub(crate) has_outlook: bool,
+    pub(crate) has_reply_counter: bool,
     /// Types that are royal.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is of empty squares.
@@ -131,7 +131,7 @@ pub struct Game {
     /// `[slot of a cell]`: is the piece royal?
     royal: Box<[bool]>,
     /// `[square]`: keys of virginity.
-    pub(super) virgin_keys: Box<[u64]>,
+    pub(super) unmoved_keys: Box<[u64]>,
     /// What the reference generator has worked out; nothing unless it is asked.
     pub(crate) ranges: OnceLock<Ranges>,
 }
@@ -171,11 +171,11 @@ impl Game {
         let has_lapses = has_castling || crate::tables::all_kinds(&variant).any(gates);
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
-        let virgin_keys = (0..squares as u16).map(zobrist::virgin).collect();
-        let rulings = Rulings::new(&variant, &tables);
+        let unmoved_keys = (0..squares as u16).map(zobrist::unmoved).collect();
+        let rule_flags = RuleFlags::new(&variant, &tables);
         let mut game = Self {
-            has_late_ends: has_baring || rulings.ends,
-            rulings,
+            has_late_ends: has_baring || rule_flags.ends,
+            rule_flags,
             variant,
             tables,
             weights,
@@ -186,14 +186,14 @@ impl Game {
             has_castling,
             has_lapses,
             local_moves: false,
-            has_outlook: false,
+            has_reply_counter: false,
             facts: Box::default(),
             royal,
-            virgin_keys,
+            unmoved_keys,
             ranges: OnceLock::new(),
         };
         game.local_moves = game.moves_are_local();
-        game.has_outlook = game.pieces_count_alone();
+        game.has_reply_counter = game.pieces_count_alone();
         Ok(game.with_facts())
     }
     /// Can a piece whose moves begin the move count anew come back to where it was?

@@ -33,18 +33,18 @@ impl Game {
     /// Do moves leave more behind than where the pieces stand, rights to capture in passing and hands?
     fn remembers_moves(&self) -> bool {
         let remembers = self.tables.has_imitators() || self.tables.has_aftermath();
-        remembers || self.rulings.tallies || self.rulings.aftermath
+        remembers || self.rule_flags.tallies || self.rule_flags.aftermath
     }
     /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
     pub(super) fn pieces_count_alone(&self) -> bool {
-        let (tables, rulings) = (&self.tables, &self.rulings);
+        let (tables, rule_flags) = (&self.tables, &self.rule_flags);
         let promotion = &self.variant.promotion;
         let from_hand = promotion.choices.iter().flatten().any(|choice| choice.from_hand);
         let last_only = all_changes(&self.variant).any(|change| change.last);
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
-        let ruled = rulings.lists || rulings.phases || rulings.tests || self.has_late_ends;
+        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests || self.has_late_ends;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Does the move change no square but its own two, and nothing of what is put there but a piece of its side?
@@ -58,13 +58,13 @@ impl Game {
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
     let node = &game.tables.nodes()[mv.node()? as usize];
-    let elaborate = node.flags.has(ELABORATE) || node.emit.meets(Occupancy::EN_PASSANT);
+    let elaborate = node.flags.has(SIDE_EFFECTS) || node.emit.meets(Occupancy::EN_PASSANT);
     let trail = || if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
     (!elaborate).then(trail)
 }
 
 /// Flags of nodes where moves end that do more than go to a square and leave a trail.
-const ELABORATE: Flags = Flags::LOCUST
+const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::UNLOADS)
     .with(Flags::INDUCED)
     .with(Flags::GATES)
@@ -87,7 +87,7 @@ impl Position {
         let trail = if mv.is_plain() { None } else { trail_only(game, mv)? };
         self.lift::<W>(moved, from);
         self.lift::<W>(victim, to);
-        let arrived = moved.with_virgin(false);
+        let arrived = moved.with_unmoved(false);
         self.lift::<W>(arrived, to);
         self.board[from.index()] = Cell::EMPTY;
         self.board[to.index()] = arrived;
@@ -100,7 +100,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
         let Swap { from, to, moved, victim, passing } = swap;
-        self.lift::<W>(moved.with_virgin(false), to);
+        self.lift::<W>(moved.with_unmoved(false), to);
         self.lift::<W>(victim, to);
         self.lift::<W>(moved, from);
         self.board[from.index()] = moved;
@@ -129,6 +129,6 @@ impl Position {
         let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
         self.sets[kind.color().index() * W + word] ^= bit;
         self.sets[(3 + kind.index()) * W + word] ^= bit;
-        self.sets[2 * W + word] ^= u64::from(cell.is_virgin()) * bit;
+        self.sets[2 * W + word] ^= u64::from(cell.is_unmoved()) * bit;
     }
 }

@@ -1,7 +1,7 @@
 //! Making moves.
 
 use super::board_state::{Passing, Position};
-use super::capture_effects::Foreseen;
+use super::capture_effects::PreviewedEffects;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
@@ -17,9 +17,9 @@ impl Position {
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.open_ply();
         self.quiet_plies += 1;
-        let foreseen = if game.tables.has_events() { self.foresee(game, mv) } else { None };
-        if foreseen.is_some() {
-            self.recover();
+        let previewed = if game.tables.has_events() { self.preview_effects(game, mv) } else { None };
+        if previewed.is_some() {
+            self.clear_capture_state();
         }
         if game.tables.has_trades() {
             self.trade(game, mv);
@@ -40,19 +40,19 @@ impl Position {
             }
             _ if mv.is_pass() => {}
             (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
-            _ => self.make_walk(game, mv, rights, foreseen.as_ref()),
+            _ => self.make_walk(game, mv, rights, previewed.as_ref()),
         }
-        if let Some(foreseen) = foreseen {
-            self.befall(game, mv, foreseen);
+        if let Some(previewed) = previewed {
+            self.apply_capture_effects(game, mv, previewed);
         }
-        if game.rulings.aftermath {
+        if game.rule_flags.aftermath {
             self.expose(game, mv);
         }
         self.turn();
-        if game.rulings.tallies {
+        if game.rule_flags.tallies {
             self.tally_up(game, mv);
         }
-        if game.rulings.counting {
+        if game.rule_flags.counting {
             self.count_up(game);
         }
         // Last: the goals of a move are sought where it has changed something.
@@ -83,13 +83,13 @@ impl Position {
         self.key ^= self.passing_key();
         self.passing = None;
         if game.tables.has_aftermath() {
-            self.recover();
+            self.clear_capture_state();
         }
         self.turn();
-        if game.rulings.tallies {
+        if game.rule_flags.tallies {
             self.set_tally(RuleCounters { reached: 0, ..self.tally });
         }
-        if game.rulings.counting {
+        if game.rule_flags.counting {
             self.count_up(game);
         }
     }
@@ -110,8 +110,8 @@ impl Position {
         }
         let home = game.variant.home.as_ref().is_some_and(|home| home.contains(&(to, self.side, piece)));
         self.set(game, to, Cell::new(kind));
-        if home && self.minds_virginity(game, kind, to) {
-            self.set(game, to, Cell::new(kind).with_virgin(true));
+        if home && self.minds_unmoved(game, kind, to) {
+            self.set(game, to, Cell::new(kind).with_unmoved(true));
         }
         // Castling may wait for pieces to be dropped: this one comes to its square, or to another one.
         self.unsettled |= game.variant.home.is_some();
@@ -138,15 +138,15 @@ impl Position {
         };
         for square in self.royals[enemy.index()].clone() {
             let cell = self.cell(square);
-            if cell.is_virgin() && line(square) {
-                self.set(game, square, cell.with_virgin(false));
+            if cell.is_unmoved() && line(square) {
+                self.set(game, square, cell.with_unmoved(false));
             }
         }
     }
     fn make_castling(&mut self, game: &Game, rule: usize) {
         let rule = &std::sync::Arc::clone(&self.castles)[rule];
-        let king = self.cell(rule.from).with_virgin(false);
-        let partner = self.cell(rule.partner).with_virgin(false);
+        let king = self.cell(rule.from).with_unmoved(false);
+        let partner = self.cell(rule.partner).with_unmoved(false);
         self.set(game, rule.from, Cell::EMPTY);
         self.set(game, rule.partner, Cell::EMPTY);
         self.set(game, rule.to, king);
@@ -164,7 +164,7 @@ impl Position {
         };
         let partners: Vec<Square> = self.castles.iter().filter(barred).map(|rule| rule.partner).collect();
         for square in partners {
-            self.set(game, square, self.cell(square).with_virgin(false));
+            self.set(game, square, self.cell(square).with_unmoved(false));
         }
     }
     /// A compiled move that leaves the piece what it is: the most frequent kind by far.
@@ -174,12 +174,18 @@ impl Position {
         let Some(kind) = cell.kind() else { return };
         self.set(game, mv.from(), Cell::EMPTY);
         self.account_for(game, mv.to());
-        self.set(game, mv.to(), cell.with_virgin(false));
+        self.set(game, mv.to(), cell.with_unmoved(false));
         if game.tables.kind(kind).restarts {
             self.quiet_plies = 0;
         }
     }
-    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, foreseen: Option<&Foreseen>) {
+    fn make_walk(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        rights: Option<Passing>,
+        previewed: Option<&PreviewedEffects>,
+    ) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
@@ -208,7 +214,7 @@ impl Position {
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
-        let moved = self.arrived(game, cell, kind, mv, foreseen);
+        let moved = self.arrived(game, cell, kind, mv, previewed);
         self.set(game, mv.to(), moved);
         // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
         let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
@@ -242,7 +248,7 @@ impl Position {
         let mut aboard = Vec::new();
         for &(from, to) in unloads {
             let Some(from) = before(from, rights) else { continue };
-            let cell = self.cell(from).with_virgin(false);
+            let cell = self.cell(from).with_unmoved(false);
             self.set(game, from, Cell::EMPTY);
             aboard.push((Square(to), cell));
         }
@@ -255,13 +261,13 @@ impl Position {
         cell: Cell,
         kind: Kind,
         mv: Move,
-        foreseen: Option<&Foreseen>,
+        previewed: Option<&PreviewedEffects>,
     ) -> Cell {
-        let Some(piece) = mv.promotion() else { return cell.with_virgin(false) };
+        let Some(piece) = mv.promotion() else { return cell.with_unmoved(false) };
         let new = Kind::new(piece, self.side);
         // What the capture matrix makes of a piece comes from nowhere.
-        let by_choice =
-            !foreseen.is_some_and(Foreseen::converts) && crate::movegen::zone_moves::of(game, mv).is_none();
+        let by_choice = !previewed.is_some_and(PreviewedEffects::converts)
+            && crate::movegen::zone_moves::of(game, mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }

@@ -21,4 +21,4 @@ pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rule_flags::{DrawCount, RuleCounters, Rulings};
+pub use rule_flags::{DrawCount, RuleCounters, RuleFlags};

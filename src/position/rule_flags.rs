@@ -9,7 +9,7 @@ use crate::position::Game;
 use crate::tables::Tables;
 use crate::tables::rules::{Goal, all_changes, goal};
 use crate::tables::tree::Flags;
-use crate::variant::captures::Deeds;
+use crate::variant::captures::CaptureActions;
 use crate::variant::{Ending, NoCheck, PieceType, Variant};
 
 /// What a position keeps for rules that its pieces do not show.
@@ -63,7 +63,7 @@ impl RuleCounters {
 
 /// The switches, and what goes with them.
 #[derive(Clone, Default, Debug)]
-pub struct Rulings {
+pub struct RuleFlags {
     /// Can the game end in other ways than by royals, mate and draws?
     pub ends: bool,
     /// Must every move be made to know whether it is legal?
@@ -95,7 +95,7 @@ pub struct Rulings {
     squares: usize,
 }
 
-impl Rulings {
+impl RuleFlags {
     /// Those of a variant.
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
         let (ends, rules) = (&variant.ends, &variant.rules);
@@ -129,7 +129,7 @@ impl Rulings {
             indirect_checks: tables.has_dynamic()
                 || tables.has_events()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
-            lists: rules.priority.is_some() || variant.captures.have(Deeds::MANDATORY),
+            lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: variant.hand_rules.drops_first || variant.pass.bikjang,
@@ -193,7 +193,7 @@ impl Position {
             }
         }
         let quoted = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED);
-        if !game.rulings.goals || game.variant.ends.goal.stands() || mv.node().is_some_and(quoted) {
+        if !game.rule_flags.goals || game.variant.ends.goal.stands() || mv.node().is_some_and(quoted) {
             return Goal::None;
         }
         let mover = self.side.other();
@@ -201,14 +201,14 @@ impl Position {
         let squares = self.changes[first..].iter().map(|change| change.square());
         let arrived = squares.filter_map(|square| {
             let kind = self.cell(square).kind().filter(|kind| kind.color() == mover)?;
-            Some(game.rulings.goal(kind, square))
+            Some(game.rule_flags.goal(kind, square))
         });
         arrived.max().unwrap_or_default()
     }
     /// In a position that is the first of its history: the side that moved has reached a goal where it has a piece on
     /// one.
     pub(super) fn infer_goal(&mut self, game: &Game) {
-        if !game.rulings.goals || game.variant.ends.goal.stands() {
+        if !game.rule_flags.goals || game.variant.ends.goal.stands() {
             return;
         }
         let mover = self.side.other();
@@ -216,14 +216,14 @@ impl Position {
         let home = game.variant.home();
         let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
         let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
-        let on = |square| came(square).map(|kind| game.rulings.goal(kind, square));
+        let on = |square| came(square).map(|kind| game.rule_flags.goal(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
     }
     /// Do king and partner of a castling rule stand unmoved on their squares?
     pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {
         let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
-        king.is_virgin() && king.kind() == Some(rule.king) && partner.is_virgin()
+        king.is_unmoved() && king.kind() == Some(rule.king) && partner.is_unmoved()
     }
     pub(super) fn set_tally(&mut self, tally: RuleCounters) {
         self.key ^= self.tally.key() ^ tally.key();

@@ -40,7 +40,7 @@ impl Position {
     /// Unmarks the piece on a square if it does not matter that it has not moved.
     fn unmark(&mut self, game: &Game, rules: &[CastleRule], square: Square) {
         let cell = self.cell(square);
-        let Some(kind) = cell.kind().filter(|_| cell.is_virgin()) else { return };
+        let Some(kind) = cell.kind().filter(|_| cell.is_unmoved()) else { return };
         let unmoved = game.tables.kind(kind).unmoved_use;
         let castles = |rule: &CastleRule| {
             (rule.from == square || rule.partner == square) && self.may_castle(game, rule)
@@ -48,7 +48,7 @@ impl Position {
         if unmoved.moves || unmoved.gates && self.may_gate(game, kind.color()) || rules.iter().any(castles) {
             return;
         }
-        self.set(game, square, cell.with_virgin(false));
+        self.set(game, square, cell.with_unmoved(false));
     }
     /// Squares of the pieces that are marked as unmoved, ascending.
     pub(super) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
@@ -61,7 +61,7 @@ impl Position {
         let color = rule.king.color();
         let stands = |square: Square, fits: &dyn Fn(Cell) -> bool| {
             let cell = self.cell(square);
-            cell.is_virgin() && fits(cell) || self.may_be_dropped_home(game, square, color)
+            cell.is_unmoved() && fits(cell) || self.may_be_dropped_home(game, square, color)
         };
         stands(rule.from, &|cell| cell.kind() == Some(rule.king))
             && stands(rule.partner, &|cell| cell.kind().is_some_and(|kind| kind.color() == color))
@@ -81,8 +81,8 @@ impl Position {
         self.holds_any(color) || game.variant.captured != Captured::Discarded
     }
     /// Does it matter whether a piece of the kind that stands on the square has moved?
-    pub(super) fn minds_virginity(&self, game: &Game, kind: Kind, square: Square) -> bool {
-        game.tables.kind(kind).minds_virginity
+    pub(super) fn minds_unmoved(&self, game: &Game, kind: Kind, square: Square) -> bool {
+        game.tables.kind(kind).minds_unmoved
             || self.castles.iter().any(|rule| rule.partner == square || rule.from == square)
     }
 }

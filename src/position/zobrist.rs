@@ -8,7 +8,7 @@ use crate::random::mix;
 use crate::tables::Kind;
 
 const PIECE: u64 = 1 << 56;
-const VIRGIN: u64 = 2 << 56;
+const UNMOVED: u64 = 2 << 56;
 const ORIGIN: u64 = 3 << 56;
 const HAND: u64 = 4 << 56;
 const PASSING: u64 = 5 << 56;
@@ -25,8 +25,8 @@ pub fn piece(kind: Kind, square: u16) -> u64 {
 
 /// The piece on that square is virgin, and that matters.
 #[inline]
-pub fn virgin(square: u16) -> u64 {
-    mix(VIRGIN | u64::from(square))
+pub fn unmoved(square: u16) -> u64 {
+    mix(UNMOVED | u64::from(square))
 }
 
 /// The piece on that square was another type before it promoted.

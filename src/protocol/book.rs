@@ -4,7 +4,7 @@
 
 use super::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
-use crate::random::Dice;
+use crate::random::Rng;
 use crate::variant::Variant;
 use crate::variant::catalogue::{open_regular, read_at_most};
 use fxhash::FxHashMap;
@@ -108,11 +108,11 @@ impl Book {
     }
 
     /// One of the `legal` moves that the book has for a position, by chance and weight.
-    pub fn choose(&self, pos: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> {
+    pub fn choose(&self, pos: &Position, legal: &[Move], rng: &mut Rng) -> Option<Move> {
         let mut moves = self.moves(pos);
         moves.retain(|(mv, _)| legal.contains(mv));
         let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
-        let mut left = dice.roll() % total.max(1);
+        let mut left = rng.next_number() % total.max(1);
         for (mv, weight) in moves {
             match left.checked_sub(weight.into()) {
                 Some(rest) => left = rest,
@@ -185,9 +185,9 @@ e2e3
         assert_eq!(faults, ["book, line 4: `e2e5`: the piece cannot go there"]);
         let mut legal = Vec::new();
         crate::movegen::legal(&game, &mut pos, &mut legal);
-        let mut dice = Dice(3);
+        let mut rng = Rng(3);
         let picks: Vec<String> =
-            (0..400).filter_map(|_| book.choose(&pos, &legal, &mut dice)).map(|mv| text(&pos, mv)).collect();
+            (0..400).filter_map(|_| book.choose(&pos, &legal, &mut rng)).map(|mv| text(&pos, mv)).collect();
         let often = picks.iter().filter(|mv| *mv == "e2e4").count();
         assert!(picks.len() == 400 && (240..360).contains(&often), "{often}");
         let end = Position::from_fen(&game, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();

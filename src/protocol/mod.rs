@@ -1,7 +1,7 @@
 //! The protocols: CECP, that of XBoard and WinBoard, and UCI; move text.
 //!
 //! What comes in: [`command`]. What goes out: [`features`], [`output`], [`dialect`]. Between them the
-//! [`session`] with its [`thinker`]: one for both protocols, with one table of [`options`]. A session whose first line is
+//! [`session`] with its [`search_thread`]: one for both protocols, with one table of [`options`]. A session whose first line is
 //! `uci` goes on in `uci`.
 
 pub mod book;

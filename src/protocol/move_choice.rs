@@ -1,7 +1,7 @@
 //! Choosing among good moves by chance: for varied openings, and for weaker play.
 
 use crate::position::Move;
-use crate::random::Dice;
+use crate::random::Rng;
 use crate::search::{PvLine, Score, is_mate};
 
 /// How many lines are searched when one of them is to be chosen.
@@ -42,24 +42,24 @@ impl Variety {
 
     /// The one of two that strays further.
     pub fn or(self, other: Self) -> Self {
-        if other.reach > self.reach || !self.strays() { other } else { self }
+        if other.reach > self.reach || !self.captures_off_file() { other } else { self }
     }
 
     /// Are worse moves than the best ever chosen?
-    fn strays(self) -> bool {
+    fn captures_off_file(self) -> bool {
         self.temperature > 0.0
     }
 
     /// How many lines the search has to find.
     pub fn lines(self) -> u16 {
-        if self.strays() { LINES } else { 1 }
+        if self.captures_off_file() { LINES } else { 1 }
     }
 
     /// The first move of one of the lines, which are sorted, the best first; `None` without any choice. A win by force is
     /// never given away, nor is a loss by force chosen.
-    pub fn choose(self, lines: &[PvLine], dice: &mut Dice) -> Option<Move> {
+    pub fn choose(self, lines: &[PvLine], rng: &mut Rng) -> Option<Move> {
         let best = lines.first()?;
-        if !self.strays() {
+        if !self.captures_off_file() {
             return None;
         }
         if is_mate(best.score) {
@@ -71,7 +71,7 @@ impl Variety {
             if open { (-f64::from(loss) / self.temperature).exp() } else { 0.0 }
         };
         let all: f64 = lines.iter().map(|line| chance(&line)).sum();
-        let mut left = dice.fraction() * all;
+        let mut left = rng.fraction() * all;
         let chosen = lines.iter().find(|line| {
             left -= chance(line);
             left < 0.0
@@ -92,8 +92,8 @@ mod tests {
     }
 
     fn chosen(variety: Variety) -> Vec<u16> {
-        let mut dice = Dice(1);
-        let picks = (0..500).filter_map(|_| variety.choose(&lines(), &mut dice)).map(|mv| mv.to().0);
+        let mut rng = Rng(1);
+        let picks = (0..500).filter_map(|_| variety.choose(&lines(), &mut rng)).map(|mv| mv.to().0);
         let mut picks: Vec<u16> = picks.collect();
         picks.sort_unstable();
         picks.dedup();
@@ -115,10 +115,10 @@ mod tests {
 
     #[test]
     fn small_mistakes_are_made_more_often_than_large_ones() {
-        let (mut dice, variety) = (Dice(1), Variety { temperature: 30.0, reach: 120 });
+        let (mut rng, variety) = (Rng(1), Variety { temperature: 30.0, reach: 120 });
         let mut counts = [0; 5];
         for _ in 0..1000 {
-            counts[usize::from(variety.choose(&lines(), &mut dice).unwrap().to().0)] += 1;
+            counts[usize::from(variety.choose(&lines(), &mut rng).unwrap().to().0)] += 1;
         }
         assert!(
             counts[1] > counts[2] && counts[2] > counts[3] && counts[3] > 50 && counts[4] == 0,
@@ -132,8 +132,8 @@ mod tests {
         let wild = Variety { temperature: f64::INFINITY, reach: Score::MAX };
         let (won, lost) = ([(1, MATE - 1), (2, 900)].map(line), [(1, -900), (2, 2 - MATE)].map(line));
         for seed in 0..100 {
-            assert_eq!(wild.choose(&won, &mut Dice(seed)).unwrap().to().0, 1);
-            assert_eq!(wild.choose(&lost, &mut Dice(seed)).unwrap().to().0, 1);
+            assert_eq!(wild.choose(&won, &mut Rng(seed)).unwrap().to().0, 1);
+            assert_eq!(wild.choose(&lost, &mut Rng(seed)).unwrap().to().0, 1);
         }
     }
 }

@@ -54,7 +54,7 @@ enum SearchTask {
 
 /// The search thread, seen from the session.
 #[derive(Debug)]
-pub struct Thinker {
+pub struct SearchThread {
     tasks: Sender<SearchTask>,
     last_id: u64,
 }
@@ -62,7 +62,7 @@ pub struct Thinker {
 /// Stack of the search thread, bytes: deep lines on large boards.
 const STACK: usize = 64 << 20;
 
-impl Thinker {
+impl SearchThread {
     /// Starts the thread with a hash table of `hash_mb` MiB; news go to `events`.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The main search.
 
-use super::picker::{Candidate, Hints, Picker};
-use super::tt::{self, Fingerprint, TtEntry};
+use super::picker::{OrderingHints, Picker, ScoredMove};
+use super::tt::{self, TtEntry, TtMove};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
@@ -68,7 +68,7 @@ pub(super) struct NodeState {
 pub(super) struct Best {
     pub score: Score,
     pub alpha: Score,
-    pub mv: Fingerprint,
+    pub mv: TtMove,
     /// Is the best move a capture or a promotion?
     pub captures: bool,
     /// Legal moves seen.
@@ -95,7 +95,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let excluded = self.frames[ply].excluded;
         // The game may be over.
-        if excluded == Fingerprint::NONE {
+        if excluded == TtMove::NONE {
             if let Some(score) = self.ended(ply) {
                 return score;
             }
@@ -113,20 +113,20 @@ impl<const W: usize> Worker<'_, W> {
         }
         // The table may know the answer.
         let pv = window.is_open();
-        let entry = if excluded == Fingerprint::NONE { self.table.probe(self.pos.key()) } else { None };
+        let entry = if excluded == TtMove::NONE { self.table.probe(self.pos.key()) } else { None };
         if let Some(score) = self.known(entry, window, depth, ply).filter(|_| !pv) {
             self.reward_hash(entry, score >= window.beta, depth, ply);
             return score;
         }
         let mut node = self.describe(window, depth, ply, cut, entry);
         // A cutoff may be plain without trying the moves.
-        if !pv && !node.in_check && excluded == Fingerprint::NONE && !self.frames[ply].urgent {
+        if !pv && !node.in_check && excluded == TtMove::NONE && !self.frames[ply].forced {
             if let Some(score) = self.prune_node(&node) {
                 return score;
             }
         }
         // CITE: internal iterative reduction (Ed Schröder): without a hash move a deep search is ill-ordered.
-        let unordered = excluded == Fingerprint::NONE && entry.is_none_or(|e| e.mv == Fingerprint::NONE);
+        let unordered = excluded == TtMove::NONE && entry.is_none_or(|e| e.mv == TtMove::NONE);
         if node.depth >= 4 && unordered && (pv || cut) {
             node.depth -= 1;
         }
@@ -163,7 +163,7 @@ impl<const W: usize> Worker<'_, W> {
         entry: Option<TtEntry>,
     ) -> NodeState {
         let in_check = self.frames[ply].in_check;
-        self.frames[ply + 1].killers = [Fingerprint::NONE; 2];
+        self.frames[ply + 1].killers = [TtMove::NONE; 2];
         self.frames[ply + 1].cutoffs = 0;
         let mut eval = 0;
         (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
@@ -174,7 +174,7 @@ impl<const W: usize> Worker<'_, W> {
                     self.frames[ply].raw_eval = Some(raw);
                     self.corrected(raw, ply)
                 }
-                None => self.rough_evaluation(),
+                None => self.lazy_eval(),
             };
             self.frames[ply].eval = Some(own);
             eval = sharpen(own, entry, ply);
@@ -194,13 +194,13 @@ impl<const W: usize> Worker<'_, W> {
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
         let before = self.before(ply);
-        let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
+        let hash = node.entry.map_or(TtMove::NONE, |e| e.mv);
         let [first, second] = self.frames[ply].killers;
         let killers = [first, second, self.history.counter(before[0])];
-        picker.begin(Hints { hash, killers, before }, Filter::All);
-        let mut best = Best { score: -INFINITE, alpha, mv: Fingerprint::NONE, captures: false, legal: 0 };
+        picker.begin(OrderingHints { hash, killers, before }, Filter::All);
+        let mut best = Best { score: -INFINITE, alpha, mv: TtMove::NONE, captures: false, legal: 0 };
         while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
-            let print = Fingerprint::of(candidate.mv);
+            let print = TtMove::of(candidate.mv);
             if print == excluded || self.prune_move(node, &candidate, &best, picker) {
                 continue;
             }
@@ -238,9 +238,9 @@ impl<const W: usize> Worker<'_, W> {
             picker.tried.push(candidate);
         }
         if best.legal == 0 && best.score == -INFINITE {
-            return if excluded != Fingerprint::NONE { alpha } else { self.no_moves(ply) };
+            return if excluded != TtMove::NONE { alpha } else { self.no_moves(ply) };
         }
-        if excluded == Fingerprint::NONE {
+        if excluded == TtMove::NONE {
             if best.score <= alpha {
                 self.reward_parent(node);
             }
@@ -251,7 +251,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Plies by which a move is searched deeper: the table's move when no other is as good.
-    fn extension(&mut self, node: &NodeState, candidate: &Candidate, print: Fingerprint) -> Extension {
+    fn extension(&mut self, node: &NodeState, candidate: &ScoredMove, print: TtMove) -> Extension {
         let ply = node.ply;
         if ply >= EXTENSION_REACH * self.root_depth as usize {
             return Extension::Plies(0);
@@ -260,7 +260,7 @@ impl<const W: usize> Worker<'_, W> {
         let singular = node.entry.filter(|e| {
             let sound =
                 e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
-            sound && node.depth >= SINGULAR_DEPTH && self.frames[ply].excluded == Fingerprint::NONE
+            sound && node.depth >= SINGULAR_DEPTH && self.frames[ply].excluded == TtMove::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
@@ -269,7 +269,7 @@ impl<const W: usize> Worker<'_, W> {
         let target = tt::from_table(entry.score, ply) - self.worth.scaled(SINGULAR_MARGIN * node.depth / 2);
         self.frames[ply].excluded = print;
         let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.cut);
-        self.frames[ply].excluded = Fingerprint::NONE;
+        self.frames[ply].excluded = TtMove::NONE;
         if self.stopped {
             return Extension::Plies(0);
         }
@@ -286,7 +286,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches a move that was just made: late ones reduced and with a null window first.
-    fn search_move(&mut self, node: &NodeState, candidate: &Candidate, best: &Best, extension: i32) -> Score {
+    fn search_move(
+        &mut self,
+        node: &NodeState,
+        candidate: &ScoredMove,
+        best: &Best,
+        extension: i32,
+    ) -> Score {
         let (ply, beta) = (node.ply, node.window.beta);
         let depth = node.depth - 1 + extension;
         let gives_check = self.frames[ply + 1].in_check;
@@ -322,7 +328,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn reduction(
         &self,
         node: &NodeState,
-        candidate: &Candidate,
+        candidate: &ScoredMove,
         number: i32,
         gives_check: bool,
     ) -> i32 {
@@ -347,10 +353,10 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Writes the node into the table.
-    fn remember(&self, node: &NodeState, score: Score, mv: Fingerprint) {
+    fn remember(&self, node: &NodeState, score: Score, mv: TtMove) {
         let bound = if score >= node.window.beta {
             Bound::Lower
-        } else if mv != Fingerprint::NONE {
+        } else if mv != TtMove::NONE {
             Bound::Exact
         } else {
             Bound::Upper

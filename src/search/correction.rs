@@ -5,7 +5,7 @@
 //! evaluation errs alike in such positions.
 
 use super::Score;
-use super::history::Trace;
+use super::history::HistoryIndex;
 use crate::board::Color;
 use crate::position::{GROUPS, Position};
 
@@ -36,12 +36,12 @@ impl Default for Corrections {
 
 impl Corrections {
     /// What to add to the static evaluation of the position, centipawns.
-    pub fn of(&self, pos: &Position, before: [Trace; 2]) -> Score {
+    pub fn of(&self, pos: &Position, before: [HistoryIndex; 2]) -> Score {
         let sum: i32 = slots(pos, before).iter().map(|&slot| i32::from(self.counters[slot])).sum();
         sum / SCALE
     }
     /// Learns that a search of some depth found a score instead of the static evaluation.
-    pub fn update(&mut self, pos: &Position, before: [Trace; 2], depth: i32, difference: Score) {
+    pub fn update(&mut self, pos: &Position, before: [HistoryIndex; 2], depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for slot in slots(pos, before) {
             let old = i32::from(self.counters[slot]);
@@ -51,7 +51,7 @@ impl Corrections {
 }
 
 /// The counter of a position in each table.
-fn slots(pos: &Position, before: [Trace; 2]) -> [usize; TABLES] {
+fn slots(pos: &Position, before: [HistoryIndex; 2]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();
     let moves = before.map(|trace| trace.map_or(0, |t| u64::from(t) + 1));

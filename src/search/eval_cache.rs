@@ -8,12 +8,12 @@ const SLOTS: usize = 1 << 14;
 
 /// Evaluations by the keys of their positions; new ones replace old ones.
 #[derive(Debug)]
-pub struct Evals {
+pub struct EvalCache {
     /// Key and evaluation. The key 0 in slot 0 stands for nothing found yet.
     slots: Box<[(u64, Score)]>,
 }
 
-impl Evals {
+impl EvalCache {
     /// The evaluation of a position, found by `evaluate` unless it is remembered.
     #[inline]
     pub fn get(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> Score {
@@ -25,7 +25,7 @@ impl Evals {
     }
 }
 
-impl Default for Evals {
+impl Default for EvalCache {
     fn default() -> Self {
         // No key of slot 0 is odd.
         let mut slots = vec![(0, 0); SLOTS].into_boxed_slice();

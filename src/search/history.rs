@@ -1,7 +1,7 @@
 //! What earlier nodes tell about the order in which moves should be tried.
 
 use super::correction::Corrections;
-use super::tt::Fingerprint;
+use super::tt::TtMove;
 use crate::position::Move;
 use crate::position::cell::Kind;
 
@@ -11,12 +11,12 @@ const HISTORY_LIMIT: i32 = 16_384;
 const PAIR_SLOTS: usize = 1 << 22;
 
 /// A move as tables see it: kind of the mover and target square, as one index. `None` after a null move.
-pub type Trace = Option<u32>;
+pub type HistoryIndex = Option<u32>;
 
 /// How many plies back the moves are that the continuation history goes by.
 pub const PLIES_BACK: [usize; 4] = [1, 2, 4, 6];
 /// The moves of [`PLIES_BACK`].
-pub type Earlier = [Trace; PLIES_BACK.len()];
+pub type Earlier = [HistoryIndex; PLIES_BACK.len()];
 /// Weights of the continuation history in the score of a move, in halves.
 const WEIGHTS: [i32; PLIES_BACK.len()] = [4, 2, 2, 1];
 
@@ -32,7 +32,7 @@ pub struct History {
     /// `[trace][victim type]`, folded.
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
-    counter: Vec<Fingerprint>,
+    counter: Vec<TtMove>,
     /// How static evaluations erred.
     pub corrections: Corrections,
 }
@@ -51,7 +51,7 @@ impl History {
             quiet: vec![0; traces],
             continuation: vec![0; pairs],
             capture: vec![0; (traces * pieces).min(PAIR_SLOTS).next_power_of_two()],
-            counter: vec![Fingerprint::NONE; traces],
+            counter: vec![TtMove::NONE; traces],
             corrections: Corrections::default(),
         };
     }
@@ -78,7 +78,7 @@ impl History {
     /// How well a quiet move did, given the moves before it.
     pub fn quiet_score(&self, trace: u32, before: Earlier) -> i32 {
         let own = i32::from(self.quiet[trace as usize]);
-        let follow = |(earlier, weight): (Trace, i32)| {
+        let follow = |(earlier, weight): (HistoryIndex, i32)| {
             earlier.map_or(0, |earlier| weight * i32::from(self.continuation[self.pair(earlier, trace)]) / 2)
         };
         own + before.into_iter().zip(WEIGHTS).map(follow).sum::<i32>()
@@ -105,11 +105,11 @@ impl History {
         nudge(&mut self.capture[slot], bonus);
     }
     /// The move that last refuted a move.
-    pub fn counter(&self, before: Trace) -> Fingerprint {
-        before.map_or(Fingerprint::NONE, |t| self.counter[t as usize])
+    pub fn counter(&self, before: HistoryIndex) -> TtMove {
+        before.map_or(TtMove::NONE, |t| self.counter[t as usize])
     }
     /// Remembers a refutation.
-    pub fn set_counter(&mut self, before: Trace, mv: Fingerprint) {
+    pub fn set_counter(&mut self, before: HistoryIndex, mv: TtMove) {
         if let Some(before) = before {
             self.counter[before as usize] = mv;
         }

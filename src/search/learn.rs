@@ -1,9 +1,9 @@
 //! What a finished node teaches: histories, correction of the static evaluation.
 
 use super::alphabeta::{Best, NodeState};
-use super::picker::Candidate;
-use super::piece_values::Worth;
-use super::tt::{Fingerprint, TtEntry};
+use super::picker::ScoredMove;
+use super::piece_values::PieceValues;
+use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use super::{Score, is_mate};
 
@@ -16,11 +16,11 @@ fn bonus(depth: i32) -> i32 {
 
 impl<const W: usize> Worker<'_, W> {
     /// Learns from a cutoff: the move that brought it gains, those tried before lose.
-    pub(super) fn reward(&mut self, node: &NodeState, winner: &Candidate, tried: &[Candidate]) {
+    pub(super) fn reward(&mut self, node: &NodeState, winner: &ScoredMove, tried: &[ScoredMove]) {
         let bonus = bonus(node.depth);
         let before = self.before(node.ply);
         if winner.gain.is_none() {
-            let print = Fingerprint::of(winner.mv);
+            let print = TtMove::of(winner.mv);
             let killers = &mut self.frames[node.ply].killers;
             if killers[0] != print {
                 *killers = [print, killers[0]];
@@ -50,7 +50,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns from the search that followed a reduced one: was the move worth it?
-    pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &Candidate, score: Score) {
+    pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &ScoredMove, score: Score) {
         if candidate.gain.is_some() || self.stopped {
             return;
         }
@@ -68,7 +68,7 @@ impl<const W: usize> Worker<'_, W> {
         let mv =
             entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
-        let trace = self.history.trace(Worth::mover(&self.pos, mv), mv);
+        let trace = self.history.trace(PieceValues::mover(&self.pos, mv), mv);
         let before = self.before(ply);
         self.history.reward_quiet(trace, before, bonus(depth) / 2);
     }

@@ -146,7 +146,7 @@ impl Searcher {
     }
     /// Remembers a score of a position as if a search to that depth had found it.
     pub fn assume(&mut self, position: &Position, score: Score, depth: u16) {
-        let (mv, eval, bound) = (tt::Fingerprint::NONE, tt::TtEntry::NO_EVAL, Bound::Exact);
+        let (mv, eval, bound) = (tt::TtMove::NONE, tt::TtEntry::NO_EVAL, Bound::Exact);
         let score = score.clamp(-MATE + 1, MATE - 1);
         let entry = tt::TtEntry { mv, score, eval, depth: depth.into(), bound, pv: false };
         self.memory.next_search().store(position.key(), entry);

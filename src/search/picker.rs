@@ -1,8 +1,8 @@
 //! The moves of a node, one after the other, generated in stages: a cutoff spares the rest.
 
 use super::history::{Earlier, History};
-use super::piece_values::Worth;
-use super::tt::Fingerprint;
+use super::piece_values::PieceValues;
+use super::tt::TtMove;
 use crate::movegen::{Filter, Guard};
 use crate::position::{Move, MoveList, Position};
 
@@ -13,18 +13,18 @@ const GAIN_WEIGHT: i32 = 16;
 
 /// What is known about the moves of a node before any is tried.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Hints {
+pub struct OrderingHints {
     /// The table's move.
-    pub hash: Fingerprint,
+    pub hash: TtMove,
     /// Quiet moves to try first: refutations of siblings, of the opponent's move elsewhere.
-    pub killers: [Fingerprint; 3],
+    pub killers: [TtMove; 3],
     /// The moves before.
     pub before: Earlier,
 }
 
 /// A move as the picker knows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate {
+pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// Its index in the history tables.
@@ -58,13 +58,13 @@ enum PickerStage {
 }
 
 /// Where a picker looks things up.
-pub struct Sources<'a, 'g, const W: usize> {
+pub struct PickerContext<'a, 'g, const W: usize> {
     /// The position.
     pub pos: &'a Position,
     /// Safety of the side to move.
     pub guard: &'a Guard<'g, W>,
     /// Values.
-    pub worth: &'a Worth<'g>,
+    pub worth: &'a PieceValues<'g>,
     /// Experience.
     pub history: &'a History,
 }
@@ -73,7 +73,7 @@ pub struct Sources<'a, 'g, const W: usize> {
 #[derive(Default, Debug)]
 pub struct Picker {
     stage: PickerStage,
-    hints: Hints,
+    hints: OrderingHints,
     /// Captures and promotions only?
     tactical: bool,
     /// Moves as generated; then the quiet ones.
@@ -82,20 +82,20 @@ pub struct Picker {
     keys: Vec<u64>,
     quiets_ready: bool,
     /// Captures not yet given out.
-    captures: Vec<Candidate>,
+    captures: Vec<ScoredMove>,
     /// Captures found to lose something.
-    losers: Vec<Candidate>,
+    losers: Vec<ScoredMove>,
     /// Losers given out.
     next: usize,
     /// Of the quiet moves only those that give check are still wanted.
     pub only_checks: bool,
     /// Moves tried before a cutoff.
-    pub tried: Vec<Candidate>,
+    pub tried: Vec<ScoredMove>,
 }
 
 impl Picker {
     /// Starts on a node.
-    pub fn begin(&mut self, hints: Hints, filter: Filter) {
+    pub fn begin(&mut self, hints: OrderingHints, filter: Filter) {
         self.stage = PickerStage::Hash;
         self.hints = hints;
         self.tactical = filter == Filter::Tactical;
@@ -108,7 +108,11 @@ impl Picker {
     }
     /// The best move not yet given out. Exchanges are looked into only now: most captures are never reached.
     /// Captures that win less than `least` at first sight are given out unexamined.
-    pub fn next<const W: usize>(&mut self, around: &Sources<'_, '_, W>, least: i32) -> Option<Candidate> {
+    pub fn next<const W: usize>(
+        &mut self,
+        around: &PickerContext<'_, '_, W>,
+        least: i32,
+    ) -> Option<ScoredMove> {
         loop {
             match self.stage {
                 PickerStage::Hash => {
@@ -120,7 +124,7 @@ impl Picker {
                         return Some(candidate);
                     }
                     self.stage = PickerStage::Captures;
-                    self.list_captures(around, Fingerprint::NONE);
+                    self.list_captures(around, TtMove::NONE);
                     if let Some(candidate) = self.find_hash(around) {
                         return Some(candidate);
                     }
@@ -155,32 +159,36 @@ impl Picker {
             }
         }
     }
-    fn list_captures<const W: usize>(&mut self, around: &Sources<'_, '_, W>, except: Fingerprint) {
+    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, except: TtMove) {
         self.list.clear();
         around.guard.moves(around.pos, Filter::Tactical, &mut self.list);
-        let wanted = |mv: &&Move| except == Fingerprint::NONE || Fingerprint::of(**mv) != except;
+        let wanted = |mv: &&Move| except == TtMove::NONE || TtMove::of(**mv) != except;
         self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
         self.list.clear();
     }
     /// The table's move, where only the generated moves can tell which one it is.
-    fn find_hash<const W: usize>(&mut self, around: &Sources<'_, '_, W>) -> Option<Candidate> {
+    fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
         let hash = self.hints.hash;
-        if hash == Fingerprint::NONE {
+        if hash == TtMove::NONE {
             return None;
         }
-        if let Some(place) = self.captures.iter().position(|c| Fingerprint::of(c.mv) == hash) {
+        if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == hash) {
             return Some(self.captures.swap_remove(place));
         }
         if self.tactical {
             return None;
         }
         around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
-        let place = self.list.iter().position(|&mv| Fingerprint::of(mv) == hash);
+        let place = self.list.iter().position(|&mv| TtMove::of(mv) == hash);
         let found = place.map(|place| around.candidate(self.list.swap_remove(place)));
         self.rank_quiets(around, false);
         found
     }
-    fn next_capture<const W: usize>(&mut self, around: &Sources<'_, '_, W>, least: i32) -> Option<Candidate> {
+    fn next_capture<const W: usize>(
+        &mut self,
+        around: &PickerContext<'_, '_, W>,
+        least: i32,
+    ) -> Option<ScoredMove> {
         loop {
             let best = (0..self.captures.len()).max_by_key(|&n| self.captures[n].score)?;
             let mut candidate = self.captures.swap_remove(best);
@@ -195,21 +203,21 @@ impl Picker {
         }
     }
     /// A hint, if it is a quiet move here that can be told without generating, and was not given out yet.
-    fn killer<const W: usize>(&mut self, around: &Sources<'_, '_, W>, n: usize) -> Option<Candidate> {
+    fn killer<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, n: usize) -> Option<ScoredMove> {
         let print = self.hints.killers[n];
         if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
             return None;
         }
         let quiet = |mv: &Move| !around.guard.scene().occupied.has(mv.to());
         let mv = print.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
-        Some(Candidate { score: KILLER, ..around.quiet(mv?) })
+        Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
     /// Ranks the quiet moves of `list`, those apart that were given out as hints, without generating.
-    fn rank_quiets<const W: usize>(&mut self, around: &Sources<'_, '_, W>, hints_given: bool) {
+    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, hints_given: bool) {
         self.quiets_ready = true;
-        let Hints { hash, killers, before } = self.hints;
+        let OrderingHints { hash, killers, before } = self.hints;
         for (index, &mv) in self.list.iter().enumerate() {
-            let print = Fingerprint::of(mv);
+            let print = TtMove::of(mv);
             let killer = killers.iter().position(|&killer| killer == print);
             let given = || print.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
             if hints_given && (killer.is_some() || print == hash) && given() {
@@ -222,14 +230,14 @@ impl Picker {
             self.keys.push(u64::from((score as u32) ^ 1 << 31) << 32 | index as u64);
         }
     }
-    fn next_quiet<const W: usize>(&mut self, around: &Sources<'_, '_, W>) -> Option<Candidate> {
+    fn next_quiet<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
         if !self.quiets_ready {
             around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
             self.rank_quiets(around, true);
         }
         let key = if self.only_checks { self.next_check(around)? } else { self.best_key()? };
         let score = ((key >> 32) as u32 ^ 1 << 31) as i32;
-        Some(Candidate { score, ..around.quiet(self.list[key as u32 as usize]) })
+        Some(ScoredMove { score, ..around.quiet(self.list[key as u32 as usize]) })
     }
     /// Takes the best key out.
     fn best_key(&mut self) -> Option<u64> {
@@ -239,7 +247,7 @@ impl Picker {
         Some(self.keys.swap_remove(place))
     }
     /// Takes keys out, in no particular order, up to one of a move that gives check.
-    fn next_check<const W: usize>(&mut self, around: &Sources<'_, '_, W>) -> Option<u64> {
+    fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
             if around.worth.checks::<W>(around.pos, self.list[key as u32 as usize]) {
@@ -249,21 +257,21 @@ impl Picker {
     }
 }
 
-impl<const W: usize> Sources<'_, '_, W> {
+impl<const W: usize> PickerContext<'_, '_, W> {
     fn trace(&self, mv: Move) -> u32 {
-        self.history.trace(Worth::mover(self.pos, mv), mv)
+        self.history.trace(PieceValues::mover(self.pos, mv), mv)
     }
-    fn quiet(&self, mv: Move) -> Candidate {
-        Candidate { mv, trace: self.trace(mv), gain: None, victim: 0, loss: 0, score: 0 }
+    fn quiet(&self, mv: Move) -> ScoredMove {
+        ScoredMove { mv, trace: self.trace(mv), gain: None, victim: 0, loss: 0, score: 0 }
     }
-    fn candidate(&self, mv: Move) -> Candidate {
-        let profit = self.worth.profit(self.pos, mv);
-        let mut candidate = Candidate { victim: profit.victim, ..self.quiet(mv) };
-        if let Some(gain) = profit.gain {
+    fn candidate(&self, mv: Move) -> ScoredMove {
+        let capture_gain = self.worth.capture_gain(self.pos, mv);
+        let mut candidate = ScoredMove { victim: capture_gain.victim, ..self.quiet(mv) };
+        if let Some(gain) = capture_gain.gain {
             candidate.gain = Some(gain);
             // The victim counts most, then experience, then the cheaper attacker.
-            let experience = self.history.capture_score(candidate.trace, usize::from(profit.victim));
-            let mover = self.worth.of(Worth::mover(self.pos, mv));
+            let experience = self.history.capture_score(candidate.trace, usize::from(capture_gain.victim));
+            let mover = self.worth.of(PieceValues::mover(self.pos, mv));
             candidate.score = gain * GAIN_WEIGHT + experience / 3 - mover.min(4000) / 4;
         }
         candidate
@@ -279,14 +287,14 @@ mod tests {
     use fxhash::FxHashSet;
 
     /// Hints drawn from what is legal here and from what was legal a ply ago.
-    fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> Hints {
+    fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> OrderingHints {
         let mut any = |n: usize| {
             let list = moves[n];
-            if list.is_empty() { Fingerprint::NONE } else { Fingerprint::of(list[draw(list.len())]) }
+            if list.is_empty() { TtMove::NONE } else { TtMove::of(list[draw(list.len())]) }
         };
         let hash = any(0);
         let killers = [any(0), any(1), any(1)];
-        Hints {
+        OrderingHints {
             hash,
             killers,
             before: [Some(history.trace(crate::position::cell::Kind(0), moves[0][0])), None, None, None],
@@ -297,7 +305,7 @@ mod tests {
         let mut pos = Position::start(game);
         let mut history = History::default();
         history.prepare(game.variant.pieces.len(), game.variant.board.len());
-        let worth = Worth::new(game);
+        let worth = PieceValues::new(game);
         let mut seed = 0x2545_F491_4F6C_DD1D_u64;
         let mut draw = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -323,10 +331,10 @@ mod tests {
             picker.begin(hints(&history, [&legal, &earlier], &mut draw), Filter::All);
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
-            let urgent = movegen::must_choose(game, &mut known, &mut MoveList::new(), || false);
-            let around = Sources { pos: &pos, guard: &guard, worth: &worth, history: &history };
+            let forced = movegen::has_forced_moves(game, &mut known, &mut MoveList::new(), || false);
+            let around = PickerContext { pos: &pos, guard: &guard, worth: &worth, history: &history };
             while let Some(candidate) = picker.next(&around, i32::MIN) {
-                let ruled_out = urgent && !movegen::has_priority(game, &known, candidate.mv);
+                let ruled_out = forced && !movegen::is_forced(game, &known, candidate.mv);
                 if !ruled_out && guard.allows(&mut known, candidate.mv) {
                     twice |= !given.insert(candidate.mv);
                 }

@@ -14,7 +14,7 @@ const CHESS_EXCHANGE_CP: f64 = 450.0;
 
 /// Piece values for move ordering and pruning, drawn from the weights of evaluation.
 #[derive(Debug)]
-pub struct Worth<'a> {
+pub struct PieceValues<'a> {
     game: &'a Game,
     /// `[kind]`, centipawns.
     values: Vec<i32>,
@@ -37,7 +37,7 @@ pub struct Profit {
     pub victim: u16,
 }
 
-impl<'a> Worth<'a> {
+impl<'a> PieceValues<'a> {
     /// The values of a game.
     pub fn new(game: &'a Game) -> Self {
         let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
@@ -103,18 +103,18 @@ impl<'a> Worth<'a> {
         }
     }
     /// What a move wins before the opponent replies.
-    pub fn profit(&self, pos: &Position, mv: Move) -> Profit {
-        let mut profit = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
+    pub fn capture_gain(&self, pos: &Position, mv: Move) -> Profit {
+        let mut capture_gain = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         if mv.is_drop() {
-            return profit;
+            return capture_gain;
         }
         let side = pos.side();
         if self.game.tables.has_events() {
-            return self.profit_by_events(pos, mv, profit);
+            return self.profit_by_events(pos, mv, capture_gain);
         }
         // Most moves change two squares, and most of those go to an empty one.
         if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
-            return profit;
+            return capture_gain;
         }
         movegen::victims(self.game, pos, mv, |kind, square| {
             let value = if kind.color() == side {
@@ -122,35 +122,35 @@ impl<'a> Worth<'a> {
             } else {
                 self.of(kind) + self.hand_gain(pos, kind, square)
             };
-            if profit.gain.is_none() {
-                profit.victim = kind.piece().0;
+            if capture_gain.gain.is_none() {
+                capture_gain.victim = kind.piece().0;
             }
-            profit.gain = Some(profit.gain.unwrap_or(0) + value);
+            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + value);
         });
         if let Some(piece) = mv.promotion() {
             let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
-            profit.gain = Some(profit.gain.unwrap_or(0) + rise);
+            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + rise);
         }
-        profit
+        capture_gain
     }
     /// The same where captures have consequences: everything that disappears counts, the mover too.
-    fn profit_by_events(&self, pos: &Position, mv: Move, mut profit: Profit) -> Profit {
+    fn profit_by_events(&self, pos: &Position, mv: Move, mut capture_gain: Profit) -> Profit {
         let side = pos.side();
         movegen::removals(self.game, pos, mv, |kind, square, captured| {
             let (own, value) = (kind.color() == side, self.of(kind));
-            profit.gain = Some(
-                profit.gain.unwrap_or(0)
+            capture_gain.gain = Some(
+                capture_gain.gain.unwrap_or(0)
                     + if own { -value } else { value + self.hand_gain(pos, kind, square) },
             );
-            if captured && !own && profit.victim == (self.values.len() / 2) as u16 {
-                profit.victim = kind.piece().0;
+            if captured && !own && capture_gain.victim == (self.values.len() / 2) as u16 {
+                capture_gain.victim = kind.piece().0;
             }
         });
         if let Some(piece) = mv.promotion() {
             let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
-            profit.gain = Some(profit.gain.unwrap_or(0) + rise);
+            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + rise);
         }
-        profit
+        capture_gain
     }
     /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {

@@ -57,7 +57,7 @@ pub fn search<const W: usize>(
     let unlimited = Limits { exclude: task.limits.exclude.clone(), ..Limits::default() };
     std::thread::scope(|scope| {
         // Stops the others however the leader ends.
-        let _dismissed = Dismissal(&done);
+        let _dismissed = StopOnDrop(&done);
         for (index, history) in others.iter_mut().enumerate() {
             let part = ThreadPart { number: index + 1, helped: &helped };
             let task = SharedTask { limits: &unlimited, stop: &done, ..task };
@@ -75,9 +75,9 @@ pub fn search<const W: usize>(
 }
 
 /// Raises a flag when it goes out of scope.
-struct Dismissal<'a>(&'a AtomicBool);
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Dismissal<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }

@@ -1,9 +1,9 @@
 //! Pruning: cutoffs of a node without trying its moves, and moves that are not tried.
 
 use super::alphabeta::{Best, NodeState};
-use super::picker::{Candidate, Hints, Picker};
+use super::picker::{OrderingHints, Picker, ScoredMove};
 use super::quiescence::LAZY_CP;
-use super::tt::{self, Fingerprint, TtEntry};
+use super::tt::{self, TtEntry, TtMove};
 use super::worker::{Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
@@ -47,7 +47,7 @@ const HISTORY_A_CP: i32 = 500;
 impl<const W: usize> Worker<'_, W> {
     /// The static evaluation; `None` where reverse futility will prune whatever the costly terms say.
     pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
-        let rough = self.rough_evaluation();
+        let rough = self.lazy_eval();
         let slack = LAZY_CP + REVERSE_FUTILITY_CP * depth;
         let prunes = rough - self.worth.scaled(slack) >= window.beta;
         if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {
@@ -90,12 +90,14 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Where moves must be played, or where it may be good to have none, a pass proves nothing.
         // Where passing is a move, or may end the game, it proves nothing; nor while sides set up.
-        let rulings = &self.game.rulings;
-        if rulings.passes || rulings.phases && crate::movegen::setup_phase::sets_up(self.game, &self.pos) {
+        let rule_flags = &self.game.rule_flags;
+        if rule_flags.passes
+            || rule_flags.phases && crate::movegen::setup_phase::sets_up(self.game, &self.pos)
+        {
             return None;
         }
-        if self.game.rulings.lists
-            || self.game.rulings.suicidal
+        if self.game.rule_flags.lists
+            || self.game.rule_flags.suicidal
             || self.pos.is_frozen()
             || !self.has_spare_movers()
         {
@@ -141,13 +143,16 @@ impl<const W: usize> Worker<'_, W> {
             || is_mate(beta)
             || self.stopped
             || doubtful
-            || self.game.rulings.suicidal
+            || self.game.rule_flags.suicidal
         {
             return None;
         }
         let mut picker = std::mem::take(&mut self.pickers[ply]);
-        let hash = node.entry.map_or(Fingerprint::NONE, |e| e.mv);
-        picker.begin(Hints { hash, before: self.before(ply), ..Hints::default() }, Filter::Tactical);
+        let hash = node.entry.map_or(TtMove::NONE, |e| e.mv);
+        picker.begin(
+            OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() },
+            Filter::Tactical,
+        );
         let least = target - self.frames[ply].eval.unwrap_or(node.eval);
         let window = Window::above(target - 1).negated();
         let mut proved = None;
@@ -168,7 +173,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             if score >= target && !is_mate(score) {
                 let eval = self.frames[ply].raw_eval.unwrap_or(TtEntry::NO_EVAL);
-                let (mv, score) = (Fingerprint::of(candidate.mv), tt::to_table(score, ply));
+                let (mv, score) = (TtMove::of(candidate.mv), tt::to_table(score, ply));
                 let entry =
                     TtEntry { mv, score, eval, depth: depth + 1, bound: Bound::Lower, pv: node.was_pv };
                 self.table.store(self.pos.key(), entry);
@@ -192,14 +197,14 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn prune_move(
         &self,
         node: &NodeState,
-        candidate: &Candidate,
+        candidate: &ScoredMove,
         best: &Best,
         picker: &mut Picker,
     ) -> bool {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
             return false;
         }
-        if self.game.rulings.suicidal || self.frames[node.ply].urgent {
+        if self.game.rule_flags.suicidal || self.frames[node.ply].forced {
             return false;
         }
         if candidate.gain.is_some() {
@@ -221,7 +226,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Do number, evaluation and history say that nothing can come of a quiet move?
-    fn looks_idle(&self, node: &NodeState, candidate: &Candidate, best: &Best, reduced: i32) -> bool {
+    fn looks_idle(&self, node: &NodeState, candidate: &ScoredMove, best: &Best, reduced: i32) -> bool {
         // CITE: late move pruning.
         let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;

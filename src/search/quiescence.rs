@@ -1,8 +1,8 @@
 //! Quiescence: captures and promotions until the position is quiet.
 
 use super::alphabeta::sharpen;
-use super::picker::{Hints, Picker};
-use super::tt::{self, Fingerprint, TtEntry};
+use super::picker::{OrderingHints, Picker};
+use super::tt::{self, TtEntry, TtMove};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score};
 use crate::eval::LIMIT;
@@ -45,8 +45,8 @@ impl<const W: usize> Worker<'_, W> {
             return score;
         }
         // Who must capture cannot stand pat either.
-        let urgent = self.frames[ply].urgent;
-        let in_check = urgent || self.frames[ply].in_check && depth > EVASION_DEPTH;
+        let forced = self.frames[ply].forced;
+        let in_check = forced || self.frames[ply].in_check && depth > EVASION_DEPTH;
         let mut best = -INFINITE;
         let mut alpha = window.alpha;
         let mut eval = TtEntry::NO_EVAL;
@@ -59,7 +59,7 @@ impl<const W: usize> Worker<'_, W> {
             alpha = alpha.max(best);
         }
         let mut picker = std::mem::take(&mut self.pickers[ply]);
-        let hash = entry.map_or(Fingerprint::NONE, |e| e.mv);
+        let hash = entry.map_or(TtMove::NONE, |e| e.mv);
         let (score, mv) =
             self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut picker);
         self.pickers[ply] = picker;
@@ -87,7 +87,7 @@ impl<const W: usize> Worker<'_, W> {
             return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
         // Far outside the window the sums over squares decide.
-        let rough = self.rough_evaluation();
+        let rough = self.lazy_eval();
         let lazy = self.worth.scaled(LAZY_CP);
         if rough >= window.beta + lazy || rough <= window.alpha - lazy {
             return (TtEntry::NO_EVAL, sharpen(rough, entry, ply));
@@ -102,14 +102,14 @@ impl<const W: usize> Worker<'_, W> {
         window: Window,
         ply: usize,
         depth: i32,
-        start: (bool, Score, Fingerprint),
+        start: (bool, Score, TtMove),
         picker: &mut Picker,
-    ) -> (Score, Fingerprint) {
+    ) -> (Score, TtMove) {
         let (in_check, stand_pat, hash) = start;
         let filter = if in_check { Filter::All } else { Filter::Tactical };
-        let hints = Hints { hash, before: self.before(ply), ..Hints::default() };
+        let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
-        let (mut best, mut best_mv, mut alpha) = (stand_pat, Fingerprint::NONE, window.alpha);
+        let (mut best, mut best_mv, mut alpha) = (stand_pat, TtMove::NONE, window.alpha);
         let (mut legal, mut answered) = (0, false);
         let delta = self.worth.scaled(DELTA_CP);
         loop {
@@ -118,7 +118,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // CITE: delta pruning. What cannot come near alpha need not even be looked into.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
-            let prunes = !in_check && survives && !self.game.rulings.suicidal;
+            let prunes = !in_check && survives && !self.game.rule_flags.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {
@@ -148,7 +148,7 @@ impl<const W: usize> Worker<'_, W> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    (alpha, best_mv) = (score, Fingerprint::of(candidate.mv));
+                    (alpha, best_mv) = (score, TtMove::of(candidate.mv));
                     if window.is_open() {
                         self.set_pv(ply, candidate.mv);
                     }

@@ -1,6 +1,6 @@
 //! The root: iterative deepening, aspiration windows, time.
 
-use super::tt::{self, Fingerprint, TtEntry};
+use super::tt::{self, TtEntry, TtMove};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, Found, MATE, MAX_PLY, PvLine, Report, Score, is_mate};
 use crate::movegen::{self, Filter};
@@ -141,35 +141,35 @@ impl<const W: usize> Worker<'_, W> {
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
         let known = self.table.probe(self.pos.key()).map(|entry| entry.mv);
-        let reply = known.filter(|&mv| mv != Fingerprint::NONE).and_then(|known| self.find_legal(known));
+        let reply = known.filter(|&mv| mv != TtMove::NONE).and_then(|known| self.find_legal(known));
         self.pos.unmake(self.game);
         reply
     }
 
     /// The legal move of the present position with a fingerprint. The others need not be legal: to know that takes time.
-    fn find_legal(&mut self, print: Fingerprint) -> Option<Move> {
+    fn find_legal(&mut self, print: TtMove) -> Option<Move> {
         if movegen::outcome(self.game, &self.pos).is_some() {
             return None;
         }
         let (game, pos) = (self.game, &mut self.pos);
         let mut list = MoveList::new();
         movegen::pseudo_legal(game, pos, Filter::All, &mut list);
-        list.retain(|&mv| Fingerprint::of(mv) == print);
+        list.retain(|&mv| TtMove::of(mv) == print);
         let mv = list.iter().copied().find(|&mv| movegen::is_legal(game, pos, mv))?;
-        let urgent = movegen::must_choose(game, pos, &mut list, || false);
-        (!urgent || movegen::has_priority(game, pos, mv)).then_some(mv)
+        let forced = movegen::has_forced_moves(game, pos, &mut list, || false);
+        (!forced || movegen::is_forced(game, pos, mv)).then_some(mv)
     }
 
     /// The root moves, those that look best first.
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
         let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
         for &mv in legal {
-            let mover = super::piece_values::Worth::mover(&self.pos, mv);
-            let score = self.worth.profit(&self.pos, mv).gain.unwrap_or(0);
+            let mover = super::piece_values::PieceValues::mover(&self.pos, mv);
+            let score = self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
             ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
         }
-        let hash = self.table.probe(self.pos.key()).map_or(Fingerprint::NONE, |e| e.mv);
-        ranked.sort_by_key(|m| (Fingerprint::of(m.mv) != hash, Reverse(m.score)));
+        let hash = self.table.probe(self.pos.key()).map_or(TtMove::NONE, |e| e.mv);
+        ranked.sort_by_key(|m| (TtMove::of(m.mv) != hash, Reverse(m.score)));
         ranked
     }
 
@@ -223,7 +223,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut best = -INFINITE;
         self.frames[0].raw_eval = (!self.frames[0].in_check).then(|| self.evaluate());
         self.frames[0].eval = self.frames[0].raw_eval.map(|eval| self.corrected(eval, 0));
-        self.frames[1].killers = [Fingerprint::NONE; 2];
+        self.frames[1].killers = [TtMove::NONE; 2];
         for (index, root) in moves.iter_mut().enumerate() {
             let RootMove { mv, trace, .. } = *root;
             let nodes = self.nodes;
@@ -271,7 +271,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     fn remember_root(&self, score: Score, window: Window, depth: i32) {
-        let mv = self.pv[0].first().map_or(Fingerprint::NONE, |&mv| Fingerprint::of(mv));
+        let mv = self.pv[0].first().map_or(TtMove::NONE, |&mv| TtMove::of(mv));
         let bound = if score >= window.beta {
             Bound::Lower
         } else if score > window.alpha {

@@ -4,7 +4,7 @@
 //! taken off the board, so that attackers behind them appear. Every step counts what a capture changes: in games with drops
 //! the piece also goes to a hand.
 
-use super::piece_values::Worth;
+use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::passable;
@@ -23,7 +23,7 @@ const LONGEST: usize = 24;
 struct Exchange<'a, const W: usize> {
     game: &'a Game,
     pos: &'a Position,
-    worth: &'a Worth<'a>,
+    worth: &'a PieceValues<'a>,
     target: Square,
     /// Squares whose pieces have taken part.
     gone: Bits<W>,
@@ -32,7 +32,7 @@ struct Exchange<'a, const W: usize> {
 }
 
 /// What a move wins after all exchanges on its target square (cp). `gain` is what it wins before them.
-pub fn see<const W: usize>(worth: &Worth<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
+pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
     let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
@@ -145,7 +145,7 @@ impl<const W: usize> Exchange<'_, W> {
     }
     fn holds(&self, from: Square, node: &Node) -> bool {
         if node.flags.has(Flags::GUARD) {
-            return self.pos.cell(from).is_virgin();
+            return self.pos.cell(from).is_unmoved();
         }
         if !node.flags.has(Flags::EXTRA) {
             return true;

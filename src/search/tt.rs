@@ -16,9 +16,9 @@ use zerocopy::FromBytes;
 /// Compiled moves and drops can be read back: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 what the
 /// piece becomes. Of other moves 31 bits of a hash are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Fingerprint(pub u32);
+pub struct TtMove(pub u32);
 
-impl Fingerprint {
+impl TtMove {
     /// No move.
     pub const NONE: Self = Self(0);
     const READABLE: u32 = 1 << 31;
@@ -51,7 +51,7 @@ impl Fingerprint {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
     /// Best move.
-    pub mv: Fingerprint,
+    pub mv: TtMove,
     /// Score, mates counted from this position.
     pub score: Score,
     /// Static evaluation; [`TtEntry::NO_EVAL`] in check.
@@ -203,7 +203,7 @@ fn unpack(data: u64, eval: u16) -> Option<TtEntry> {
         _ => return None,
     };
     Some(TtEntry {
-        mv: Fingerprint(data as u32),
+        mv: TtMove(data as u32),
         score: Score::from((data >> 32) as u16 as i16),
         eval: Score::from(eval as i16),
         depth: (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET,
@@ -259,8 +259,8 @@ impl TtTable<'_> {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
-                if entry.mv == Fingerprint::NONE {
-                    entry.mv = Fingerprint(data as u32);
+                if entry.mv == TtMove::NONE {
+                    entry.mv = TtMove(data as u32);
                 }
                 let current = data >> 58 & AGE_MASK == self.age;
                 let stored = (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET;
@@ -333,7 +333,7 @@ mod tests {
         ) {
             let mut memory = TtMemory::new(1);
             let table = memory.next_search();
-            let entry = TtEntry { mv: Fingerprint(mv), score, eval, depth, bound, pv };
+            let entry = TtEntry { mv: TtMove(mv), score, eval, depth, bound, pv };
             table.store(key, entry);
             prop_assert_eq!(table.probe(key), Some(entry));
         }
@@ -349,12 +349,12 @@ mod tests {
     #[test]
     fn compiled_moves_can_be_read_back() {
         for mv in [Move::plain(Square(0), Square(63)), Move::plain(Square(4000), Square(1))] {
-            assert_eq!(Fingerprint::of(mv).plain(), Some(mv));
+            assert_eq!(TtMove::of(mv).plain(), Some(mv));
         }
         let promotion = Move::plain(Square(8), Square(0)).into(PieceType(3));
         let others = [promotion, Move::drop(PieceType(3), Square(5)), Move::walk(Square(8), Square(16), 7)];
         for mv in others {
-            assert_eq!(Fingerprint::of(mv).plain(), None);
+            assert_eq!(TtMove::of(mv).plain(), None);
         }
     }
 
@@ -362,11 +362,10 @@ mod tests {
     fn an_entry_without_move_keeps_the_move() {
         let mut memory = TtMemory::new(1);
         let table = memory.next_search();
-        let entry =
-            TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         table.store(99, entry);
-        table.store(99, TtEntry { mv: Fingerprint::NONE, depth: 4, ..entry });
-        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Fingerprint(7), 4)));
+        table.store(99, TtEntry { mv: TtMove::NONE, depth: 4, ..entry });
+        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((TtMove(7), 4)));
     }
 
     #[test]
@@ -374,7 +373,7 @@ mod tests {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = TtMemory::new(mb);
             let entry =
-                TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+                TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");
@@ -384,8 +383,7 @@ mod tests {
     #[test]
     fn there_is_a_table_however_much_is_asked_for() {
         let mut memory = TtMemory::new(usize::MAX >> 20);
-        let entry =
-            TtEntry { mv: Fingerprint(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         let table = memory.next_search();
         table.store(5, entry);
         assert_eq!(table.probe(5), Some(entry));

@@ -1,11 +1,11 @@
 //! One thread of the search: its position, its buffers, its limits.
 
-use super::eval_cache::Evals;
-use super::history::{Earlier, History, PLIES_BACK, Trace};
-use super::picker::{Picker, Sources};
-use super::piece_values::Worth;
+use super::eval_cache::EvalCache;
+use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
+use super::picker::{Picker, PickerContext};
+use super::piece_values::PieceValues;
 use super::pool::{SharedTask, ThreadPart};
-use super::tt::{Fingerprint, TtTable};
+use super::tt::{TtMove, TtTable};
 use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval::{self, LIMIT};
 use crate::movegen::{self, Filter, Guard, Outcome};
@@ -61,17 +61,17 @@ pub struct StackEntry {
     /// Cutoffs among the replies to the moves of this ply's parent.
     pub cutoffs: u32,
     /// The move made at this ply.
-    pub trace: Trace,
+    pub trace: HistoryIndex,
     /// Was it a null move?
     pub null: bool,
     /// Was it neither capture nor promotion?
     pub quiet: bool,
     /// Refutations of siblings.
-    pub killers: [Fingerprint; 2],
+    pub killers: [TtMove; 2],
     /// Is only a move that has priority legal?
-    pub urgent: bool,
+    pub forced: bool,
     /// A move not to search here (singularity test).
-    pub excluded: Fingerprint,
+    pub excluded: TtMove,
 }
 
 /// One thread of the search.
@@ -80,8 +80,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) pos: Position,
     pub(super) table: TtTable<'a>,
     pub(super) history: &'a mut History,
-    evals: Evals,
-    pub(super) worth: Worth<'a>,
+    eval_cache: EvalCache,
+    pub(super) worth: PieceValues<'a>,
     pub(super) limits: &'a Limits,
     stop: &'a AtomicBool,
     pub(super) part: ThreadPart<'a>,
@@ -137,8 +137,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
-            evals: Evals::default(),
-            worth: Worth::new(game),
+            eval_cache: EvalCache::default(),
+            worth: PieceValues::new(game),
             limits,
             stop,
             part,
@@ -243,7 +243,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Static evaluation, drawn towards 0 as the move-count draw comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
-        let eval = i64::from(self.evals.get(pos.key(), || eval::evaluate(game, pos)));
+        let eval = i64::from(self.eval_cache.get(pos.key(), || eval::evaluate(game, pos)));
         let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
             0 => eval,
             limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
@@ -254,7 +254,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 }) as Score
     }
     /// [`Self::evaluate`] without the terms that take time.
-    pub fn rough_evaluation(&self) -> Score {
+    pub fn lazy_eval(&self) -> Score {
         eval::sums(self.game, &self.pos)
     }
     /// Is a pseudo-legal move of the position at `ply`, where the search stands, legal?
@@ -265,12 +265,12 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Is the move not ruled out by others that must be played?
     #[inline]
     fn may_choose(&self, mv: Move, ply: usize) -> bool {
-        !self.frames[ply].urgent || movegen::has_priority(self.game, &self.pos, mv)
+        !self.frames[ply].forced || movegen::is_forced(self.game, &self.pos, mv)
     }
     /// What the picker of a ply needs to know.
     #[inline]
-    pub fn sources(&self, ply: usize) -> Sources<'_, 'a, W> {
-        Sources { pos: &self.pos, guard: &self.guards[ply], worth: &self.worth, history: self.history }
+    pub fn sources(&self, ply: usize) -> PickerContext<'_, 'a, W> {
+        PickerContext { pos: &self.pos, guard: &self.guards[ply], worth: &self.worth, history: self.history }
     }
     /// Makes a pseudo-legal move, if it is legal, and counts it; whether it gives check is noted for the next ply.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
@@ -296,10 +296,11 @@ impl<'a, const W: usize> Worker<'a, W> {
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();
-        if self.game.rulings.lists {
+        if self.game.rule_flags.lists {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
             let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
-            self.frames[ply].urgent = movegen::must_choose(self.game, &mut self.pos, &mut self.scratch, halt);
+            self.frames[ply].forced =
+                movegen::has_forced_moves(self.game, &mut self.pos, &mut self.scratch, halt);
         }
     }
     /// Takes a move back.

@@ -313,7 +313,7 @@ fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// The form of a pair, read off its paths.
 pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
-    let hurdles = |attack: &Attack| hurdles(tables, *attack);
+    let mounts = |attack: &Attack| mounts(tables, *attack);
     let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
     let target = tables.nodes()[attacks[0].victim as usize].square;
     if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
@@ -326,16 +326,16 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
         own == depends
     };
     // Each square is the hurdle of one path: two paths may share one.
-    let every_hurdle = || {
+    let every_mount = || {
         let mut own = vec![0; depends.len()];
-        attacks.iter().for_each(|attack| mark_hurdle(tables, *attack, &mut own));
+        attacks.iter().for_each(|attack| mark_mount(tables, *attack, &mut own));
         own == depends
     };
     match attacks {
-        [only] if hurdles(only) == Some(0) => PairForm::Clear,
+        [only] if mounts(only) == Some(0) => PairForm::Clear,
         _ if attacks.len() as u32 == squares
-            && attacks.iter().all(|a| hurdles(a) == Some(1) && whole_line(a))
-            && every_hurdle() =>
+            && attacks.iter().all(|a| mounts(a) == Some(1) && whole_line(a))
+            && every_mount() =>
         {
             PairForm::Hop
         }
@@ -344,7 +344,7 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
 }
 
 /// How many of the squares on a path must be occupied, the others being empty; `None` if it is not that simple.
-fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
+fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
     if attack.end != attack.victim {
         return None;
     }
@@ -378,7 +378,7 @@ fn hurdles(tables: &Tables, attack: Attack) -> Option<u32> {
 }
 
 /// Adds the squares that must be occupied on a path that is simple.
-fn mark_hurdle(tables: &Tables, attack: Attack, bits: &mut [u64]) {
+fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
     let parents = std::iter::successors(nodes.get(nodes[attack.end as usize].parent as usize), |node| {
         nodes.get(node.parent as usize)

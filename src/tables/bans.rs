@@ -7,7 +7,7 @@
 use super::info::is_royal;
 use super::rules::{excites, is_dynamic};
 use crate::notation::legs::{Leg, Movement, MovementKind};
-use crate::variant::captures::{CaptureEffect, CaptureRules, Column, Deeds};
+use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
 use crate::variant::{PieceType, Variant};
 
 /// What the rules forbid, if they do nothing else.
@@ -27,9 +27,12 @@ impl Bans {
             return None;
         }
         let types = || (0..variant.pieces.len() as u16).map(PieceType);
-        let has = |piece: PieceType, deeds: Deeds| events(variant, piece).any(|event| event.deeds.has(deeds));
-        let bound: Box<[bool]> = types().map(|p| has(p, Deeds::FORBIDDEN.with(Deeds::NO_HOP))).collect();
-        let wary = types().map(|p| has(p, Deeds::NO_HOP)).collect();
+        let has = |piece: PieceType, actions: CaptureActions| {
+            events(variant, piece).any(|event| event.actions.has(actions))
+        };
+        let bound: Box<[bool]> =
+            types().map(|p| has(p, CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))).collect();
+        let wary = types().map(|p| has(p, CaptureActions::NO_HOP)).collect();
         let ordinary = |piece: PieceType| {
             let movements = &variant.pieces[piece.index()].movements;
             let drops =
@@ -62,7 +65,7 @@ fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEf
 fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
     let royals = (0..variant.pieces.len() as u16).map(PieceType).filter(|&piece| is_royal(variant, piece));
     let forbidden = |royal, quoted| {
-        variant.captures.event(quoted, piece, Column::Enemy(royal)).deeds.has(Deeds::FORBIDDEN)
+        variant.captures.event(quoted, piece, Column::Enemy(royal)).actions.has(CaptureActions::FORBIDDEN)
     };
     royals.into_iter().all(|royal| !forbidden(royal, false) && !forbidden(royal, true))
 }

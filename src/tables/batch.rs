@@ -5,7 +5,7 @@
 //! be made from.
 
 use super::Kind;
-use super::bitboards::{Conditional, Forms};
+use super::bitboards::{BitboardMoves, Conditional};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use arrayvec::ArrayVec;
@@ -25,7 +25,7 @@ pub struct BatchStep {
     /// May it capture?
     pub takes: bool,
     /// Only for pieces that have not moved.
-    pub virgin: bool,
+    pub unmoved: bool,
     /// Does it leave a trail? Then its moves name their nodes.
     pub trail: bool,
     /// What the squares that must be empty add to the number of the start.
@@ -35,12 +35,16 @@ pub struct BatchStep {
 }
 
 /// The steps of every kind that has few of them and nothing else; no steps for the others.
-pub fn steps(forms: &Forms, kinds: &[Kind], is_plain: impl Fn(Kind) -> bool) -> Box<[Box<[BatchStep]>]> {
+pub fn steps(
+    forms: &BitboardMoves,
+    kinds: &[Kind],
+    is_plain: impl Fn(Kind) -> bool,
+) -> Box<[Box<[BatchStep]>]> {
     let of = |&kind: &Kind| if is_plain(kind) { steps_of(forms, kind) } else { None };
     kinds.iter().map(|kind| of(kind).unwrap_or_default().into()).collect()
 }
 
-fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<BatchStep>> {
+fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     let rides = &forms.rides[kind.index()];
     if !rides.is_empty() || forms.hunts[kind.index()] {
         return None;
@@ -50,8 +54,8 @@ fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<BatchStep>> {
         let entries = entries(forms, kind, from)?;
         for step in &entries {
             let same = |other: &BatchStep| {
-                (other.by, other.quiet, other.takes, other.virgin, other.trail)
-                    == (step.by, step.quiet, step.takes, step.virgin, step.trail)
+                (other.by, other.quiet, other.takes, other.unmoved, other.trail)
+                    == (step.by, step.quiet, step.takes, step.unmoved, step.trail)
                     && other.passed == step.passed
             };
             let place = steps.iter().position(same).unwrap_or_else(|| {
@@ -69,7 +73,7 @@ fn steps_of(forms: &Forms, kind: Kind) -> Option<Vec<BatchStep>> {
 
 /// The steps from one square, or nothing if two of them could be made together to one square, or one cannot be
 /// written as a step.
-fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
+fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
     let squares = |table: &[u64], n: usize| -> Vec<u16> {
         let words = &table[n * forms.width..(n + 1) * forms.width];
         let has = |square: &u16| words[usize::from(square / 64)] >> (square % 64) & 1 != 0;
@@ -85,14 +89,14 @@ fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
             by: by(to),
             quiet: quiet.contains(&to),
             takes: takes.contains(&to),
-            virgin: false,
+            unmoved: false,
             trail: false,
             passed: ArrayVec::new(),
             starts: Vec::new(),
         });
     }
     for entry in forms.conditionals(kind, from) {
-        let Conditional { to, quiet, takes, virgin, trail, ways: (first, count), .. } = *entry;
+        let Conditional { to, quiet, takes, unmoved, trail, ways: (first, count), .. } = *entry;
         if count > 1 {
             return None;
         }
@@ -101,7 +105,7 @@ fn entries(forms: &Forms, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
             let way = squares(&forms.ways, first as usize);
             way.into_iter().try_for_each(|square| passed.try_push(by(square))).ok()?;
         }
-        found.push(BatchStep { by: by(to), quiet, takes, virgin, trail, passed, starts: Vec::new() });
+        found.push(BatchStep { by: by(to), quiet, takes, unmoved, trail, passed, starts: Vec::new() });
     }
     let together = |a: &BatchStep, b: &BatchStep| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
     let clash = (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));

@@ -4,7 +4,7 @@ use super::tree::Node;
 use super::{Kind, Tables};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
-use crate::variant::captures::{CaptureRules, Column, Deeds, Zone};
+use crate::variant::captures::{CaptureActions, CaptureRules, Column, Zone};
 use crate::variant::{PieceType, Variant};
 
 /// Worth of one square within reach, for `tradeThreshold`.
@@ -57,15 +57,15 @@ impl Events {
         });
         let types = (0..variant.pieces.len() as u16).map(PieceType);
         Some(Box::new(Self {
-            blast: if rules.have(Deeds::BLAST) { around(rules.blast.zone) } else { Box::default() },
+            blast: if rules.have(CaptureActions::BLAST) { around(rules.blast.zone) } else { Box::default() },
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
             only_bar_trades: rules.only_bar_trades(),
             barred: Color::BOTH
                 .map(|color| Self::barred_types(variant).map(|piece| Kind::new(piece, color)).collect()),
             burns_quietly: rules.burn_quietly(),
             burners: types.clone().map(|piece| Self::is_burner(variant, piece)).collect(),
-            minds_protection: rules.have(Deeds::UNPROTECTED),
-            judges_moves: rules.have(Deeds::MANDATORY.with(Deeds::UNPROTECTED)),
+            minds_protection: rules.have(CaptureActions::UNPROTECTED),
+            judges_moves: rules.have(CaptureActions::MANDATORY.with(CaptureActions::UNPROTECTED)),
             minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
             worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
@@ -87,7 +87,7 @@ impl Events {
             types().any(|mover| {
                 [Column::Enemy(victim), Column::Friend(victim)]
                     .iter()
-                    .any(|&column| rules.event(false, mover, column).deeds.has(Deeds::UNPROTECTED))
+                    .any(|&column| rules.event(false, mover, column).actions.has(CaptureActions::UNPROTECTED))
             })
         };
         types().filter(move |&piece| CaptureRules::marks(&rules.counter_strike, piece) || protected(piece))
@@ -98,7 +98,7 @@ impl Events {
         let mut columns = types
             .flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)])
             .chain(std::iter::once(Column::Empty));
-        let burns = |quoted, column| rules.event(quoted, mover, column).deeds.has(Deeds::BLAST);
+        let burns = |quoted, column| rules.event(quoted, mover, column).actions.has(CaptureActions::BLAST);
         rules.blast.enemies_only && columns.any(|column| burns(false, column) || burns(true, column))
     }
     /// Can a move of the type destroy enemies around the square where it ends, as if it captured them?

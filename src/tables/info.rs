@@ -19,7 +19,7 @@ pub struct KindInfo {
     /// Can it turn into a royal type?
     pub becomes_royal: bool,
     /// Does it matter whether it has moved, for its own moves?
-    pub minds_virginity: bool,
+    pub minds_unmoved: bool,
     /// What that matters for, castling apart.
     pub unmoved_use: UnmovedUse,
     /// Can it castle?
@@ -146,10 +146,10 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         royal: is_royal(variant, piece),
         promotes: false,
         becomes_royal: false,
-        minds_virginity: rules::minds_virginity(variant, piece),
+        minds_unmoved: rules::minds_unmoved(variant, piece),
         unmoved_use: rules::unmoved_use(variant, piece),
         castles: rules::castles(variant, piece),
-        initial_moves: movements.iter().any(|m| m.initial == Initial::Virgin),
+        initial_moves: movements.iter().any(|m| m.initial == Initial::Unmoved),
         trees,
         most_victims: if burns || excites { u16::MAX } else { facts.most_victims },
         unloads,

@@ -130,16 +130,16 @@ mod tests {
 
     #[test]
     fn sets_come_out_as_they_went_in() {
-        let mut dice = crate::random::Dice(7);
+        let mut rng = crate::random::Rng(7);
         for words in [1, 4, 5, 41] {
             let (mut lines, mut more) = (Lines::new(words), Lines::new(words));
             let mut sets: Vec<Vec<u64>> = Vec::new();
             for number in 0..60 {
                 let full = number % 3 == 0;
-                let word = |dice: &mut crate::random::Dice| {
-                    if full { !0 << dice.below(9) } else { 1 << dice.below(64) }
+                let word = |rng: &mut crate::random::Rng| {
+                    if full { !0 << rng.below(9) } else { 1 << rng.below(64) }
                 };
-                let set: Vec<u64> = (0..words).map(|_| word(&mut dice)).collect();
+                let set: Vec<u64> = (0..words).map(|_| word(&mut rng)).collect();
                 if number < 30 {
                     lines.push(&set)
                 } else {

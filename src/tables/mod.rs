@@ -26,7 +26,7 @@ use crate::notation::legs::{Occupancy, TypeChange};
 use crate::variant::{PieceType, Variant};
 use attack_tables::Reverse;
 use bans::Bans;
-use bitboards::{FormBuilder, Forms, KindFacts};
+use bitboards::{BitboardMoves, FormBuilder, KindFacts};
 use borrowed::{LentTree, TreePurpose};
 use capture_rules::Events;
 pub use info::KindInfo;
@@ -63,7 +63,7 @@ pub struct Tables {
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
     reverse: Reverse,
-    forms: Forms,
+    forms: BitboardMoves,
     /// `[kind * squares + square]`.
     arrivals: Box<[Arrival]>,
     /// The same for movements to which `morph` does not apply.
@@ -186,7 +186,7 @@ impl Tables {
         tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds);
         Ok(tables)
     }
-    /// See [`Forms::around`].
+    /// See [`BitboardMoves::around`].
     fn attackers_around(&self, kinds: &[Kind]) -> Box<[u64]> {
         let (width, forms) = (self.forms.width, &self.forms);
         let mut around = vec![0; kinds.len() * self.squares * width];
@@ -256,7 +256,7 @@ impl Tables {
             has_sharing: false,
             has_capturing_drops: false,
             flames: Box::default(),
-            forms: Forms::default(),
+            forms: BitboardMoves::default(),
             extras: layout.extras.into(),
             trails: layout.trails.into(),
             reverse: Reverse::default(),
@@ -295,7 +295,7 @@ impl Tables {
         }
         sets.into()
     }
-    fn compile(&self, variant: &Variant, kinds: &[Kind]) -> Forms {
+    fn compile(&self, variant: &Variant, kinds: &[Kind]) -> BitboardMoves {
         let open: Vec<Vec<bool>> = kinds
             .iter()
             .map(|kind| rules::access(variant, kind.piece(), kind.color()))
@@ -434,7 +434,7 @@ impl Tables {
     }
     /// Bit sets of what is compiled.
     #[inline]
-    pub fn forms(&self) -> &Forms {
+    pub fn forms(&self) -> &BitboardMoves {
         &self.forms
     }
     /// The trajectory tree of a kind on a square: range of node indices.

@@ -1,6 +1,6 @@
 //! What the inner loops of counting ask of a kind, in as few bytes as it takes.
 
-use super::bitboards::{Conditionals, Forms};
+use super::bitboards::{BitboardMoves, Conditionals};
 use super::info::KindInfo;
 
 /// The most fans of a kind that a [`ReplyProfile`] holds.
@@ -15,19 +15,19 @@ pub struct ReplyProfile {
     pub leaps: bool,
     /// Number of fans of a simple kind.
     pub riders: u8,
-    /// Rows of [`Forms::fans`] of a simple kind's fans: to be added to the square.
+    /// Rows of [`BitboardMoves::fans`] of a simple kind's fans: to be added to the square.
     pub fans: [u32; FANS],
     /// From so many pieces on their moves are found together, by their steps.
     pub together: u32,
 }
 
 /// `[kind]`: profiles; the steps of the forms are known.
-pub(super) fn profiles(forms: &Forms, kinds: &[KindInfo]) -> Box<[ReplyProfile]> {
+pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo]) -> Box<[ReplyProfile]> {
     let of = |(kind, info): (usize, &KindInfo)| profile(forms, kind, info);
     kinds.iter().enumerate().map(of).collect()
 }
 
-fn profile(forms: &Forms, kind: usize, info: &KindInfo) -> ReplyProfile {
+fn profile(forms: &BitboardMoves, kind: usize, info: &KindInfo) -> ReplyProfile {
     let rides = &forms.rides[kind];
     let others = info.trees || info.promotes || info.becomes_royal || forms.hunts[kind];
     let conditional = forms.conditional_kinds[kind] != Conditionals::None;

@@ -229,10 +229,10 @@ fn open(board: &Geometry, allowed: &[Access], square: Square) -> bool {
 }
 
 /// Does it matter for pieces of this type whether they have moved?
-pub fn minds_virginity(variant: &Variant, piece: PieceType) -> bool {
+pub fn minds_unmoved(variant: &Variant, piece: PieceType) -> bool {
     let castles = |kind: &MovementKind| matches!(kind, MovementKind::Castle(_));
     let minds = |piece: usize| {
-        variant.pieces[piece].movements.iter().any(|m| m.initial == Initial::Virgin || castles(&m.kind))
+        variant.pieces[piece].movements.iter().any(|m| m.initial == Initial::Unmoved || castles(&m.kind))
     };
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
     let lent = is_lent(variant, piece);
@@ -258,7 +258,7 @@ pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
             _ => Some(false),
         };
         move |piece: &Piece| {
-            let mut movements = piece.movements.iter().filter(|m| m.initial == Initial::Virgin);
+            let mut movements = piece.movements.iter().filter(|m| m.initial == Initial::Unmoved);
             movements.any(|m| puts_down(m) == Some(gating))
         }
     };

@@ -10,7 +10,7 @@ use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
 use crate::notation::legs::{MovementKind, Side};
-use crate::random::Dice;
+use crate::random::Rng;
 
 /// Attempts at an arrangement that satisfies all restrictions; the array stays as it is where none does.
 const ATTEMPTS: u32 = 10_000;
@@ -99,10 +99,10 @@ impl Variant {
     /// it starts. Black's array stays the image of White's where it was.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> Self {
-        let mut dice = Dice(seed);
+        let mut rng = Rng(seed);
         let mut variant = self.clone();
         for set in &self.shuffle.sets {
-            variant.setup = self.permuted(&variant.setup, set, &mut dice);
+            variant.setup = self.permuted(&variant.setup, set, &mut rng);
         }
         if variant.setup != self.setup {
             variant.nominal = Some(self.array().clone());
@@ -126,8 +126,8 @@ impl Variant {
     }
 
     /// One set shuffled: White's pieces, then Black's in the same way, or by themselves if they stand otherwise.
-    fn permuted(&self, array: &Array, set: &[Member], dice: &mut Dice) -> Array {
-        let white = self.arrangement(array, set, Color::White, dice);
+    fn permuted(&self, array: &Array, set: &[Member], rng: &mut Rng) -> Array {
+        let white = self.arrangement(array, set, Color::White, rng);
         let image = |square: Square| self.as_white_sees(Color::Black, square);
         let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
         let of =
@@ -137,7 +137,7 @@ impl Variant {
             && of(Color::White).count() == of(Color::Black).count();
         let black = match mirrored {
             true => white.iter().map(|&(square, _, piece)| (image(square), Color::Black, piece)).collect(),
-            false => self.arrangement(array, set, Color::Black, dice),
+            false => self.arrangement(array, set, Color::Black, rng),
         };
         let mut shuffled: Array = array.iter().filter(|&&(.., piece)| !member(piece)).copied().collect();
         shuffled.extend(white);
@@ -147,7 +147,7 @@ impl Variant {
     }
 
     /// New squares for a side's pieces of a set.
-    fn arrangement(&self, array: &Array, set: &[Member], color: Color, dice: &mut Dice) -> Array {
+    fn arrangement(&self, array: &Array, set: &[Member], color: Color, rng: &mut Rng) -> Array {
         let member = |piece: PieceType| set.iter().find(|member| member.piece == piece).copied();
         let old: Vec<(Square, Member)> = array
             .iter()
@@ -155,7 +155,7 @@ impl Variant {
             .filter_map(|&(square, _, piece)| member(piece).map(|member| (square, member)))
             .collect();
         for _ in 0..ATTEMPTS {
-            let new = self.attempt(&old, dice);
+            let new = self.attempt(&old, rng);
             let rest = array.iter().filter(|&&(_, owner, piece)| owner == color && member(piece).is_none());
             let whole: Vec<(Square, PieceType)> =
                 rest.map(|&(square, _, piece)| (square, piece)).chain(new.iter().copied()).collect();
@@ -167,14 +167,14 @@ impl Variant {
     }
 
     /// Places pairs first, then what must be spread over the shades, then the rest; fewer than all where they do not fit.
-    fn attempt(&self, old: &[(Square, Member)], dice: &mut Dice) -> Vec<(Square, PieceType)> {
+    fn attempt(&self, old: &[(Square, Member)], rng: &mut Rng) -> Vec<(Square, PieceType)> {
         let board = &self.board;
         let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
         let mirror = |square: Square| {
             board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
         };
         let mut free: Vec<Square> = old.iter().map(|&(square, _)| square).collect();
-        dice.shuffle(&mut free);
+        rng.shuffle(&mut free);
         let mut placed = Vec::new();
         let mut types: Vec<Member> = Vec::new();
         for &(_, member) in old {

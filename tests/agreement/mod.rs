@@ -6,7 +6,7 @@ use griffon::movegen;
 use griffon::movegen::reference::{self, Agreement, ReferenceMove, ReferenceState};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
-use griffon::random::Dice;
+use griffon::random::Rng;
 use griffon::variant::PieceType;
 
 /// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
@@ -130,7 +130,7 @@ pub fn check_text(
     game: &Game,
     pos: &mut Position,
     moves: &[(Move, ReferenceMove)],
-    random: &mut Dice,
+    random: &mut Rng,
     what: impl Fn() -> String,
 ) {
     let listed: MoveList = moves.iter().map(|&(mv, _)| mv).collect();

@@ -71,14 +71,14 @@ fn number(text: &str) -> f64 {
 }
 
 /// Rows with the games that their pieces are part of.
-pub struct Lab {
+pub struct Estimates {
     pub rows: Vec<Row>,
     games: Vec<Game>,
     /// `[row]`: game, piece and unit.
     places: Vec<(usize, usize, usize)>,
 }
 
-impl Lab {
+impl Estimates {
     /// Builds the games.
     pub fn new(rows: Vec<Row>) -> Self {
         let mut contexts: Vec<String> = rows.iter().map(|row| row.context.clone()).collect();

@@ -2,22 +2,22 @@
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
-use griffon::random::{Dice, mix};
+use griffon::random::{Rng, mix};
 use std::path::Path;
 
 /// Longest input, bytes.
 const LONGEST: usize = 4000;
 
 /// The numbers that `GRIFFON_FUZZ_SEED` (1 unless set) chooses among those of a target.
-pub fn dice(target: u64) -> Dice {
-    Dice(mix(mix(number("GRIFFON_FUZZ_SEED", 1)) ^ target))
+pub fn rng(target: u64) -> Rng {
+    Rng(mix(mix(number("GRIFFON_FUZZ_SEED", 1)) ^ target))
 }
 
 /// A range within `0..=len`, more often short than long.
-fn part(dice: &mut Dice, len: usize) -> std::ops::Range<usize> {
-    let start = dice.below(len + 1);
-    let most = if dice.one_in(4) { len } else { 6 };
-    start..(start + dice.below(most + 1)).min(len)
+fn part(rng: &mut Rng, len: usize) -> std::ops::Range<usize> {
+    let start = rng.below(len + 1);
+    let most = if rng.one_in(4) { len } else { 6 };
+    start..(start + rng.below(most + 1)).min(len)
 }
 
 /// A number in the environment.
@@ -44,7 +44,7 @@ pub fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
 }
 
 /// Changes a seed in one to eight places. `words` are pieces worth inserting.
-pub fn mutate(random: &mut Dice, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
+pub fn mutate(random: &mut Rng, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut text = random.pick(seeds).clone();
     for _ in 0..=random.below(8) {
         let range = part(random, text.len());

@@ -4,7 +4,7 @@
 use griffon::notation::ast::{Item, WrittenRange};
 use griffon::notation::legs::{Bend, MovementKind, Reach};
 use griffon::notation::{compile, parse};
-use griffon::random::Dice;
+use griffon::random::Rng;
 
 /// Atoms that walk.
 pub const WALKERS: &[&str] = &[
@@ -22,7 +22,7 @@ pub const DOUBLES: &[&str] =
 const MOST_MOVEMENTS: usize = 600;
 
 /// The directions of a leg.
-fn directions(random: &mut Dice, oblique: bool, continuation: bool) -> String {
+fn directions(random: &mut Rng, oblique: bool, continuation: bool) -> String {
     const SINGLE: &[&str] = &["f", "b", "l", "r", "s", "v"];
     const PAIRS: &[&str] = &["fl", "fr", "bl", "br", "fs", "bs", "vs", "vl", "vr", "rf", "lf", "sf", "fb"];
     match random.below(10) {
@@ -36,7 +36,7 @@ fn directions(random: &mut Dice, oblique: bool, continuation: bool) -> String {
     }
 }
 
-fn leg(random: &mut Dice, oblique: bool, index: usize, last: bool) -> String {
+fn leg(random: &mut Rng, oblique: bool, index: usize, last: bool) -> String {
     const FINAL: &[&str] = &[
         "m", "c", "mc", "d", "mcd", "k", "mk", "kc", "e", "mce", "p", "cp", "dp", "mp", "g", "cg", "x", "y",
     ];
@@ -59,7 +59,7 @@ fn leg(random: &mut Dice, oblique: bool, index: usize, last: bool) -> String {
 }
 
 /// Legs before an atom, written with `a`, with numbers behind it, or with groups.
-fn legs(random: &mut Dice, oblique: bool) -> String {
+fn legs(random: &mut Rng, oblique: bool) -> String {
     let count = *random.pick(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4]);
     let mut parts: Vec<String> =
         (0..count).map(|index| leg(random, oblique, index, index + 1 == count)).collect();
@@ -78,7 +78,7 @@ fn legs(random: &mut Dice, oblique: bool) -> String {
 }
 
 /// One atom with what stands before and behind it.
-fn movement(random: &mut Dice, atom: &str) -> String {
+fn movement(random: &mut Rng, atom: &str) -> String {
     match atom {
         "U" => return format!("{}U", random.pick(&["", "m", "c", "d", "i", "ii", "k", "md", "e", "mce"])),
         "I" => return format!("{}I", random.pick(&["", "m", "c", "f", "b", "fb", "bc", "mk", "d", "e"])),
@@ -107,7 +107,7 @@ fn movement(random: &mut Dice, atom: &str) -> String {
 }
 
 /// Puts a modifier somewhere before an atom.
-fn insert(random: &mut Dice, text: &mut String, letters: &str) {
+fn insert(random: &mut Rng, text: &mut String, letters: &str) {
     let places: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at) && !text[..at].contains(|c: char| c.is_ascii_uppercase()))
         .filter(|&at| !text[..at].ends_with(|c: char| c.is_ascii_digit()))
@@ -118,7 +118,7 @@ fn insert(random: &mut Dice, text: &mut String, letters: &str) {
 }
 
 /// A description that means something, with the atom and the letters that it is drawn for.
-pub fn description(random: &mut Dice, atom: &str, letters: &str) -> String {
+pub fn description(random: &mut Rng, atom: &str, letters: &str) -> String {
     loop {
         let mut text = movement(random, atom);
         if !text.contains(letters) && WALKERS.contains(&atom) {

@@ -1,15 +1,15 @@
 //! XBetza, its first sections: atoms, directions, simple modifiers.
 
 use super::Check::{Differ, Goes, Holds, Moves, Refused, Same};
-use super::Claim;
+use super::Sentence;
 use griffon::notation::compile;
 use griffon::notation::legs::MovementKind;
 use std::collections::BTreeSet;
 
 /// Sentences of both revisions.
-pub const BOTH: &[Claim] = &[
-    Claim { says: "Moves of (extended) atoms", checks: &[Holds(table_of_atoms)] },
-    Claim {
+pub const BOTH: &[Sentence] = &[
+    Sentence { says: "Moves of (extended) atoms", checks: &[Holds(table_of_atoms)] },
+    Sentence {
         says: "(## is the starting square; shows only forward moves)",
         checks: &[
             Moves("W", "d4", "", "d5 e4 d3 c4"),
@@ -22,7 +22,7 @@ pub const BOTH: &[Claim] = &[
             Moves("G", "d4", "", "a7 g7 g1 a1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Capitals represent the set of symmetrically equivalent moves with a certain leap (an 'atom', e.g. N = the 8 Knight moves)",
         checks: &[Goes(
             "N",
@@ -36,7 +36,7 @@ pub const BOTH: &[Claim] = &[
              ........",
         )],
     },
-    Claim {
+    Sentence {
         says: "The capital can optionally be followed by a number indicating the maximum number of times a step can be repeated. (E.g. W4 is a range-4 Rook.)",
         checks: &[Goes(
             "W4",
@@ -50,7 +50,7 @@ pub const BOTH: &[Claim] = &[
              A***xp..",
         )],
     },
-    Claim {
+    Sentence {
         says: "Riders with unlimited range can be indicated by doubling the letter of the atom (e.g. NN for Nightrider)",
         checks: &[Goes(
             "NN",
@@ -64,15 +64,15 @@ pub const BOTH: &[Claim] = &[
              A.......",
         )],
     },
-    Claim {
+    Sentence {
         says: "There are shortcuts for the often used unlimited-range sliding moves of Bishop and Rook (B = FF, R = WW), and also for the compound pieces Queen and King (Q = RB, K = WF)",
         checks: &[Same("B", "FF"), Same("R", "WW"), Same("Q", "RB"), Same("K", "WF")],
     },
-    Claim {
+    Sentence {
         says: "R4 means the same as W4",
         checks: &[Same("R4", "W4"), Same("R3", "W3"), Differ("R3", "R")],
     },
-    Claim {
+    Sentence {
         says: "a sub-set of the possible directions (e.g. fB, a Bishop that only has the two forward slides)",
         checks: &[Goes(
             "fB",
@@ -84,7 +84,7 @@ pub const BOTH: &[Claim] = &[
              ........",
         )],
     },
-    Claim {
+    Sentence {
         says: "a restriction to what the move can do (e.g. cQ, a Queen that can only capture)",
         checks: &[Goes(
             "cQ",
@@ -97,11 +97,11 @@ pub const BOTH: &[Claim] = &[
              ...x..x",
         )],
     },
-    Claim {
+    Sentence {
         says: "mc would mean the move can capture or move to an empty square. (This is however the default meaning of the atoms, so it would be pointless to write it.)",
         checks: &[Same("mcN", "N"), Same("cmQ", "Q"), Same("mWcW", "W")],
     },
-    Claim {
+    Sentence {
         says: "Compound pieces are indicated by concatenating the description of all their moves. E.g. fmWfcF describes the move of the Shatranj Pawn, and BN the Archbishop",
         checks: &[
             Goes("fmWfcF", "..... .x*x. ..A.. ....."),
@@ -109,17 +109,17 @@ pub const BOTH: &[Claim] = &[
             Moves("BN", "a1", "p:d4", "b3 c2 b2 c3 d4xd4"),
         ],
     },
-    Claim { says: "f forward", checks: &[Moves("fW", "d4", "", "d5"), Moves("fF", "d4", "", "c5 e5")] },
-    Claim { says: "b backward", checks: &[Moves("bW", "d4", "", "d3"), Moves("bF", "d4", "", "c3 e3")] },
-    Claim { says: "l left", checks: &[Moves("lW", "d4", "", "c4"), Moves("lF", "d4", "", "c3 c5")] },
-    Claim { says: "r right", checks: &[Moves("rW", "d4", "", "e4"), Moves("rF", "d4", "", "e3 e5")] },
-    Claim { says: "v vertical; shorthand for f or b", checks: &[Same("vW", "fbW"), Same("vN", "fbN")] },
-    Claim { says: "s sideways; shorthand for l or r", checks: &[Same("sW", "lrW"), Same("sN", "lrN")] },
-    Claim {
+    Sentence { says: "f forward", checks: &[Moves("fW", "d4", "", "d5"), Moves("fF", "d4", "", "c5 e5")] },
+    Sentence { says: "b backward", checks: &[Moves("bW", "d4", "", "d3"), Moves("bF", "d4", "", "c3 e3")] },
+    Sentence { says: "l left", checks: &[Moves("lW", "d4", "", "c4"), Moves("lF", "d4", "", "c3 c5")] },
+    Sentence { says: "r right", checks: &[Moves("rW", "d4", "", "e4"), Moves("rF", "d4", "", "e3 e5")] },
+    Sentence { says: "v vertical; shorthand for f or b", checks: &[Same("vW", "fbW"), Same("vN", "fbN")] },
+    Sentence { says: "s sideways; shorthand for l or r", checks: &[Same("sW", "lrW"), Same("sN", "lrN")] },
+    Sentence {
         says: "h half; only in combination with a direction",
         checks: &[Refused("hN", "`h` without a direction")],
     },
-    Claim {
+    Sentence {
         says: "While the first four indicate single directions for the orthogonal (e.g. W) atoms, they indicate pairs of moves for diagonal (e.g. B) or oblique (e.g. N) atoms, where there are always two moves that go equally far in the mentioned direction",
         checks: &[
             Moves("rW2", "d4", "", "e4 f4"),
@@ -129,7 +129,7 @@ pub const BOTH: &[Claim] = &[
             Moves("bC", "d4", "", "c1 e1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "A second modifier prefix for the perpendicular direction can then combine with it to specify an individual move",
         checks: &[
             Moves("blF", "d4", "", "c3"),
@@ -138,11 +138,11 @@ pub const BOTH: &[Claim] = &[
             Moves("lbC", "d4", "", "c1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "(So frB is one diagonal slide to the forward right, frR is two slides, one forward, the other to the right!)",
         checks: &[Moves("frB", "e4", "", "f5 g6 h7"), Moves("frR", "e4", "", "e5 e6 e7 e8 f4 g4 h4")],
     },
-    Claim {
+    Sentence {
         says: "In combinations with a 'two-way' direction (v or s) the other direction is distributed: vr means fr or br",
         checks: &[
             Same("vrB", "frBbrB"),
@@ -152,11 +152,11 @@ pub const BOTH: &[Claim] = &[
             Moves("vrB", "e4", "", "f5 g6 h7 f3 g2 h1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "When combining is not desired, it can be prevented by doubling the modifier for the direction (e.g. ffrrN describes a piece with 4 of the Knight's 8 moves: the two forwardmost, and the two furthest to the right)",
         checks: &[Moves("ffrrN", "e4", "", "d6 f6 g5 g3"), Same("ffrrB", "fBrB")],
     },
-    Claim {
+    Sentence {
         says: "An h can combine with a preceding direction on oblique atoms to extend the meaning from a pair to all four moves that have a component in that direction (fhN)",
         checks: &[
             Moves("fhN", "e4", "", "c5 d6 f6 g5"),
@@ -164,7 +164,7 @@ pub const BOTH: &[Claim] = &[
             Moves("bhC", "e4", "", "b3 d1 f1 h3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "to indicate a 'chiral set' of four moves of an oblique atom that are related only through rotation (as opposed to reflection), and stray left or right of the orthogonal axes. (E.g. a hrN on e4 has moves to f6, g3, d2 and c5.)",
         checks: &[
             Moves("hrN", "e4", "", "f6 g3 d2 c5"),
@@ -173,7 +173,7 @@ pub const BOTH: &[Claim] = &[
             Refused("hrB", "`hr` and `hl` need an oblique atom"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Note that the n and j are meaningless on steps (W, F)",
         checks: &[
             Moves("fnW", "d4", "", "d5"),
@@ -181,7 +181,7 @@ pub const BOTH: &[Claim] = &[
             Refused("jF", "`j` on a single step"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Jumping and hopping are independent properties; an npDD on a1 can hop over a mount on a3 or a5, but not over obstacles on a2 or a4",
         checks: &[
             Moves("fnpDD", "a1", "P:a3", "a5 a7"),
@@ -191,7 +191,7 @@ pub const BOTH: &[Claim] = &[
             Moves("fpDD", "a1", "P:a3,a4", "a5 a7"),
         ],
     },
-    Claim {
+    Sentence {
         says: "hops are basically two-leg moves (hop-on, hop-off), and that g involves some kind of a range toggle: a move that could make arbitrarily many steps to reach the 'mount', can only make a single leap to hop off it, as if a rider turned into a leaper at the location of the mount",
         checks: &[
             Moves("fgR", "a1", "P:a4", "a5"),
@@ -200,11 +200,11 @@ pub const BOTH: &[Claim] = &[
             Moves("fpR", "a1", "P:a4", "a5 a6 a7 a8"),
         ],
     },
-    Claim {
+    Sentence {
         says: "It thus requires the mount to be on the last square the move visited before the destination",
         checks: &[Moves("gQ", "d4", "P:d6 p:f6,g7", "d7 g7xg7")],
     },
-    Claim {
+    Sentence {
         says: "hop on with a single leap, but make arbitrarily many leaps after hopping off, so that the mount must be on the first visited square (gK = Contra-Grasshopper)",
         checks: &[
             Moves("gK", "a1", "P:a2 p:c3", "a3 a4 a5 a6 a7 a8"),
@@ -215,7 +215,7 @@ pub const BOTH: &[Claim] = &[
 ];
 
 /// Sentences of the current revision alone.
-pub const CURRENT: &[Claim] = &[Claim {
+pub const CURRENT: &[Sentence] = &[Sentence {
     says: "ambiguous when used on an oblique atom. The latter ambiguity is solved in XBetza by making it define all geometrically shortest paths to a destination indicated by the atom",
     checks: &[
         // To e6: over d5 or over e5; to f5: over e4 or over e5.
@@ -234,18 +234,18 @@ pub const CURRENT: &[Claim] = &[Claim {
 }];
 
 /// Sentences of the revision of 2020 alone.
-pub const OF_2020: &[Claim] = &[
-    Claim { says: "m ('move') can move to empty square", checks: &[Moves("fmW2", "d4", "p:d6", "d5")] },
-    Claim { says: "c can capture enemy piece", checks: &[Moves("cW", "d4", "p:d5 P:e4", "d5xd5")] },
-    Claim {
+pub const OF_2020: &[Sentence] = &[
+    Sentence { says: "m ('move') can move to empty square", checks: &[Moves("fmW2", "d4", "p:d6", "d5")] },
+    Sentence { says: "c can capture enemy piece", checks: &[Moves("cW", "d4", "p:d5 P:e4", "d5xd5")] },
+    Sentence {
         says: "p can hop over an occupied square (the 'mount') in its path",
         checks: &[Moves("fpB", "a1", "P:c3", "d4 e5 f6 g7 h8"), Moves("fpB", "a1", "p:c3,e5", "d4 e5xe5")],
     },
-    Claim {
+    Sentence {
         says: "g ('grasshop') like p, but must land one step behind the obstacle",
         checks: &[Moves("fgB", "a1", "P:c3", "d4"), Moves("fgB", "a1", "P:c3 p:d4", "d4xd4")],
     },
-    Claim {
+    Sentence {
         says: "n ('non-jumping') a leap (possibly part of a rider move) cannot jump over an occupied square",
         checks: &[
             Moves("nD", "d4", "p:d5,e4", "d2 b4"),
@@ -253,7 +253,7 @@ pub const OF_2020: &[Claim] = &[
             Moves("fnDD", "a1", "p:a4", "a3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "j ('jumping') opposite of n, leap that only can be made if the jumped square is occupied",
         checks: &[
             Moves("jD", "d4", "p:d5 P:e4", "d6 f4"),
@@ -261,7 +261,7 @@ pub const OF_2020: &[Claim] = &[
             Moves("fjDD", "a1", "P:a2,a4 p:a7", "a3 a5"),
         ],
     },
-    Claim {
+    Sentence {
         says: "o ('cylinder') can move off board on left and right edges, to renter on the opposite edge",
         checks: &[
             Moves("loW", "a1", "", "h1"),
@@ -270,15 +270,15 @@ pub const OF_2020: &[Claim] = &[
             Moves("roR", "g1", "P:c1", "h1 a1 b1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "z ('zig-zag') a rider that alternates two directions of the leap it repeats",
         checks: &[Moves("frzB", "a1", "", "b2 a3 b4 a5 b6 a7 b8 c1 d2 e1 f2 g1 h2")],
     },
-    Claim {
+    Sentence {
         says: "q ('circular') a rider that rotates the directions of the leap it repeats on every step by the same amount",
         checks: &[Moves("rfqN", "d2", "", "e4 g5 d6 b7"), Moves("fqW3", "e4", "", "e5 f6 g6 d6 c6")],
     },
-    Claim {
+    Sentence {
         says: "e for en-passant capture, O for castling (with the piece on the board edge), a U for a Universal Leaper",
         checks: &[
             Moves(
@@ -290,34 +290,34 @@ pub const OF_2020: &[Claim] = &[
             Moves("irO2", "e1", "P:h1", "g1/f1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "XBetza uses y to indicate range toggling should occur at the end of a leg that ends on an empty square",
         checks: &[Moves("fyafK", "a1", "p:a5", "a3 a4 a5xa5"), Moves("fyafK", "a1", "p:a2", "")],
     },
-    Claim {
+    Sentence {
         says: "k ('king') new mode: move can only be used to capture a royal piece (deliver check). (WfkR = Xiangqi King)",
         checks: &[Moves("WfkR", "d4", "k:d8 p:d3", "d5 e4 c4 d3xd3 d8xd8")],
     },
-    Claim {
+    Sentence {
         says: "y ('fork') in non-final leg: as g, but on an empty square. (FyafsF = Griffon)",
         checks: &[Same("FyafsF", "FymafsF")],
     },
-    Claim {
+    Sentence {
         says: "indicate the preceding leg can be made repeatedly, up to the given number of times",
         checks: &[Same("spa2fcR", "spafcRspafpafcR")],
     },
-    Claim {
+    Sentence {
         says: "E.g. spa2fcR would repeat the paf group, and thus (amongst others) mean spafpafcR a sideway capture that hops over 2 pieces",
         checks: &[Moves("spa2fcR", "a4", "p:c4,e4,g4", "e4xe4 g4xg4")],
     },
-    Claim {
+    Sentence {
         says: "enclose larger groups of (multiple-)a-containing modifiers in parentheses suffixed by a number, to indicate potential repetition of that entire group. (s(paf)2cR)",
         checks: &[
             Same("s(paf)2cR", "scRspafcRspafpafcR"),
             Moves("s(paf)2cR", "a4", "p:c4,e4,g4", "c4xc4 e4xe4 g4xg4"),
         ],
     },
-    Claim {
+    Sentence {
         says: "This would allow moves to 'probe' for the presence of a board edge by attempting to step off-board and back. E.g. oabyaK for a (partial) Edge-Hog move",
         checks: &[
             // One step off the edge and back to the start, then on as a slider: along the edge and across the board.

@@ -1,17 +1,17 @@
 //! "Interactive diagrams": pieces, squares, promotion, holdings, zones, ends of games.
 
 use super::Check::{Goes, Holds, Moves, Play, Rejected};
-use super::Claim;
+use super::Sentence;
 use griffon::board::Color;
 use griffon::variant::{Variant, read};
 
 /// Its sentences on the notation and on what a definition says.
-pub const ALL: &[Claim] = &[
-    Claim {
+pub const ALL: &[Sentence] = &[
+    Sentence {
         says: "files=8 ranks=8",
         checks: &[Holds(|| assert_eq!((board("k:K:K::e1").files(), board("k:K:K::e1").ranks()), (8, 8)))],
     },
-    Claim {
+    Sentence {
         says: "Square ranges are also understood: a2-h2 would mean all squares on 2nd rank, and d4-e5 the four central squares",
         checks: &[Holds(|| {
             assert_eq!(squares("p:P:fW::a2-h2", Color::White), "a2 b2 c2 d2 e2 f2 g2 h2");
@@ -19,7 +19,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!(squares("symmetry=none\np:P:fW::d4-e5,a1", Color::White), "a1 d4 d5 e4 e5");
         })],
     },
-    Claim {
+    Sentence {
         says: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed, and the locations of the corresponding black pieces will be derived from that",
         checks: &[Holds(|| {
             assert_eq!(squares("symmetry=mirror\np:P:fW::a2,c1", Color::Black), "a7 c8");
@@ -28,25 +28,25 @@ pub const ALL: &[Claim] = &[
             assert_eq!(squares("p:P:fW::a2,c1", Color::Black), "a7 c8");
         })],
     },
-    Claim {
+    Sentence {
         says: "With symmetry=none, an extra comma separates the white from the black pieces. (White pieces come first in that case.)",
         checks: &[Holds(|| {
             assert_eq!(squares("symmetry=none\np:P:fW::a2,c1,,h6", Color::White), "a2 c1");
             assert_eq!(squares("symmetry=none\np:P:fW::a2,c1,,h6", Color::Black), "h6");
         })],
     },
-    Claim {
+    Sentence {
         says: "By default the first letter of the piece name would be taken for this",
         checks: &[Holds(|| assert_eq!(variant("rook::::a1").pieces[0].id, "R"))],
     },
-    Claim {
+    Sentence {
         says: "The move descriptor has to be in Betza notation; the XBetza extension, (which uses the 'a' ('again') operator for describing multi-leg moves) is understood",
         checks: &[
             Goes("mafsW", "..... .*.*. *...* ..A.. *...* .*.*."),
             Rejected("horse:H:W-F::b1\nk:K:K::e1", "`-` is a chaining operator of Betza 2.0"),
         ],
     },
-    Claim {
+    Sentence {
         says: "For a few standard pieces (FIDE and a few common fairies) the name will be recognized, and the default move will be the move of the orthodox piece of that name",
         checks: &[Holds(|| {
             let pieces = variant("knight:N:::\nbishop::::\nrook::::\nqueen::::\nking::::e1").pieces;
@@ -54,15 +54,15 @@ pub const ALL: &[Claim] = &[
             assert_eq!(moves[..4], ["N", "B", "R", "Q"]);
         })],
     },
-    Claim {
+    Sentence {
         says: "c1,h8: Archbishop (BN)",
         checks: &[Holds(|| assert_eq!(variant("archbishop::::c1").pieces[0].betza, "BN"))],
     },
-    Claim {
+    Sentence {
         says: "h1,c8: Chancellor (RN)",
         checks: &[Holds(|| assert_eq!(variant("chancellor::::h1").pieces[0].betza, "RN"))],
     },
-    Claim {
+    Sentence {
         says: "in hand: Lion (2 King moves per turn)",
         checks: &[
             Holds(|| assert_eq!(variant("lion::::c1").pieces[0].betza, "KNADcaKcabKmabK")),
@@ -74,7 +74,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "archbishop:A:BN:cardinal:c1 (image name differs from piece name)",
         checks: &[Play(
             "royal=0\narchbishop:A:BN:cardinal:c1\npawn:P:fmW::b2,d2\n",
@@ -83,7 +83,7 @@ pub const ALL: &[Claim] = &[
             "a2 b3 d3 e2",
         )],
     },
-    Claim {
+    Sentence {
         says: "warrior:X:mNcK:centaur:b1,g1 (everything non-standard)",
         checks: &[Play(
             "royal=0\nsymmetry=none\nwarrior:X:mNcK:centaur:b1,g1,,c2,a3\n",
@@ -92,14 +92,14 @@ pub const ALL: &[Claim] = &[
             "c2xc2 c3 d2",
         )],
     },
-    Claim {
+    Sentence {
         says: "hawk:H:BN:bird::1 (starts one in hand, uses w/bbird.gif image)",
         checks: &[Holds(|| {
             let variant = variant("hawk:H:BN:bird::1\nking::::e1");
             assert_eq!((variant.hands[0][0], variant.hands[1][0]), (1, 1));
         })],
     },
-    Claim {
+    Sentence {
         says: "pawn::::a2-h2 (fills 2nd rank, moves as FIDE by default)",
         checks: &[
             Play("royal=0\npawn::::a2-h2\n", &["e2e4", "d7d5"], "e4", "d5xd5 e5"),
@@ -107,11 +107,11 @@ pub const ALL: &[Claim] = &[
             Play("royal=0\npawn::::a2-h2\n", &[], "a2", "a3 a4"),
         ],
     },
-    Claim {
+    Sentence {
         says: "knight:N:::c1,f1 (must specify ID, as otherwise K would have been taken)",
         checks: &[Holds(|| assert_eq!(variant("knight::::c1").pieces[0].id, "K"))],
     },
-    Claim {
+    Sentence {
         says: "king::KisO3:king:f1 (non-standard castling (isO3) requires giving move)",
         checks: &[Play(
             "files=10\nranks=8\nroyal=1\nking::KisO3:king:f1\nrook::::a1,j1\n",
@@ -120,11 +120,11 @@ pub const ALL: &[Claim] = &[
             "i1/h1 c1/d1 e1 g1 e2 f2 g2",
         )],
     },
-    Claim {
+    Sentence {
         says: "rook::::a1,h1 (nothing special; uses all defaults)",
         checks: &[Play("royal=0\nrook::::a1,h1\n", &["a1a4"], "a8", "a4xa4 a5 a6 a7 b8 c8 d8 e8 f8 g8")],
     },
-    Claim {
+    Sentence {
         says: "(if maxPromote=N the first N piece types you define will promote)",
         checks: &[
             Play(
@@ -141,7 +141,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "the depth of the promotion zone (in ranks)",
         checks: &[
             Play(
@@ -158,7 +158,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "a * prefixed to an ID indicates that choice will only be valid if pieces of that type are available in the 'hand'",
         checks: &[
             Play(
@@ -175,7 +175,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "A numeric suffix M on a piece (smaller than the promoZone depth) will restrict promotion to that piece to the last M ranks only",
         checks: &[
             Play(
@@ -192,7 +192,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "A ! prefix means the choice is not available on last rank, and is typically used on a Pawn amongst the choices (to allow deferral on earlier ranks of a deep zone)",
         checks: &[
             Play(
@@ -209,7 +209,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "in this case the only available choices are the piece itself (i.e. defer) and the piece type promoOffset places below it in the piece list",
         checks: &[Play(
             "royal=0\nsymmetry=none\nholdingsType=-1\npromoZone=3\nmaxPromote=2\npromoOffset=2\npawn:P:fW::c2\nsilver:S:FfW::a5\ntokin:T:WfF::,,h1\ngold:G:WfF::,,g1\n",
@@ -218,7 +218,7 @@ pub const ALL: &[Claim] = &[
             "a6 a6=G b6 b6=G b4",
         )],
     },
-    Claim {
+    Sentence {
         says: "By default captured pieces are just discarded",
         checks: &[Play(
             "royal=0\nsymmetry=none\nrook:R:R::a1,h1,,a8,h8\nstone:S:W::c1,,c8\n",
@@ -227,7 +227,7 @@ pub const ALL: &[Claim] = &[
             "",
         )],
     },
-    Claim {
+    Sentence {
         says: "by setting holdingsType=1 they would get back into the hand of their owner (so they become available as promotion choice, like in Grand Chess)",
         checks: &[Play(
             "royal=0\nsymmetry=none\nholdingsType=1\npromoChoice=*R\npawn:P:fmW::b7\nrook:R:R::a1,,a8\nstone:S:W::h1,,h8\n",
@@ -236,7 +236,7 @@ pub const ALL: &[Claim] = &[
             "b8=R",
         )],
     },
-    Claim {
+    Sentence {
         says: "With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their capturer, presumably for being dropped back onto the board, like in Crazyhouse",
         checks: &[Play(
             "files=3\nranks=3\nroyal=0\nsymmetry=none\nmaxPromote=0\nholdingsType=-1\nrook:R:R::a1,,a3\nstone:S:W::c1,,c3\n",
@@ -245,11 +245,11 @@ pub const ALL: &[Claim] = &[
             "@a1 @b1 @a2 @b2 @b3 @c3",
         )],
     },
-    Claim {
+    Sentence {
         says: "it will make the squares you list for it 'inaccessible'; i.e. it will black them out, and refrain from highlighting moves that otherwise would end on such squares",
         checks: &[Goes("R", "..*.. ..*.. #*A** ..#.."), Goes("N", ".*.*. #...* ..A.. #...* .#.*.")],
     },
-    Claim {
+    Sentence {
         says: "If it contains an exclamation point ! the move will be rejected, and the piece would not be allowed to move to the square",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nfiles=4\nranks=4\nguard:G:K::b2,,d4\nmorph=/!\n",
@@ -258,7 +258,7 @@ pub const ALL: &[Claim] = &[
             "a1 a2 b1 c1 c2",
         )],
     },
-    Claim {
+    Sentence {
         says: "For an equal sign = the move would only be rejected if it contained a friendly piece (in case the XBetza move description would have allowed such friendly capture)",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nfiles=4\nranks=4\nguard:G:mcdW::b2,,d4\nmorph=/=\nstone:S:::b3,b1,,a2\n",
@@ -267,7 +267,7 @@ pub const ALL: &[Claim] = &[
             "a2xa2 b1xb1 c2",
         )],
     },
-    Claim {
+    Sentence {
         says: "When that character is a piece ID, the piece would instantly promote to the type the ID stands for",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nguard:G:fW::b7,c6\nmorph=Q\nqueen:Q:Q::,,h1\n",
@@ -276,7 +276,7 @@ pub const ALL: &[Claim] = &[
             "b8=Q",
         )],
     },
-    Claim {
+    Sentence {
         says: "So specifying morph=Q would mean the piece promotes to Q everywhere on last rank, but moves undisturbed on the rest of the board",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nguard:G:fW::b7,c6\nmorph=Q\nqueen:Q:Q::,,h1\n",
@@ -285,7 +285,7 @@ pub const ALL: &[Claim] = &[
             "c7",
         )],
     },
-    Claim {
+    Sentence {
         says: "an L-shaped promotion zone consisting of 8th rank and the h-file could be defined through morph=*/.......*/\"/\"/\"/\"/\"/\"",
         checks: &[
             Play(
@@ -302,7 +302,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "To promote to the piece that started on the square in an orthodox setup, with choice at e1/e8, you would write (after the Pawn definition) morph=RNBQ*BNR",
         checks: &[
             Play(
@@ -319,7 +319,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "For Xiangqi-like 'promotion' the Pawns would get morph=Q/Q/Q/Q/Q, where Q is the across-the-river Pawn",
         checks: &[
             Play(
@@ -336,7 +336,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "The King and Advisors would get morph=//////!/!!!.../\"/\" to confine them to the Palace",
         checks: &[
             Play(
@@ -353,7 +353,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "So a piece that moves as A'D'fW for which the morph board specifies last-rank promotion will only be allowed to promote with the W move, and not if it reaches last rank by a jump",
         checks: &[
             Play(
@@ -370,7 +370,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "If fewer characters are present for a rank than the board width, the characters that are given will be repeated to fill in the missing spots",
         checks: &[
             Play(
@@ -387,7 +387,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "To implement a piece X that moves as C on all white squares of an 8x8 board you would write morp=C./.C/C./.C/C./.C/C./.C for it",
         checks: &[
             Play(
@@ -405,7 +405,7 @@ pub const ALL: &[Claim] = &[
             Rejected("xenon:X:W::d4\nmorp=C./.C\nk:K:K::e1", "morp"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Loss of a royal piece is the primary termination condition, and decides the game instantly",
         checks: &[Goes("kcW", "..k.. ..A.. ....."), Goes("kW", "..X.. ..A.. .....")],
     },

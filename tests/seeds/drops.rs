@@ -1,11 +1,11 @@
 //! The comment on drops: the atom `@`.
 
 use super::Check::{Moves, Play};
-use super::Claim;
+use super::Sentence;
 
 /// Its sentences.
-pub const ALL: &[Claim] = &[
-    Claim {
+pub const ALL: &[Sentence] = &[
+    Sentence {
         says: "The possibility to drop a piece is indicated by putting the atom '@' amongst its move. A numeric 'range' put on this atom indicates the depth of the drop zone, starting at the 'home' rank",
         checks: &[
             Play(
@@ -23,7 +23,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "Default depth is 1 (i.e. plain @ = @1, as usual in Betza notation), meaning dropping on the home-rank only",
         checks: &[Play(
             "files=3\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nguard:G:W@:::1\nstone:S:::,,c5\n",
@@ -32,7 +32,7 @@ pub const ALL: &[Claim] = &[
             "@a1 @b1 @c1",
         )],
     },
-    Claim {
+    Sentence {
         says: "Modifiers f, s and b means that drops are only allowed when there isn't another piece of the same type on the same file, same color (or hyper-color for more stringent bindings) or board, respectively",
         checks: &[
             Play(
@@ -61,7 +61,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "If upto two pieces are allowed per indicated area, the modifier is written twice, etc",
         checks: &[
             Play(
@@ -84,7 +84,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "own board half (@5), one Pawn per file (f@5), two Bishops per color (ss@5)",
         checks: &[
             Play(
@@ -108,7 +108,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "Tori-Shogi Swallow-Pawns would be fWff@6 (excluding the 7th rank where the Pawn would have no moves)",
         checks: &[Play(
             "files=2\nranks=7\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nswallow:S:fWff@6::b2:1\nstone:T:::,,a7\n",
@@ -117,7 +117,7 @@ pub const ALL: &[Claim] = &[
             "@a1 @a2 @a3 @a4 @a5 @a6 @b1 @b3 @b4 @b5 @b6",
         )],
     },
-    Claim {
+    Sentence {
         says: "a Shogi Knight would be fN@7 to exclude the last 2 ranks of the 9x9 board",
         checks: &[Play(
             "files=2\nranks=9\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nknight:N:fN@7:::1\nstone:T:::,,a7,b9\n",
@@ -126,7 +126,7 @@ pub const ALL: &[Claim] = &[
             "@a1 @a2 @a3 @a4 @a5 @a6 @b1 @b2 @b3 @b4 @b5 @b6 @b7",
         )],
     },
-    Claim {
+    Sentence {
         says: "Default modality is 'm', for dropping on empty squares",
         checks: &[Play(
             "files=3\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nguard:G:W@:::1\nstone:S:::a1,,c1\n",
@@ -135,7 +135,7 @@ pub const ALL: &[Claim] = &[
             "@b1",
         )],
     },
-    Claim {
+    Sentence {
         says: "The modifier 'j' indicates drops on the home-rank are not allowed. So Crazyhouse Pawns have a j@7 drop: from rank 2-7",
         checks: &[Play(
             "files=2\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\npawn:P:fmWj@7:::1\nstone:S:::,,a8\n",
@@ -144,14 +144,14 @@ pub const ALL: &[Claim] = &[
             "@a2 @a3 @a4 @a5 @a6 @a7 @b2 @b3 @b4 @b5 @b6 @b7",
         )],
     },
-    Claim {
+    Sentence {
         says: "a 'j' prefix on B or R moves (for which the usual Betza meaning cannot apply, as jW and jF are self-contradictory), which is skipping the first square of the slide",
         checks: &[
             Moves("fjR", "a1", "p:a2", "a3 a4 a5 a6 a7 a8"),
             Moves("frjB", "a1", "P:b2 p:e5", "c3 d4 e5xe5"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Repetition of the 'j' could exclude more ranks",
         checks: &[Play(
             "files=2\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\npawn:P:fmWjj@4:::1\nstone:S:::,,a6\n",
@@ -160,7 +160,7 @@ pub const ALL: &[Claim] = &[
             "@a3 @a4 @b3 @b4",
         )],
     },
-    Claim {
+    Sentence {
         says: "Note that the sliding interpretation requires unlimited jumping of occupied squares to be default for @",
         checks: &[Play(
             "files=2\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nguard:G:W@4:::1\nstone:S:::a1,a2,,b2,b6\n",
@@ -169,7 +169,7 @@ pub const ALL: &[Claim] = &[
             "@a3 @a4 @b1 @b3 @b4",
         )],
     },
-    Claim {
+    Sentence {
         says: "But this can be overruled by an explicit 'n' modifier, which would forbid jumping anything, and thus force dropping behind your least advanced piece in each file",
         checks: &[Play(
             "files=3\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=0\nholdingsType=-1\nguard:G:Wn@4:::1\nstone:S:::a3,,b2,b6\n",

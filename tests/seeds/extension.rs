@@ -1,31 +1,31 @@
 //! XBetza, "The XBetza extension": moves of several legs, the new atoms and modifiers, tricks.
 
 use super::Check::{Differ, Goes, GoesLater, Moves, Play, Refused, Same};
-use super::Claim;
+use super::Sentence;
 
 /// Sentences of both revisions.
-pub const BOTH: &[Claim] = &[
-    Claim {
+pub const BOTH: &[Sentence] = &[
+    Sentence {
         says: "camK would mean an initial cK leg, mandatorily followed by an mK leg, i.e. a hit-and-run capture by a double-moving King",
         checks: &[Moves("fcamK", "a1", "p:a2", "a3xa2 b3xa2 b2xa2 b1xa2")],
     },
-    Claim {
+    Sentence {
         says: "It would not be allowed to capture two pieces (as the second leg is only m), or pass through an empty square to a non-adjacent target",
         checks: &[Moves("fcamK", "a1", "p:a2,a3,b3", "b2xa2 b1xa2"), Moves("camK", "a1", "p:c3", "")],
     },
-    Claim {
+    Sentence {
         says: "And it cannot stay at the adjacent square where it captured a piece either; a multi-leg move must always be made in its entirety, or not at all",
         checks: &[Moves("fcamK", "a1", "p:a2 P:a3,b3,b2,b1", "")],
     },
-    Claim {
+    Sentence {
         says: "f should be read as \"in the same direction\", (e.g. mafF is a lame Alfil.)",
         checks: &[Moves("mafF", "d4", "p:e5", "b6 b2 f2"), Same("mafF", "nA")],
     },
-    Claim {
+    Sentence {
         says: "fs as \"deflected by 45 degrees left or right\"",
         checks: &[Moves("fmafsW", "d4", "", "c6 e6"), Same("mafsW", "maflWmafrW")],
     },
-    Claim {
+    Sentence {
         says: "even for oblique and diagonal atoms, f in a continuation leg specifies only a single move",
         checks: &[
             Moves("rfmafN", "a1", "", "c5"),
@@ -33,7 +33,7 @@ pub const BOTH: &[Claim] = &[
             Moves("rfmafC", "a1", "", "c7"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Such continuations then belong to a different atom as the previous leg: W interchanges with F, D with A and G with H ('atom rotation')",
         checks: &[
             Moves("fmafrW", "a1", "", "b3"),
@@ -44,7 +44,7 @@ pub const BOTH: &[Claim] = &[
             Moves("frmafrG", "a1", "", "g4"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Thus mafsW is the Xiangqi Horse, and after the initial mW the second leg is really an F move",
         checks: &[Goes(
             "mafsW",
@@ -56,11 +56,11 @@ pub const BOTH: &[Claim] = &[
              .*.*...",
         )],
     },
-    Claim {
+    Sentence {
         says: "Normally, continuation legs would be rider or leaper, inheriting the range from the previous leg",
         checks: &[Moves("fmarW2", "a1", "", "b2 c2 b3 c3"), Moves("fmarW", "a1", "", "b2")],
     },
-    Claim {
+    Sentence {
         says: "But some modifiers (in particular g and y) cause 'range toggling', continuing slider as leaper, and vice versa",
         checks: &[
             Moves("fyarW", "a1", "p:d2", "b2 c2 d2xd2"),
@@ -69,19 +69,19 @@ pub const BOTH: &[Claim] = &[
             Moves("fgarR", "a1", "P:a3", "b3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "in non-final legs than they had in the original Betza system; they only describe the hop onto the mount, and leave it for a subsequent leg to describe the hop off",
         checks: &[Moves("fparR", "a1", "p:a3,c3", "b3 c3xc3")],
     },
-    Claim {
+    Sentence {
         says: "So pR is really shorthand for pafR, and gQ shorthand for gafQ, where the g only differs from the p by specifying an additional range toggle",
         checks: &[Same("pR", "pafR"), Same("gQ", "gafQ"), Same("gR", "pyafR")],
     },
-    Claim {
+    Sentence {
         says: "pafsR for a hopping 'bifurcator' that turns a corner at the mount",
         checks: &[Moves("fpafsR", "d1", "p:d3,f5", "c4 b5 a6 e4 f5xf5")],
     },
-    Claim {
+    Sentence {
         says: "the Pao capture cpR suggests; the latter really means pafcR",
         checks: &[
             Same("cpR", "pafcR"),
@@ -89,11 +89,11 @@ pub const BOTH: &[Claim] = &[
             Moves("fcpR", "a1", "p:a3", ""),
         ],
     },
-    Claim {
+    Sentence {
         says: "cpafR = cafRpafR, a compound of a (possibly double capturing) Rook locust and a normal Rook hopper",
         checks: &[Same("cpafR", "cafRpafR"), Moves("fcpafR", "a1", "p:a3,a5", "a4 a4xa3 a5xa5 a5xa3xa5")],
     },
-    Claim {
+    Sentence {
         says: "we adopt the rule that non-final legs (before an a) by default have mode m, while continuation legs (after an a) by default move in all directions belonging to the atom, except to squares that it already visited on an earlier leg (or the square it started from)",
         checks: &[
             Same("aW", "maW"),
@@ -101,26 +101,26 @@ pub const BOTH: &[Claim] = &[
             Moves("faaW", "a1", "P:a3,c2 p:b3", "b1 b3xb3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "So aK means a double-moving King, but does not include a turn pass, or any locust capture",
         checks: &[Moves("aK", "a1", "p:a2,b1", "a3 b3 c3 c2 c1 a2xa2 b1xb1")],
     },
-    Claim {
+    Sentence {
         says: "checker:P:fmFcafmFimfD",
         checks: &[
             Moves("fmFcafmFimfD", "d4", "p:e5,c3 P:f2", "c5 f6xe5 b2xc3 d6"),
             GoesLater("fmFcafmFimfD", "..... *.... .v.*. ..A.. ..... ....."),
         ],
     },
-    Claim {
+    Sentence {
         says: "betza1:X:mRpafscRifhN",
         checks: &[Moves("mRpafscRifhN", "a1", "P:a3,b1 p:c5,c2", "a2 b3 c5xc5 c2xc2")],
     },
-    Claim {
+    Sentence {
         says: "U Universal Leaper (Kraken), can teleport to every square except the one it is on",
         checks: &[Goes("U", "***** **P** xAP** *****"), Goes("mU", "***** **P** pAP** *****")],
     },
-    Claim {
+    Sentence {
         says: "O Castling with the piece at the board edge in the given direction. The range specifies the King step",
         checks: &[
             Moves("irO2", "e1", "P:h1,a1", "g1/f1"),
@@ -130,9 +130,9 @@ pub const BOTH: &[Claim] = &[
             Moves("isO2", "e1", "p:h1,a1", ""),
         ],
     },
-    Claim { says: "C Camel. Synonymous with L", checks: &[Same("C", "L"), Moves("C", "a1", "", "b4 d2")] },
-    Claim { says: "Z Zebra. Synonymous with J", checks: &[Same("Z", "J"), Moves("Z", "a1", "", "c4 d3")] },
-    Claim {
+    Sentence { says: "C Camel. Synonymous with L", checks: &[Same("C", "L"), Moves("C", "a1", "", "b4 d2")] },
+    Sentence { says: "Z Zebra. Synonymous with J", checks: &[Same("Z", "J"), Moves("Z", "a1", "", "c4 d3")] },
+    Sentence {
         says: "X Extended. Suffix to leaper atoms, and boosts those by 3 orthogonal steps. (FX = Giraffe)",
         checks: &[
             Moves("FX", "a1", "", "b5 e2"),
@@ -140,7 +140,7 @@ pub const BOTH: &[Claim] = &[
             Moves("NX", "a1", "", "b6 f2"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Y Similar to X, but gives a 2-step diagonal boost. (DY = Di-Knight)",
         checks: &[
             Moves("DY", "a1", "", "c5 e3"),
@@ -149,7 +149,7 @@ pub const BOTH: &[Claim] = &[
             Same("FY", "G"),
         ],
     },
-    Claim {
+    Sentence {
         says: "e ('en passant') new mode: capture a lame leaper on a square it just passed through",
         checks: &[
             Play(
@@ -180,7 +180,7 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "in and nn moves create e.p. rights",
         checks: &[
             Play(
@@ -209,18 +209,18 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "d ('destroy') new mode: capture own piece",
         checks: &[Moves("dW", "d4", "p:d5 P:e4", "e4xe4"), Moves("mdW", "d4", "p:d5 P:e4", "e4xe4 d3 c4")],
     },
-    Claim {
+    Sentence {
         says: "x ('excite') activate a piece without moving, that piece making the remaining legs of the specified move. (mNxaN)",
         checks: &[
             Moves("xaN", "a1", "P:b3 p:c2", "b3-a5 b3-c5 b3-d4 b3-d2 b3-c1"),
             Moves("xafrW", "a1", "P:a2", "a2-b3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Works in reverse when no move follows, by borrowing the moves from the target piece. (xK)",
         checks: &[Play(
             "symmetry=none\nmaxPromote=0\nroyal=0\nmage:M:xK::a1\nhorse:N:N::b1\ncamel:C:C::a8\nstone:S:::,,h8\n",
@@ -229,15 +229,15 @@ pub const BOTH: &[Claim] = &[
             "b3 c2",
         )],
     },
-    Claim {
+    Sentence {
         says: "u ('unload') the (empty) starting square of the leg will receive the piece captured by the move. (udQ = Swapper)",
         checks: &[Moves("udQ", "a1", "P:a4,c1 p:c3", "a4/a1 c1/a1")],
     },
-    Claim {
+    Sentence {
         says: "p ('hop') in non-final leg: leg ends on an occupied square, without disturbing the contents. (mRpafscR)",
         checks: &[Moves("fmRfpafscR", "a1", "p:a4,c6", "a2 a3 c6xc6"), Moves("fpafscR", "a1", "P:a4", "")],
     },
-    Claim {
+    Sentence {
         says: "g ('grasshop') in non-final leg: as p, but next leg will have different range (leaper <-> rider)",
         checks: &[
             Moves("fgafR", "a1", "P:a4", "a5"),
@@ -245,7 +245,7 @@ pub const BOTH: &[Claim] = &[
             Same("gafsW", "pyafsW"),
         ],
     },
-    Claim {
+    Sentence {
         says: "j on sliding move makes the first step of the slide double the size, skipping one square. (jB = Ski-Bishop)",
         checks: &[
             Goes("jB", "...p.. ..x... .P.... A....."),
@@ -253,7 +253,7 @@ pub const BOTH: &[Claim] = &[
             Moves("fjR", "a1", "p:a2,a5", "a3 a4 a5xa5"),
         ],
     },
-    Claim {
+    Sentence {
         says: "oo ('cylinder') moves wrap in toroidal fashion (left <-> right and top <-> bottom)",
         checks: &[
             Moves("booW", "a1", "", "a8"),
@@ -261,21 +261,21 @@ pub const BOTH: &[Claim] = &[
             Moves("boW", "a1", "", ""),
         ],
     },
-    Claim {
+    Sentence {
         says: "q ('circular') rider bends 45-degrees in same direction on every step. (qN = Rose)",
         checks: &[
             Moves("rfqN", "d2", "", "e4 g5 d6 b7"),
             Moves("fqW", "e4", "p:f6", "e5 f6xf6 d6 c6 b5 b4 c3 d3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "i ('initial') as leading modifier: the described move is available only on a piece's initial move. (KimN)",
         checks: &[
             Goes("KimN", "..... .*.*. ***** .*A*. *****"),
             GoesLater("KimN", "..... ..... .***. .*A*. .***."),
         ],
     },
-    Claim {
+    Sentence {
         says: "i ('iso') in continuation leg: slider leg has as many steps as a previous slider leg. (aivsQ = Sissa)",
         checks: &[
             Moves("fmaifrR", "a1", "", "b3 c5 d7"),
@@ -283,7 +283,7 @@ pub const BOTH: &[Claim] = &[
             Moves("faivsQ", "a1", "", "b3 c5 d7 b1 c1 d1 e1 f1 g1 h1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "n on a (repeated) stepper atom (W, F, B, R): creates e.p. rights on the square(s) it steps to or slides through",
         checks: &[
             Play(
@@ -300,7 +300,7 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "in besides the normal meaning of non-jumping initial move, this creates e.p. rights on the squares it could be blocked",
         checks: &[
             Moves("finD", "a1", "p:a2", ""),
@@ -313,15 +313,15 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "nn besides the normal meaning of non-jumping, this creates e.p. rights on the squares the move could be blocked",
         checks: &[Moves("fnnD", "a1", "p:a2", ""), Moves("fnnD", "a1", "", "a3")],
     },
-    Claim {
+    Sentence {
         says: "hr ('chiral'). new direction set: all oblique moves bending right of orthogonals. (hrN)",
         checks: &[Moves("hrC", "d4", "", "e7 g3 c1 a5")],
     },
-    Claim {
+    Sentence {
         says: "hl mirror image of hr. Do not confuse these with rh/lh, (right and left half )",
         checks: &[
             Moves("hlC", "d4", "", "c7 g5 e1 a3"),
@@ -329,7 +329,7 @@ pub const BOTH: &[Claim] = &[
             Differ("hlC", "lhC"),
         ],
     },
-    Claim {
+    Sentence {
         says: "asterisk * as a special range indicator, indicating a location-dependent range, namely the number of ranks between the current square and the enemy board half (but at least 1)",
         checks: &[
             Moves("fR*", "a1", "", "a2 a3 a4"),
@@ -338,7 +338,7 @@ pub const BOTH: &[Claim] = &[
             Moves("fR*", "a6", "", "a7"),
         ],
     },
-    Claim {
+    Sentence {
         says: "it stands for \"all moves of the most recently moved (or imitated) piece type\"",
         checks: &[Play(
             "symmetry=none\nmaxPromote=0\nroyal=0\nmirror:I:I::d4\nrook:R:R::a1\nhorse:N:N::,,h8\n",
@@ -347,7 +347,7 @@ pub const BOTH: &[Claim] = &[
             "b5 c6 e6 f5 f3 e2 c2 b3",
         )],
     },
-    Claim {
+    Sentence {
         says: "(So when imitating a Pawn you could only move it backwards!)",
         checks: &[
             Play(
@@ -364,11 +364,11 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "Directions are limited to the vertical ones, f (default) and b",
         checks: &[Same("fI", "I"), Refused("lI", "`l` means nothing on `I`")],
     },
-    Claim {
+    Sentence {
         says: "The modes m, c, e, k and d would only cause imitation of moves of the corresponding modes in the imitated piece",
         checks: &[
             Play(
@@ -385,7 +385,7 @@ pub const BOTH: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "Note that c implies k, so kI could capture a King when imitating pieces without an explicit k mode (but could not use the captures of the latter to capture anything else)",
         checks: &[Play(
             "symmetry=none\nmaxPromote=0\nroyal=3\nmirror:I:kI::d4\nhorse:N:N::a1,,h8,f5\nking:K:K::h1,,e6,a8\n",
@@ -394,7 +394,7 @@ pub const BOTH: &[Claim] = &[
             "e6xe6",
         )],
     },
-    Claim {
+    Sentence {
         says: "Legs of a move can be 'seamlessly' connected by specifying mode mp for the first leg of the pair. This means 'hop' (i.e. move over an occupied square) or 'move' (i.e. over an unoccupied square), so that the move continues with the next leg no matter what the square contained",
         checks: &[
             Moves("fmpafW", "a1", "p:a2", "a3"),
@@ -402,61 +402,64 @@ pub const BOTH: &[Claim] = &[
             Moves("fmpafW", "a1", "", "a3"),
         ],
     },
-    Claim {
+    Sentence {
         says: "E.g. mpafsK would be a Knight: after the first King step it always continues with a second one at 45-degree angle (fs)",
         checks: &[Same("mpafsK", "N")],
     },
-    Claim {
+    Sentence {
         says: "E.g. rifle capture by a Rook would be caibR, making a normal Rook capture, but moving back exactly afterwards",
         checks: &[Moves("caibR", "d4", "p:d7,f4 P:b4", "d4xd7 d4xf4")],
     },
-    Claim {
+    Sentence {
         says: "E.g. a Bifurcator, which moves as Rook but deflects 45 degrees on the square before an obstacle is gabyabsR",
         checks: &[
             Moves("fgabyabsR", "a1", "P:a4", "b4 c5 d6 e7 f8"),
             Moves("fgabyabsR", "d1", "p:d4,f5", "c4 b5 a6 e4 f5xf5"),
         ],
     },
-    Claim {
+    Sentence {
         says: "The g-type hop toggles the Rook range to 1, so the second leg steps back to the square before the mount, but since it is a 'y' leg the range toggles back to sliding for the third leg, in the desired diagonal directions",
         checks: &[Same("gabyabsR", "pyabmyabsR")],
     },
-    Claim { says: "as only the letter w is still unused", checks: &[Refused("wN", "unknown modifier `w`")] },
+    Sentence {
+        says: "as only the letter w is still unused",
+        checks: &[Refused("wN", "unknown modifier `w`")],
+    },
 ];
 
 /// Sentences of the current revision alone.
-pub const CURRENT: &[Claim] = &[
-    Claim {
+pub const CURRENT: &[Sentence] = &[
+    Sentence {
         says: "e for en-passant capture, d for friendly capture, O for castling (with the piece on the board edge), U for a Universal Leaper, and I for an Imitator",
         checks: &[Goes("dU", "..... ..d.. pAd.. ....."), Moves("ilO2", "e1", "P:a1,h1", "c1/d1")],
     },
-    Claim {
+    Sentence {
         says: "Thus udQ describes a piece that can swap location with every friendly piece a Queen's move away, and ucdQ could swap with any piece",
         checks: &[
             Moves("udQ", "a1", "P:a4 p:c3,c1", "a4/a1"),
             Moves("ucdQ", "a1", "P:a4 p:c3", "a4/a1 c3/a1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "XBetza uses y to indicate range toggling should occur for the next leg. This makes it possible to toggle the range also after a leg ending on an empty square (for changing stride or direction there), or after making a capture",
         checks: &[
             Moves("fcyafW", "a1", "p:a2,a5", "a3xa2 a4xa2 a5xa2xa5"),
             Moves("fyafW", "a1", "", "a3 a4 a5 a6 a7 a8"),
         ],
     },
-    Claim {
+    Sentence {
         says: "The modifier g in a non-final leg thus is a shortcut for yp",
         checks: &[Same("gafsR", "ypafsR")],
     },
-    Claim {
+    Sentence {
         says: "S 'Second square'. Shorthand for AD, like K is shorthand for WF",
         checks: &[Same("S", "AD"), Same("K", "WF")],
     },
-    Claim {
+    Sentence {
         says: "T 'Third square'. Shorthand for GH, like K is shorthand for WF",
         checks: &[Same("T", "GH")],
     },
-    Claim {
+    Sentence {
         says: "k ('king') new mode: alone or with m means the move can capture a royal piece (deliver check). (WfkR = Xiangqi King)",
         checks: &[
             Goes("WfkR", "..X.. ..... ..*.. .*Ax. ..*.."),
@@ -464,15 +467,15 @@ pub const CURRENT: &[Claim] = &[
             Goes("fkR", "..k.. ..p.. ..... ..A.. ....."),
         ],
     },
-    Claim {
+    Sentence {
         says: "kc move can only be used to capture non-royal pieces (does not deliver check)",
         checks: &[Goes("kcR", "..k.. ..... ..... ..Ax. ....."), Same("kcR", "ckR")],
     },
-    Claim {
+    Sentence {
         says: "y ('fork') in non-final leg: indicates the next leg has a toggled range. (FyafsF = Griffon)",
         checks: &[Moves("frFfryafsF", "b2", "p:f3", "c3 c4 c5 c6 c7 c8 d3 e3 f3xf3")],
     },
-    Claim {
+    Sentence {
         says: "j on castling means the castling partner is not the farthest piece, but the next closer one. (isjO2 = Omega-Chess castling)",
         checks: &[
             Moves("isjO2", "e1", "P:h1,g1,a1,b1", "g1/f1 c1/d1"),
@@ -482,7 +485,7 @@ pub const CURRENT: &[Claim] = &[
             Moves("iljO2", "g1", "P:a1,c1", "e1/f1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "o ('off-board') in a non-final leg means the destination square must be off board",
         checks: &[
             Moves("loabW", "a4", "", "a4"),
@@ -491,15 +494,15 @@ pub const CURRENT: &[Claim] = &[
             Moves("foabrW", "a8", "", "b8"),
         ],
     },
-    Claim {
+    Sentence {
         says: "q in leg after s or oblique leap breaks symmetry stands for l or r in same direction as previous bend",
         checks: &[Same("asaqW", "ararWalalW"), Same("hrafqN", "hrafrN"), Moves("fasaqW", "d4", "", "c4 e4")],
     },
-    Claim {
+    Sentence {
         says: "z ('zig-zag') rider bends 90-degrees in opposit directions on every step. (zB = Crooked Bishop)",
         checks: &[Moves("frzB", "a1", "p:b4", "b2 a3 b4xb4 c1 d2 e1 f2 g1 h2")],
     },
-    Claim {
+    Sentence {
         says: "z in leg after s or oblique leap breaks symmetry stands for l or r in opposit direction as previous bend",
         checks: &[
             Same("asazW", "aralWalarW"),
@@ -507,7 +510,7 @@ pub const CURRENT: &[Claim] = &[
             Moves("fasazW", "d4", "", "c6 e6"),
         ],
     },
-    Claim {
+    Sentence {
         says: "ii as above, but 'initial' is defined as being on a square where a piece of the same type started",
         checks: &[
             Goes("iifW", "..... ..... ..*.. ..A.. ....."),
@@ -527,7 +530,7 @@ pub const CURRENT: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "A group of modifiers can be surrounded by parentheses to indicate it can be repeated indefinitely (including not occurring at all); (caf)R would be 'Juggernaut Rook', which can capture arbitrarily many enemies in its path",
         checks: &[Moves(
             "f(caf)R",
@@ -536,7 +539,7 @@ pub const CURRENT: &[Claim] = &[
             "a2 a3xa3 a4xa3 a5xa3xa5 a6xa3xa5xa6 a7xa3xa5xa6 a8xa3xa5xa6",
         )],
     },
-    Claim {
+    Sentence {
         says: "A number behind the closing parenthesis would put a maximum on the number of repeats",
         checks: &[
             Moves("f(caf)1R", "a1", "p:a3,a5,a6", "a2 a3xa3 a4xa3 a5xa3xa5"),

@@ -24,7 +24,7 @@ use griffon::variant::read;
 use std::collections::BTreeSet;
 
 /// What a document says, and what follows.
-pub struct Claim {
+pub struct Sentence {
     /// The sentence, or as much of it as says something.
     pub says: &'static str,
     /// What must then be so.
@@ -59,7 +59,7 @@ pub enum Check {
 }
 
 /// Tries every check of a document; prints how many sentences there are.
-pub fn verify(document: &str, notation: Notation, claims: &[Claim]) {
+pub fn verify(document: &str, notation: Notation, claims: &[Sentence]) {
     let mut wrong = Vec::new();
     let mut checks = 0;
     for claim in claims {
@@ -151,7 +151,7 @@ impl Scene {
         held.map(|(file, rank)| format!("{}{}", char::from(b'a' + file as u8), rank + 1)).collect()
     }
     /// A game with `A` described by `betza`, and its position. Not virgin: the set-up has `A` elsewhere.
-    fn game(&self, notation: Notation, betza: &str, virgin: bool) -> Result<(Game, Position), String> {
+    fn game(&self, notation: Notation, betza: &str, unmoved: bool) -> Result<(Game, Position), String> {
         let (files, ranks) = self.size();
         let notation = match notation {
             Notation::Xbetza => "xbetza",
@@ -160,7 +160,7 @@ impl Scene {
         };
         let places = |what| self.squares(what).join(",");
         let royal = if self.squares('k').is_empty() { 0 } else { 3 };
-        let at = if virgin { places('A') } else { self.squares('.').first().cloned().unwrap_or_default() };
+        let at = if unmoved { places('A') } else { self.squares('.').first().cloned().unwrap_or_default() };
         let (friends, enemies, king, holes) = (places('P'), places('p'), places('k'), places('#'));
         let mut text = format!(
             "notation={notation}\nfiles={files}\nranks={ranks}\nsymmetry=none\nmaxPromote=0\nroyal={royal}\n\
@@ -170,7 +170,7 @@ impl Scene {
             text += &format!("hole::::{holes}\n");
         }
         let game = ready(&text)?;
-        let pos = match virgin {
+        let pos = match unmoved {
             true => Position::start(&game),
             false => Position::from_fen(&game, &self.fen()).map_err(|error| error.to_string())?,
         };
@@ -206,9 +206,9 @@ fn ready(text: &str) -> Result<Game, String> {
     Game::new(variant).map_err(|error| format!("{text}{error:?}"))
 }
 
-fn goes(notation: Notation, betza: &str, picture: &str, virgin: bool) -> Outcome {
+fn goes(notation: Notation, betza: &str, picture: &str, unmoved: bool) -> Outcome {
     let mut scene = Scene::of_picture(picture);
-    let (game, mut pos) = scene.game(notation, betza, virgin)?;
+    let (game, mut pos) = scene.game(notation, betza, unmoved)?;
     let board = &game.variant.board;
     let ranks = scene.rows.len();
     for (_, twin) in pairs(&game, &mut pos, betza) {
@@ -234,7 +234,7 @@ fn sorted(list: impl IntoIterator<Item = String>) -> String {
     list.into_iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
 }
 
-fn told(game: &Game, pos: &Position, (mv, twin): &(Move, ReferenceMove)) -> String {
+fn describe(game: &Game, pos: &Position, (mv, twin): &(Move, ReferenceMove)) -> String {
     let board = &game.variant.board;
     let name = |square| board.name(square);
     let mut text = match mv.dropped() {
@@ -259,7 +259,7 @@ fn moves(notation: Notation, betza: &str, from: &str, list: &str, wanted: &str) 
     let (game, mut pos) = scene.game(notation, betza, true)?;
     let found = pairs(&game, &mut pos, betza).into_iter().map(|pair| {
         let start = game.variant.board.name(pair.1.from);
-        let text = told(&game, &pos, &pair);
+        let text = describe(&game, &pos, &pair);
         if start == from { text } else { format!("{start}-{text}") }
     });
     let wanted = sorted(wanted.split_whitespace().map(str::to_owned));
@@ -283,7 +283,7 @@ fn all_moves(notation: Notation, betza: &str) -> Result<String, String> {
         let (game, mut pos) = Scene::of_list("d4", scene).game(notation, betza, true)?;
         let found = pairs(&game, &mut pos, betza).into_iter().map(|pair| {
             let trail = pair.1.after.passing.as_ref().map(|marks| format!("{:?}", marks.squares));
-            let text = told(&game, &pos, &pair) + &trail.unwrap_or_default();
+            let text = describe(&game, &pos, &pair) + &trail.unwrap_or_default();
             format!("{}-{text}", game.variant.board.name(pair.1.from))
         });
         lines.push(format!("{scene}: {}", sorted(found.collect::<Vec<_>>())));
@@ -306,7 +306,7 @@ fn play(definition: &str, played: &[&str], from: &str, wanted: &str) -> Outcome 
         }
         None => game.variant.board.name(twin.from) == from,
     };
-    let found: Vec<String> = moves.iter().filter(asked).map(|pair| told(&game, &pos, pair)).collect();
+    let found: Vec<String> = moves.iter().filter(asked).map(|pair| describe(&game, &pos, pair)).collect();
     let wanted = sorted(wanted.split_whitespace().map(str::to_owned));
     equal(&format!("{definition}after {played:?}, {from}"), &sorted(found), &wanted)
 }

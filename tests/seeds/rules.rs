@@ -1,7 +1,7 @@
 //! "Interactive diagrams": parameters, tables and ends of games, where no test of the rule itself cites the sentence.
 
 use super::Check::{Goes, Holds, Play, Rejected};
-use super::{Claim, ready};
+use super::{Sentence, ready};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::Position;
@@ -27,8 +27,8 @@ macro_rules! kings {
 }
 
 /// Its further sentences.
-pub const ALL: &[Claim] = &[
-    Claim {
+pub const ALL: &[Sentence] = &[
+    Sentence {
         says: "The general parameters are set by lines of the keyword=value type; below is an (incomplete) list of recognized keywords, and their default: files=8 ranks=8 graphicsDir=/graphics.dir/alfaerie/ squareSize=50 whitePrefix=w blackPrefix=b graphicsType=gif lightShade=#FFFFFF darkShade=#E0E0E0 rimColor=#FFFFFF coordColor=#000000 background= useMarkers=0 borders=1 firstRank=",
         checks: &[Holds(|| {
             let keys = "files=8\nranks=8\ngraphicsDir=/graphics.dir/alfaerie/\nsquareSize=50\nwhitePrefix=w\nblackPrefix=b\n\
@@ -38,27 +38,27 @@ pub const ALL: &[Claim] = &[
             assert_eq!(start(&format!("{keys}{ARMY}")), start(ARMY));
         })],
     },
-    Claim {
+    Sentence {
         says: "you can define a startShade after having defined the darkShade",
         checks: &[Holds(|| changes_nothing("darkShade=#E0E0E0\nstartShade=#D0D0D0\n"))],
     },
-    Claim {
+    Sentence {
         says: "Specifying the single character # as color will result in the background of the page element containing the square will remain visible through it. Specifying borders=0 will suppress the lines separating the squares",
         checks: &[Holds(|| changes_nothing("lightShade=#\nborders=0\n"))],
     },
-    Claim {
+    Sentence {
         says: "To fine-tune the aestetic appearance of the diagram a parameter holeColor (black by default) can be specified",
         checks: &[Holds(|| changes_nothing("holeColor=#000000\n"))],
     },
-    Claim {
+    Sentence {
         says: "By default these have HTML id like 'pieceList' or 'pieceTable'. This is done through a parameter satellite=xxx in the diagram definition",
         checks: &[Holds(|| changes_nothing("satellite=xxx\n"))],
     },
-    Claim {
+    Sentence {
         says: "The AI can be disabled by specifying enableAI=0",
         checks: &[Holds(|| changes_nothing("enableAI=0\n")), Holds(|| changes_nothing("enableAI=2\n"))],
     },
-    Claim {
+    Sentence {
         says: "By specifying firstRank=N you can enable display of coordinates next to the board, where N indicates the number of the rank at the bottom (usually 1, although for some variants 0 is a better choice)",
         checks: &[
             Play(
@@ -75,7 +75,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "The second part of diagram definition lists the piece types, one line per piece. Each line contains 5 or 6 items, separated by ':'",
         checks: &[Holds(|| {
             assert_eq!(variant("rook:R:R::a1\nknight:N:N::b1:2\nking::::e1\n").pieces.len(), 3);
@@ -83,7 +83,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!(variant("rook:R:R:a1\nking::::e1\n").pieces.len(), 1);
         })],
     },
-    Claim {
+    Sentence {
         says: "(1) piece name, (2) piece ID, (3) move descriptor, (4) root-name of the image file, (5) starting square(s) and (optionally) (6) number of pieces that start in the hand",
         checks: &[Holds(|| {
             let variant = variant("scout:T:WD:spy:a1,c1:2\n");
@@ -95,7 +95,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!((home(&variant), variant.hands[0][0]), ("TT".into(), 2));
         })],
     },
-    Claim {
+    Sentence {
         says: "Pieces captured on the board will transfer to the hand according to the holdingsType parameter",
         checks: &[Holds(|| {
             for (holdings, white, black) in [("0", 0, 0), ("1", 0, 1), ("-1", 1, 0)] {
@@ -109,38 +109,38 @@ pub const ALL: &[Claim] = &[
             }
         })],
     },
-    Claim {
+    Sentence {
         says: "The starting-squares field can contain a comma-separated list of squares",
         checks: &[Holds(|| assert_eq!(start("symmetry=none\nrook::::a1,c1,h8\n"), "7R/8/8/8/8/8/8/R1R5"))],
     },
-    Claim {
+    Sentence {
         says: "A general parameter symmetry (which by default has the value 'mirror') affects how the list is interpreted",
         checks: &[Holds(|| {
             assert_eq!(start("rook::::a1\n"), start("symmetry=mirror\nrook::::a1\n"));
             assert_eq!(start("symmetry=rotate\nrook::::a1\n"), "7r/8/8/8/8/8/8/R7");
         })],
     },
-    Claim {
+    Sentence {
         says: "The name is arbitrary, and will appear in the legend table",
         checks: &[Holds(|| {
             assert_eq!(variant("Old Man of the Sea:O:W::a1\n").pieces[0].name, "Old Man of the Sea")
         })],
     },
-    Claim {
+    Sentence {
         says: "Only when you are not satisfied with the default, the corresponding item has to be non-empty",
         checks: &[Holds(|| {
             let moves = |text: &str| variant(text).pieces[0].betza.clone();
             assert_eq!((moves("rook::::a1\n"), moves("rook::W::a1\n")), ("R".to_owned(), "W".to_owned()));
         })],
     },
-    Claim {
+    Sentence {
         says: "In this case the promoChoice is largely ignored, except that a piece ID in it that is prefixed with ! will not be allowed to defer, and promote automatically",
         checks: &[
             Play(SILVER, &[], "a5", "a6=G b4 b6=G"),
             Play(SILVER, &[], "d5", "c4 c6=T d6=T e4 e6=T c6 d6 e6"),
         ],
     },
-    Claim {
+    Sentence {
         says: "The parameter conversion can be set to the number of the piece type to which the Bishop Conversion Rule should be applied",
         checks: &[
             // The one from a1 moved first and stands on a light square: the one on e4 must go to a dark one.
@@ -148,7 +148,7 @@ pub const ALL: &[Claim] = &[
             Play(CONVERSION, &[], "e4", "d3 d4 d5 e3 e5 f3 f4 f5"),
         ],
     },
-    Claim {
+    Sentence {
         says: "This can be used to make boards with irregular shapes, by specifying these as the smallest rectangle that contains them, and covering the unwanted squares with holes",
         checks: &[
             Goes("R", "#.*.# ..*.. **A** ..*.. #.*.#"),
@@ -156,11 +156,11 @@ pub const ALL: &[Claim] = &[
             Goes("R", "##*## ##*## **A** ##*## ##*##"),
         ],
     },
-    Claim {
+    Sentence {
         says: "the captureMatrix parameter can be used to define events when a move of a piece of a given type captures a victim of a specific type, or goes to an empty square",
         checks: &[Play(matrix!("!"), &[], "a1", "a2xa2 b1xb1"), Play(matrix!("..!"), &[], "a1", "b1xb1")],
     },
-    Claim {
+    Sentence {
         says: "It defines a table, where the rows (separated by slashes / ) correspond to the moving pieces (in order of their definition lines), while the characters in each row correspond to the various piece types in the destination square (starting with the empty square)",
         checks: &[
             Play(matrix!(".../.!."), &[], "a1", "a2xa2 b1xb1"),
@@ -168,14 +168,14 @@ pub const ALL: &[Claim] = &[
             Play(matrix!(".../..!"), &[], "c1", "b1xb1 c2"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Also here a period . means nothing special happens, (and is the default for unmentioned victim types)",
         checks: &[
             Play(matrix!("./.!"), &[], "c1", "c2 d1xd1"),
             Play(matrix!("."), &[], "c1", "b1xb1 c2 d1xd1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "This can be used to define iron pieces (capturable by no other type), or relatively iron (only capturable by some, often only excluding their own type as an anti-trade measure)",
         checks: &[
             // The second type can be captured by none; then only by the first.
@@ -184,14 +184,14 @@ pub const ALL: &[Claim] = &[
             Play(matrix!(".../..!"), &[], "a1", "a2xa2 b1xb1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "It can also be used to define an arbitrary 'pecking order', like in Stratego",
         checks: &[
             Play(PECKING, &[], "b2", "a2xa2 b1 b3xb3 c2xc2"),
             Play(PECKING, &[], "f2", "e2xe2 f3xf3 g2xg2"),
         ],
     },
-    Claim {
+    Sentence {
         says: "It is also possible to define such promotions (or illegality) for friendly captures, in variants that allow such moves",
         checks: &[
             Play(
@@ -208,7 +208,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "When the matrix contains an @ sign it can also destroy pieces on adjacent squares. The effect can be tuned with the parameter atomicCapture=N",
         checks: &[Holds(|| {
             let burst = |keys: &str| {
@@ -225,7 +225,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!(burst("atomicCapture=2\n"), "8/8/8/1S6/1ss5/8/8/8");
         })],
     },
-    Claim {
+    Sentence {
         says: "It is also possible to grant some captures a higher priority than other moves, by putting a tilde (~) in the corresponding capture-matrix element. The remaining moves can only be played when no legal prioritized move exists",
         checks: &[
             Play(matrix!("./..~"), &[], "a1", ""),
@@ -233,7 +233,7 @@ pub const ALL: &[Claim] = &[
             Play(matrix!("./..~"), &["c1d1", "b1b2"], "a1", "a2xa2 b1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Some variants have pieces that affect the capabilities of adjacent pieces just by being there. The Diagram supports this through the parameters trackPieces=N, trackedTypes=M, spell and spellZone",
         checks: &[
             Play(SPELL, &[], "b1", ""),
@@ -241,7 +241,7 @@ pub const ALL: &[Claim] = &[
             Play(SPELL, &["d1d2", "a2a3"], "b1", "a1 b2 c1"),
         ],
     },
-    Claim {
+    Sentence {
         says: "There are various flavors of spells, selected by the spell parameter",
         checks: &[
             Holds(|| {
@@ -255,7 +255,7 @@ pub const ALL: &[Claim] = &[
             Rejected("trackPieces=1\nspell=sleep\nrook::::a1\nking::K::e1", "sleep"),
         ],
     },
-    Claim {
+    Sentence {
         says: "Here N represents the number of the piece type that gets the mentioned property. So these parameters can occur multiple times with different values, to indicate more than one piece type has the property",
         checks: &[
             Play(
@@ -272,7 +272,7 @@ pub const ALL: &[Claim] = &[
             ),
         ],
     },
-    Claim {
+    Sentence {
         says: "The parameter extinction determines if capture of a single royal decides the game, or that all royals have to be captured. (The latter is the default, but when there is only a single royal it doesn't matter)",
         checks: &[
             Play(kings!(""), &[], "e1", "d1 e2 f1"),
@@ -280,7 +280,7 @@ pub const ALL: &[Claim] = &[
             Play(kings!("extinction=0\n"), &[], "e1", ""),
         ],
     },
-    Claim {
+    Sentence {
         says: "The baring condition is somewhat similar to extinction royalty, in that it terminates a game when all pieces with this property have been eliminated",
         checks: &[Holds(|| {
             // Black's last rook is gone, and Black's next move does not bare White.
@@ -289,7 +289,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!(outcome(&bare("", "g5"), "g1g5 h8h7"), None);
         })],
     },
-    Claim {
+    Sentence {
         says: "But it is a delayed winning condition, which grants the opponent an 'after-move', with which he might trump it by capturing a royal, or achieve 'counter-baring'. In the latter case the result is determined by the parameter counterbare, which (similar to the stalemate result) can be a draw (the default) or a loss for the player that is stalemated or bared first",
         checks: &[Holds(|| {
             assert_eq!(outcome(&bare("baring=0\n", "g7"), "g1g7 h8g7"), Some(Outcome::Drawn));
@@ -300,7 +300,7 @@ pub const ALL: &[Claim] = &[
             assert_eq!(outcome(&bare("baring=0\ncounterbare=loss\n", "g7"), "g1g7 h8g7"), Some(Outcome::Won));
         })],
     },
-    Claim {
+    Sentence {
         says: "In a sense this is the opposite of royalty: you would lose rather than win by capturing an iron piece, which is a way of saying you can never do it",
         checks: &[Play(
             "symmetry=none\nmaxPromote=0\nroyal=0\niron=2\nrook:R:R::a1\nstone:S:::,,a3\npawn:P:::,,b1\n",
@@ -309,7 +309,7 @@ pub const ALL: &[Claim] = &[
             "a2 b1xb1",
         )],
     },
-    Claim {
+    Sentence {
         says: "The protected property grants temporary royalty, and applies on the turn after a piece with this property captures one that also has it",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nprotected=1\nrook:R:R::a1,,a3,c1\nguard:G:W::,,b3\n",
@@ -318,7 +318,7 @@ pub const ALL: &[Claim] = &[
             "a2 b1 c1xc1",
         )],
     },
-    Claim {
+    Sentence {
         says: "The string parameter contageous can be set to the (concatenated or comma-separated) IDs of the pieces that have this property",
         checks: &[Holds(|| {
             for ids in ["ZY", "Z,Y"] {
@@ -331,7 +331,7 @@ pub const ALL: &[Claim] = &[
             }
         })],
     },
-    Claim {
+    Sentence {
         says: "You can specify how it must shuffle by a shuffle=... parameter, where the value can be a comma-separated list of piece sets, which will then be permuted over the locations where the diagram originally specified them",
         checks: &[Holds(|| {
             let variant = variant(&format!("shuffle=BN\n{ARMY}"));
@@ -344,7 +344,7 @@ pub const ALL: &[Claim] = &[
             }
         })],
     },
-    Claim {
+    Sentence {
         says: "While shuffle=KQ,QBN might first swap K and Q, and then randomly permute Queen and minors",
         checks: &[Holds(|| {
             let variant = variant(&format!("shuffle=KQ,QBN\n{ARMY}"));
@@ -360,7 +360,7 @@ pub const ALL: &[Claim] = &[
             }
         })],
     },
-    Claim {
+    Sentence {
         says: "(colon) will cause the piece type to be symmetrically placed. (Only use for even numbers of pieces, when the set of squares the pieces-to-be-permuted are standing on is indeed symmetric!)",
         checks: &[Holds(|| {
             let variant = variant(&format!("shuffle=:R:N:B\n{ARMY}"));
@@ -371,7 +371,7 @@ pub const ALL: &[Claim] = &[
             }
         })],
     },
-    Claim {
+    Sentence {
         says: "Changing the orientation of a piece with an asymmetric move can be done by defining a separate piece type for each orientation, and allowing the piece to promote to any of those after its move",
         checks: &[Play(
             "royal=0\nsymmetry=none\nmaxPromote=0\nfiles=3\nranks=3\npromoChoice=LMN\nlance:L:fW::a1\nmorph=*/\"/\"\n\

@@ -1,7 +1,7 @@
 //! "Interactive diagrams", "Making use of Board Zones" and promotion by choice.
 
 use super::Check::{Holds, Play};
-use super::Claim;
+use super::Sentence;
 use super::rules::outcome;
 use griffon::movegen::Outcome;
 
@@ -19,8 +19,8 @@ macro_rules! promoting {
 }
 
 /// Its sentences on zones.
-pub const ALL: &[Claim] = &[
-    Claim {
+pub const ALL: &[Sentence] = &[
+    Sentence {
         says: "Such zones can be used to change how pieces move (by changing their type, i.e. promoting them), deny access, or terminate the game when they are reached",
         checks: &[
             Play(ZONE, &[], "a3", "a4"),
@@ -29,14 +29,14 @@ pub const ALL: &[Claim] = &[
             Play(ZONE, &[], "d3", ""),
         ],
     },
-    Claim {
+    Sentence {
         says: "Each character on a rank corresponds to a square, and specifies what would happen when a piece of the given type lands on that square",
         checks: &[
             // Types other than the guard may land anywhere.
             Play(ZONE, &["b3b4", "d1c1"], "b4", "a4 b1 b2 b3 c4 d4"),
         ],
     },
-    Claim {
+    Sentence {
         says: "The zones can be defined separately for each piece type, through a parameter morph specified immediately after the definition line of the piece to which it applies",
         checks: &[
             Play(SEPARATE, &[], "a7", "a8=Q"),
@@ -44,7 +44,7 @@ pub const ALL: &[Claim] = &[
             Play(SEPARATE, &[], "c7", ""),
         ],
     },
-    Claim {
+    Sentence {
         says: "The value of this parameter is essentially an image of the board, the ranks separated by slashes /, starting with the highest rank (white's promotion zone)",
         checks: &[
             Play(IMAGE, &[], "a7", "a8=Q"),
@@ -53,7 +53,7 @@ pub const ALL: &[Claim] = &[
             Play(IMAGE, &["b6b7"], "c2", "c1=Q"),
         ],
     },
-    Claim {
+    Sentence {
         says: "| optional shogi promotion ^ forced shogi promotion",
         checks: &[
             Play(SHOGI, &[], "a6", "a7 a7=T"),
@@ -61,7 +61,7 @@ pub const ALL: &[Claim] = &[
             Play(SHOGI, &[], "c6", "c7"),
         ],
     },
-    Claim {
+    Sentence {
         says: "You can offer different promotion choices for different pieces or on different squares",
         checks: &[
             Play(CHOICES, &[], "a7", "a8=N"),
@@ -69,11 +69,11 @@ pub const ALL: &[Claim] = &[
             Play(CHOICES, &[], "c7", "c8=N"),
         ],
     },
-    Claim {
+    Sentence {
         says: "If it is an asterisk *, it invokes the promotion procedure as specified through promoChoice, to let the user choose a piece to promote to",
         checks: &[Play(promoting!("QR", "*"), &[], "a7", "a8=Q a8=R")],
     },
-    Claim {
+    Sentence {
         says: "(But: it won't let you promote to a piece that itself would change into another type on the promotion square if that has the same ID.)",
         checks: &[
             // The walker belongs on files a, c, ..., the slider on b, d, ...: a7 and d7 promote to what stays.
@@ -83,7 +83,7 @@ pub const ALL: &[Claim] = &[
             Play(TWINS, &["d7d8x", "h8h7"], "d8", "a8=X b8 c8=X d1 d2 d3 d4 d5 d6 d7 e8=X f8 g8=X h8"),
         ],
     },
-    Claim {
+    Sentence {
         says: "With promoChoice you can define multiple choice sets, separated by slashes. By default it uses the first such set, but when the square is marked by a digit 1-9 in the morph board, this would use one of the subsequent sets for offering the choice",
         checks: &[
             Play(promoting!("Q/RN/N", "*12"), &[], "a7", "a8=Q"),
@@ -91,11 +91,11 @@ pub const ALL: &[Claim] = &[
             Play(promoting!("Q/RN/N", "*12"), &[], "c7", "c8=N"),
         ],
     },
-    Claim {
+    Sentence {
         says: "A period . means the square is not special",
         checks: &[Play(promoting!("Q", ".Q"), &[], "a7", "a8")],
     },
-    Claim {
+    Sentence {
         says: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special squares",
         checks: &[
             Play(promoting!("Q", "/R"), &[], "a7", "a8"),
@@ -103,14 +103,14 @@ pub const ALL: &[Claim] = &[
             Play(promoting!("Q", "/R"), &[], "e5", "e6"),
         ],
     },
-    Claim {
+    Sentence {
         says: "If a rank just contains a double quote \" , it indicates a repetition of the previous rank",
         checks: &[
             Play(promoting!("Q", "R/\""), &[], "d6", "d7=R"),
             Play(promoting!("Q", "R/\""), &[], "e5", "e6"),
         ],
     },
-    Claim {
+    Sentence {
         says: "For King of the Hill the King would get morph=///...++/\" to define the four central 'win squares'",
         checks: &[Holds(|| {
             let hill = "symmetry=none\nmaxPromote=0\nroyal=1\nking:K:K::d3,,h8\nmorph=///...++/\"\n";

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
 use crate::random_pieces::{OTHERS, WALKERS, description};
-use griffon::random::Dice;
+use griffon::random::Rng;
 
 /// Parameters and values for them. `$` is a piece of the definition, `#` a square.
 const PARAMETERS: &[(&str, &[&str])] = &[
@@ -120,7 +120,7 @@ const MOVES: &[&str] = &[
 
 /// A definition, the same again for the same seed.
 pub fn definition(seed: u64) -> String {
-    let mut random = Dice(seed);
+    let mut random = Rng(seed);
     let random = &mut random;
     let (files, ranks) = size(random);
     let types = match random.below(100) {
@@ -165,7 +165,7 @@ pub fn definition(seed: u64) -> String {
     lines.join("\n") + "\n"
 }
 
-fn size(random: &mut Dice) -> (usize, usize) {
+fn size(random: &mut Rng) -> (usize, usize) {
     match random.below(20) {
         0 => (26, 99),
         1 => (17 + random.below(10), 20 + random.below(80)),
@@ -174,7 +174,7 @@ fn size(random: &mut Dice) -> (usize, usize) {
     }
 }
 
-fn ids(random: &mut Dice, types: usize) -> Vec<String> {
+fn ids(random: &mut Rng, types: usize) -> Vec<String> {
     let letters = || ('A'..='Z').map(String::from);
     let all = ["", "'", "!"].into_iter().flat_map(|suffix| letters().map(move |letter| letter + suffix));
     let mut ids: Vec<String> = all.collect();
@@ -186,11 +186,11 @@ fn name(file: usize, rank: usize) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-fn square(random: &mut Dice, (files, ranks): (usize, usize)) -> String {
+fn square(random: &mut Rng, (files, ranks): (usize, usize)) -> String {
     name(random.below(files), random.below(ranks.div_ceil(2)))
 }
 
-fn piece(random: &mut Dice, id: &str, squares: &[String]) -> String {
+fn piece(random: &mut Rng, id: &str, squares: &[String]) -> String {
     let moves = match random.percent(50) {
         true => (*random.pick(MOVES)).to_owned(),
         false => {
@@ -203,8 +203,8 @@ fn piece(random: &mut Dice, id: &str, squares: &[String]) -> String {
     format!("piece:{id}:{moves}::{}:{hand}", squares.join(","))
 }
 
-fn filled(random: &mut Dice, value: &str, ids: &[String], board: (usize, usize)) -> String {
-    let fill = |sign: char, random: &mut Dice| match sign {
+fn filled(random: &mut Rng, value: &str, ids: &[String], board: (usize, usize)) -> String {
+    let fill = |sign: char, random: &mut Rng| match sign {
         '$' => random.pick(ids).clone(),
         '#' => square(random, board),
         other => other.to_string(),

@@ -53,7 +53,7 @@ impl Board {
 /// Where the piece ends, and the squares of what it captures, ascending.
 pub type Effect = (At, Vec<At>);
 
-/// All moves of the piece on `from`; `virgin`: XBoard takes it for unmoved.
+/// All moves of the piece on `from`; `unmoved`: XBoard takes it for unmoved.
 ///
 /// # Errors
 /// The description leads to something of which the notes do not say what XBoard does.
@@ -61,7 +61,7 @@ pub fn moves(
     description: &Description,
     board: &Board,
     from: At,
-    virgin: bool,
+    unmoved: bool,
 ) -> Result<BTreeSet<Effect>, String> {
-    walk::moves(description, board, from, virgin)
+    walk::moves(description, board, from, unmoved)
 }

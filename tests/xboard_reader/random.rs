@@ -1,6 +1,6 @@
 //! Random descriptions in XBetza.
 
-use griffon::random::Dice;
+use griffon::random::Rng;
 
 const ATOMS: &[&str] = &[
     "W", "F", "D", "N", "A", "H", "C", "Z", "L", "J", "G", "K", "B", "R", "Q", "S", "T", "U", "WX", "FX",
@@ -8,12 +8,12 @@ const ATOMS: &[&str] = &[
 ];
 
 /// One to three moves, most of them meaningful.
-pub fn description(random: &mut Dice) -> String {
+pub fn description(random: &mut Rng) -> String {
     let moves = 1 + random.below(3) / 2 + random.below(4) / 3;
     (0..moves).map(|_| movement(random)).collect()
 }
 
-fn movement(random: &mut Dice) -> String {
+fn movement(random: &mut Rng) -> String {
     let mut text = String::from(if random.one_in(8) { "i" } else { "" });
     let legs = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4][random.below(10)];
     for leg in 0..legs {
@@ -31,7 +31,7 @@ fn movement(random: &mut Dice) -> String {
     text + atom(random) + *random.pick(&["", "", "", "", "", "", "", "0", "2", "3", "4", "7", "12", "*"])
 }
 
-fn atom(random: &mut Dice) -> &'static str {
+fn atom(random: &mut Rng) -> &'static str {
     // The simple ones more often.
     if random.one_in(2) {
         random.pick::<&str>(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
@@ -40,7 +40,7 @@ fn atom(random: &mut Dice) -> &'static str {
     }
 }
 
-fn directions(random: &mut Dice) -> String {
+fn directions(random: &mut Rng) -> String {
     const PAIRS: &[&str] = &[
         "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "ff", "ffs", "fh", "bh", "lh",
         "hr", "hl", "rf", "lb", "vs", "sv", "ffrr", "q", "z",
@@ -52,7 +52,7 @@ fn directions(random: &mut Dice) -> String {
     }
 }
 
-fn modes(random: &mut Dice, last: bool) -> String {
+fn modes(random: &mut Rng, last: bool) -> String {
     const LAST: &[&str] =
         &["m", "c", "mc", "d", "cd", "e", "ce", "p", "cp", "mp", "g", "cg", "k", "ck", "md", "x", "mce"];
     const INNER: &[&str] =

@@ -8,11 +8,11 @@ pub fn moves(
     description: &Description,
     board: &Board,
     from: At,
-    virgin: bool,
+    unmoved: bool,
 ) -> Result<BTreeSet<Effect>, String> {
     let Some(Content::Piece { white, .. }) = board.at(from) else { return Err("no piece there".into()) };
     let mut found = BTreeSet::new();
-    for each in description.moves.iter().filter(|each| virgin || !each.initial) {
+    for each in description.moves.iter().filter(|each| unmoved || !each.initial) {
         let mut walk = Walk { board, from, white, the_move: each, found: &mut found };
         walk.start()?;
     }
@@ -68,7 +68,7 @@ impl Walk<'_> {
         let legs = &self.the_move.legs;
         let (leg, last) = (&legs[index], index + 1 == legs.len());
         self.check(leg, last, index, leap, way)?;
-        let (mut at, mut hurdle) = (way.at, false);
+        let (mut at, mut mount) = (way.at, false);
         let limit = if leg.iso { way.slide } else { way.range };
         for count in 1u32.. {
             if limit > 0 && count > limit {
@@ -94,14 +94,14 @@ impl Walk<'_> {
             }
             let here = Way { at, slide: if way.range == 1 { way.slide } else { count }, ..way.clone() };
             if last && (leg.p || leg.g) {
-                match (hurdle, seen) {
+                match (mount, seen) {
                     (false, Seen::Empty) => continue,
                     (false, seen) => {
                         // "t: with p/g: own pieces only as hurdle"
                         if leg.t && seen != Seen::Friend {
                             break;
                         }
-                        hurdle = true;
+                        mount = true;
                         continue;
                     }
                     // "land directly behind the hurdle"

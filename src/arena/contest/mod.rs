@@ -12,7 +12,7 @@ use super::engine::spec::EngineSpec;
 use super::openings::{Generator, Judge, Opening};
 use super::pgn::{self, Header};
 use super::record::{Played, Record};
-use super::referee::Conduct;
+use super::referee::Adjudication;
 use super::sprt::{Sprt, SprtVerdict};
 use super::time_limits::TimeLimits;
 use crate::board::Color;
@@ -62,7 +62,7 @@ pub struct Contest<'a> {
     /// Games at a time.
     pub concurrency: usize,
     /// How they are judged.
-    pub conduct: Conduct,
+    pub adjudication: Adjudication,
     /// When the results have said enough.
     pub sprt: Option<Sprt>,
     /// Is the observer told of every move?
@@ -131,7 +131,7 @@ impl Contest<'_> {
     /// # Errors
     /// An engine that cannot be started or does not play the variant, and results that cannot be written.
     pub fn run(&self, tally: MatchScore, observer: &mut dyn Observer) -> Result<MatchScore, ContestError> {
-        let hall = Mutex::new(Hall { next: 0, tally, observer, failure: None });
+        let hall = Mutex::new(MatchState { next: 0, tally, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 scope.spawn(|| worker::GameRunner::new(self).work(&hall));
@@ -149,7 +149,7 @@ impl Contest<'_> {
             Openings::Given(list) => list.iter().map(|o| super::openings::write(self.game, o)).collect(),
             Openings::Random(generator) => vec![format!("{generator:?}")],
         };
-        format!("{:?}", (&self.engines, &self.paces, &self.conduct, openings)).hash(&mut hasher);
+        format!("{:?}", (&self.engines, &self.paces, &self.adjudication, openings)).hash(&mut hasher);
         format!("griffon match {:016x}", hasher.finish())
     }
     /// The results of this match among the games of a file.
@@ -189,7 +189,7 @@ impl Contest<'_> {
 }
 
 /// What the workers share.
-struct Hall<'a> {
+struct MatchState<'a> {
     /// The first game that nobody has begun.
     next: usize,
     tally: MatchScore,
@@ -197,7 +197,7 @@ struct Hall<'a> {
     failure: Option<ContestError>,
 }
 
-impl Hall<'_> {
+impl MatchState<'_> {
     /// The next game to be played.
     fn next(&mut self, contest: &Contest<'_>) -> Option<usize> {
         if self.failure.is_some() || contest.is_decided(&self.tally) {

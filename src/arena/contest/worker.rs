@@ -1,7 +1,7 @@
 //! One table of a match: it takes game after game, and keeps its engines from game to game.
 
 use super::memory::MemoryTrace;
-use super::{Contest, ContestError, EngineMemory, Hall, Moved, first_is_white};
+use super::{Contest, ContestError, EngineMemory, MatchState, Moved, first_is_white};
 use crate::arena::engine::{self, EngineError, Player};
 use crate::arena::openings::Judge;
 use crate::arena::record::{Played, Record};
@@ -26,7 +26,7 @@ impl<'a> GameRunner<'a> {
         Self { contest, players: [None, None], traces: [MemoryTrace::default(); 2], judge: Judge::default() }
     }
     /// Plays until there are no more games.
-    pub(super) fn work(&mut self, hall: &Mutex<Hall<'_>>) {
+    pub(super) fn work(&mut self, hall: &Mutex<MatchState<'_>>) {
         loop {
             let Some(number) = lock(hall).next(self.contest) else { return };
             match self.play(number, hall) {
@@ -45,7 +45,7 @@ impl<'a> GameRunner<'a> {
     fn play(
         &mut self,
         number: usize,
-        hall: &Mutex<Hall<'_>>,
+        hall: &Mutex<MatchState<'_>>,
     ) -> Result<([String; 2], Record, [EngineMemory; 2]), ContestError> {
         let contest = self.contest;
         let opening = contest.openings.get(contest.game, &mut self.judge, number / 2);
@@ -62,7 +62,7 @@ impl<'a> GameRunner<'a> {
                     lock(hall).moved(&Moved { number, game: contest.game, pos, played });
                 }
             };
-            match referee::play(contest.game, pair, paces, &opening, &contest.conduct, &mut watcher) {
+            match referee::play(contest.game, pair, paces, &opening, &contest.adjudication, &mut watcher) {
                 Ok(record) => break record,
                 Err((side, error)) => {
                     let engine = order[side.index()];
@@ -119,7 +119,7 @@ impl<'a> GameRunner<'a> {
     }
 }
 
-fn lock<'a, 'b>(hall: &'a Mutex<Hall<'b>>) -> MutexGuard<'a, Hall<'b>> {
+fn lock<'a, 'b>(hall: &'a Mutex<MatchState<'b>>) -> MutexGuard<'a, MatchState<'b>> {
     // A worker that panicked has not left a game half counted.
     hall.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,7 +4,7 @@
 
 use super::process::{EngineLine, Process, Silence};
 use super::spec::EngineSpec;
-use super::{Answer, Beginning, EngineError, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, Thought};
+use super::{Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
@@ -131,7 +131,7 @@ impl Cecp {
         Ok(())
     }
     /// Tells it the position, where it would begin from another; `theirs` is what it said of its own start.
-    fn send_position(&mut self, beginning: Beginning<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
+    fn send_position(&mut self, beginning: GameStart<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
         let game = beginning.game;
         let start = Position::start(game);
         let told = self.spec.is_set_up(&game.variant.name);
@@ -176,7 +176,7 @@ impl Player for Cecp {
     fn name(&self) -> &str {
         self.spec.shown_name(self.features.name.as_ref())
     }
-    fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
+    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
         let variant = self.variant(beginning.game)?;
         (self.playing, self.pending) = (false, None);
         // A process plays one variant.
@@ -227,7 +227,7 @@ impl Player for Cecp {
         Ok(())
     }
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply {
-        let mut thought = Thought::default();
+        let mut thought = EngineInfo::default();
         let mut legs = String::new();
         loop {
             let line = match self.process.line_before(end) {
@@ -276,7 +276,12 @@ impl Player for Cecp {
 }
 
 /// What a line says of the engine's turn, if it ends it.
-fn understand(line: &EngineLine, asked: Instant, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
+fn understand(
+    line: &EngineLine,
+    asked: Instant,
+    legs: &mut String,
+    thought: &mut EngineInfo,
+) -> Option<Answer> {
     let text = line.text.as_str();
     if let Some(part) = text.strip_prefix("move ") {
         legs.push_str(part.trim());

@@ -113,7 +113,7 @@ impl From<Silence> for Answer {
 
 /// What an engine said while it thought.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Thought {
+pub struct EngineInfo {
     /// Centipawns from its own view; beyond [`MATE`] moves to mate.
     pub score: Option<i32>,
     /// Plies.
@@ -130,14 +130,14 @@ pub struct Reply {
     /// What it did.
     pub answer: Answer,
     /// What it said before.
-    pub thought: Thought,
+    pub thought: EngineInfo,
     /// When it did it.
     pub at: Instant,
 }
 
 /// A game that begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Beginning<'a> {
+pub struct GameStart<'a> {
     /// The rules.
     pub game: &'a Game,
     /// The position it begins from, if not from the start of the variant.
@@ -154,7 +154,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// A variant that it does not play, or no answer.
-    fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError>;
+    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError>;
     /// Tells it a move of the opening or of the opponent, made in `pos`. What the engine itself has moved it knows:
     /// `own` are the words in which it said so.
     ///

@@ -5,7 +5,7 @@
 use super::process::Process;
 use super::spec::EngineSpec;
 use super::{
-    Answer, Beginning, EngineError, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, Thought, ucitext,
+    Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, ucitext,
 };
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
@@ -114,7 +114,7 @@ impl Player for Uci {
     fn name(&self) -> &str {
         self.spec.shown_name(self.own_name.as_ref())
     }
-    fn new_game(&mut self, beginning: Beginning<'_>) -> Result<(), EngineError> {
+    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
         let game = beginning.game;
         if let Some(variant) = self.variant(game)? {
             self.process.send(&format!("setoption name {VARIANT} value {variant}"))?;
@@ -155,7 +155,7 @@ impl Player for Uci {
         self.process.send(&text)
     }
     fn answer(&mut self, _asked: Instant, end: Instant) -> Reply {
-        let mut thought = Thought::default();
+        let mut thought = EngineInfo::default();
         loop {
             let line = match self.process.line_before(end) {
                 Ok(line) => line,
@@ -218,7 +218,7 @@ fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
 }
 
 /// What an `info` line says: depth, nodes, score.
-fn note(line: &str, thought: &mut Thought) {
+fn note(line: &str, thought: &mut EngineInfo) {
     let mut words = line.split_ascii_whitespace();
     while let Some(word) = words.next() {
         match word {
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn scores_of_info_lines() {
-        let mut thought = Thought::default();
+        let mut thought = EngineInfo::default();
         note("depth 7 seldepth 9 multipv 1 score cp -31 nodes 2000 nps 1 pv e2e4 depth", &mut thought);
         assert_eq!((thought.depth, thought.score, thought.nodes), (7, Some(-31), 2000));
         note("depth 8 score mate -2 upperbound", &mut thought);

@@ -7,7 +7,7 @@ use crate::board::Square;
 use crate::notation::legs::TypeChange;
 use crate::position::cell::Kind;
 use crate::position::{Cell, Game};
-use crate::variant::captures::{CaptureEffect, Deeds, Form};
+use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
 use crate::variant::{PieceType, Variant};
 
 /// A path that a piece has come along.
@@ -91,7 +91,7 @@ fn land(
 ) {
     let variant = &game.variant;
     let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
-    let needs_safety = event.deeds.has(Deeds::UNPROTECTED)
+    let needs_safety = event.actions.has(CaptureActions::UNPROTECTED)
         && (path.victims.is_empty()
             || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
                 && !events::pays(game, state, mover, &path.victims));
@@ -110,7 +110,7 @@ fn land(
                 after,
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
-                goes_first: event.deeds.has(Deeds::MANDATORY),
+                goes_first: event.actions.has(CaptureActions::MANDATORY),
                 castled: None,
                 quoted: *quoted,
                 keeps_calm: change.is_some_and(|change| change.calm),
@@ -136,9 +136,9 @@ fn after_walk(
     after.put(from, Cell::EMPTY);
     path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
     path.victims.iter().for_each(|&victim| after.capture(variant, victim));
-    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_virgin(false)));
+    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_unmoved(false)));
     let arrived = if form == kind.piece() {
-        cell.with_virgin(false)
+        cell.with_unmoved(false)
     } else {
         let new = Kind::new(form, kind.color());
         let chosen = event.form == Form::Same && change.is_none();
@@ -157,7 +157,7 @@ fn after_walk(
     after.moved(variant, kind.piece());
     let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
     let moved = events::Moves { landed: &[(from, path.to)], displaced: &displaced };
-    let gone = events::befall(variant, state, &mut after, kind, moved, &path.victims, event);
+    let gone = events::apply_capture_effects(variant, state, &mut after, kind, moved, &path.victims, event);
     after.turn();
     (after, gone)
 }

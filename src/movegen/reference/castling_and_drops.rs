@@ -8,7 +8,7 @@ use crate::notation::legs::{Drop, Initial, Movement, MovementKind, Occupancy, Re
 use crate::position::Cell;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
-use crate::variant::captures::{CaptureEffect, Deeds, Spell};
+use crate::variant::captures::{CaptureActions, CaptureEffect, Spell};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Castling moves. A position's rules say which king may castle with which partner; the rest is found here.
@@ -32,7 +32,7 @@ pub fn castlings(
         known.push(rule);
         let (king, partner) = (state.cell(rule.from), state.cell(rule.partner));
         let friendly = partner.kind().is_some_and(|kind| kind.color() == state.side);
-        if king.kind() != Some(rule.king) || !king.is_virgin() || !friendly || !partner.is_virgin() {
+        if king.kind() != Some(rule.king) || !king.is_unmoved() || !friendly || !partner.is_unmoved() {
             continue;
         }
         let own = &variant.pieces[rule.king.piece().index()].movements;
@@ -110,8 +110,8 @@ fn castling(
         let mut after = state.clone();
         after.put(rule.from, Cell::EMPTY);
         after.put(rule.partner, Cell::EMPTY);
-        after.put(to, state.cell(rule.from).with_virgin(false));
-        after.put(partner_to, state.cell(rule.partner).with_virgin(false));
+        after.put(to, state.cell(rule.from).with_unmoved(false));
+        after.put(partner_to, state.cell(rule.partner).with_unmoved(false));
         if let (Some(piece), Some(square)) = (gated, square) {
             after.put_down(Kind::new(piece, state.side), square);
         }
@@ -121,7 +121,7 @@ fn castling(
         after.passing = None;
         after.moved(variant, rule.king.piece());
         let landed = [(rule.from, to), (rule.partner, partner_to)];
-        let gone = events::befall(
+        let gone = events::apply_capture_effects(
             variant,
             state,
             &mut after,
@@ -160,8 +160,8 @@ fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceSt
     for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
         let same_side = (rule.partner > rule.from) == to_the_right;
         let (king, partner) = (after.cell(rule.from), after.cell(rule.partner));
-        if same_side && king.kind() == Some(rule.king) && king.is_virgin() && partner.is_virgin() {
-            after.put(rule.partner, partner.with_virgin(false));
+        if same_side && king.kind() == Some(rule.king) && king.is_unmoved() && partner.is_unmoved() {
+            after.put(rule.partner, partner.with_unmoved(false));
         }
     }
 }
@@ -263,7 +263,8 @@ fn dropping(
         there.filter(|other| other.color() != state.side).map(|_| to).into_iter().collect();
     let forbidden = |&victim: &Square| {
         let event = events::event(variant, state, kind, true, &[victim]);
-        event.deeds.has(Deeds::FORBIDDEN) || events::is_out_of_reach(variant, state, kind.color(), victim)
+        event.actions.has(CaptureActions::FORBIDDEN)
+            || events::is_out_of_reach(variant, state, kind.color(), victim)
     };
     if victims.iter().any(forbidden) {
         return None;
@@ -276,10 +277,10 @@ fn dropping(
         after.hands[own.index()] += 1;
     }
     let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, state.side, kind.piece())));
-    after.put(to, Cell::new(kind).with_virgin(home && minds_virginity(variant, rules, kind, to)));
+    after.put(to, Cell::new(kind).with_unmoved(home && minds_unmoved(variant, rules, kind, to)));
     after.passing = None;
     after.moved(variant, kind.piece());
-    let gone = events::befall(
+    let gone = events::apply_capture_effects(
         variant,
         state,
         &mut after,
@@ -318,7 +319,7 @@ pub fn rest(variant: &Variant, state: &ReferenceState) -> Option<Square> {
 
 /// Does the move leave all pieces where they are and what they are?
 pub fn is_null(state: &ReferenceState, mv: &ReferenceMove) -> bool {
-    let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_virgin(false)).collect::<Vec<_>>();
+    let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_unmoved(false)).collect::<Vec<_>>();
     mv.promotion.is_none()
         && mv.gated.is_none()
         && mv.victims.is_empty()
@@ -367,10 +368,10 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
 }
 
 /// Does it matter whether a piece of the kind that stands on the square has moved: for its own moves, or for castling?
-fn minds_virginity(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Square) -> bool {
+fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Square) -> bool {
     let minds = |piece: usize| {
         let mut movements = variant.pieces[piece].movements.iter();
-        movements.any(|m| m.initial == Initial::Virgin || matches!(m.kind, MovementKind::Castle(_)))
+        movements.any(|m| m.initial == Initial::Unmoved || matches!(m.kind, MovementKind::Castle(_)))
     };
     // What borrows or imitates others has their initial moves as well; so has what an inducer lets borrow.
     minds(kind.piece().index())
@@ -396,7 +397,7 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
     let ready = |square: Square, color: Color, king: Option<Kind>| {
         let cell = state.cell(square);
         let fits = |kind: Kind| kind.color() == color && king.is_none_or(|king| king == kind);
-        cell.is_virgin() && cell.kind().is_some_and(fits) || expected(square, color)
+        cell.is_unmoved() && cell.kind().is_some_and(fits) || expected(square, color)
     };
     let open = |rule: &CastleRule| {
         let color = rule.king.color();
@@ -405,10 +406,10 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
     };
     for square in variant.board.squares() {
         let cell = state.cell(square);
-        let Some(kind) = cell.kind().filter(|_| cell.is_virgin()) else { continue };
+        let Some(kind) = cell.kind().filter(|_| cell.is_unmoved()) else { continue };
         let castles = rules.iter().any(|rule| (rule.from == square || rule.partner == square) && open(rule));
         if !castles && !has_initial_moves(variant, kind.piece(), stocked(kind.color())) {
-            after.put(square, cell.with_virgin(false));
+            after.put(square, cell.with_unmoved(false));
         }
     }
 }
@@ -420,7 +421,7 @@ fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool
         let mut movements = variant.pieces[piece].movements.iter();
         movements.any(|m| {
             let castles = matches!(m.kind, MovementKind::Castle(_));
-            m.initial == Initial::Virgin && !castles && (gating || !puts_down(m))
+            m.initial == Initial::Unmoved && !castles && (gating || !puts_down(m))
         })
     };
     let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
@@ -449,7 +450,7 @@ pub fn expose(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove
     let board = &variant.board;
     for square in mv.after.royals(variant, before.side.other()) {
         if board.file(square) == board.file(mv.to) || board.rank(square) == board.rank(mv.to) {
-            let cell = mv.after.cell(square).with_virgin(false);
+            let cell = mv.after.cell(square).with_unmoved(false);
             mv.after.put(square, cell);
         }
     }

@@ -4,7 +4,7 @@ use super::board_state::ReferenceState;
 use crate::board::{Color, Square};
 use crate::position::Cell;
 use crate::position::cell::Kind;
-use crate::variant::captures::{CaptureEffect, Column, Deeds, Form, Influence, Spell};
+use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 
 /// What the matrix says of a move that captures these victims, taken together.
@@ -30,7 +30,7 @@ pub fn event(
     let mut all = CaptureEffect::NONE;
     for column in columns {
         let event = rules.event(quoted, mover.piece(), column);
-        all.deeds = all.deeds.with(event.deeds);
+        all.actions = all.actions.with(event.actions);
         if all.form == Form::Same {
             all.form = event.form;
         }
@@ -56,7 +56,7 @@ pub fn admits(
     event: CaptureEffect,
 ) -> bool {
     let (own, enemy) = (mover.color(), mover.color().other());
-    if event.deeds.has(Deeds::FORBIDDEN) || enchanted(variant, state, Spell::Freeze, from, enemy) {
+    if event.actions.has(CaptureActions::FORBIDDEN) || enchanted(variant, state, Spell::Freeze, from, enemy) {
         return false;
     }
     if !victims.is_empty() && enchanted(variant, state, Spell::Charm, from, enemy) {
@@ -69,9 +69,9 @@ pub fn admits(
     let shade = |square: Square| (variant.board.file(square) + variant.board.rank(square)) % 2;
     let alike = |&other: &Square| {
         let cell = state.cell(other);
-        cell.kind() == Some(mover) && !cell.is_virgin() && shade(other) == shade(to)
+        cell.kind() == Some(mover) && !cell.is_unmoved() && shade(other) == shade(to)
     };
-    !(converts && state.cell(from).is_virgin() && variant.board.squares().any(|other| alike(&other)))
+    !(converts && state.cell(from).is_unmoved() && variant.board.squares().any(|other| alike(&other)))
 }
 
 /// Can the piece on the square not be taken now, whoever wants to?
@@ -107,7 +107,7 @@ pub fn reaches_far(
     let protected = |square: Square| {
         let Some(kind) = state.cell(square).kind() else { return false };
         let column = Column::of(kind.piece(), kind.color() == mover.color());
-        rules.event(quoted, mover.piece(), column).deeds.has(Deeds::UNPROTECTED)
+        rules.event(quoted, mover.piece(), column).actions.has(CaptureActions::UNPROTECTED)
     };
     victims.iter().any(|&square| board.distance(from, square) >= rules.protected_range && protected(square))
 }
@@ -123,7 +123,7 @@ pub struct Moves<'a> {
 
 /// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
 /// before the move.
-pub fn befall(
+pub fn apply_capture_effects(
     variant: &Variant,
     before: &ReferenceState,
     after: &mut ReferenceState,
@@ -136,7 +136,7 @@ pub fn befall(
     let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
     let mut gone: Vec<Square> = Vec::new();
-    if event.deeds.has(Deeds::BLAST) {
+    if event.actions.has(CaptureActions::BLAST) {
         let blast = &variant.captures.blast;
         for square in blast.zone.around(&variant.board, to) {
             let Some(kind) = after.cell(square).kind() else { continue };
@@ -161,7 +161,7 @@ pub fn befall(
         taken.chain(blown).map(Kind::piece).filter(|&piece| strikes(piece)).collect();
     struck.sort_unstable();
     struck.dedup();
-    if event.deeds.has(Deeds::KAMIKAZE) && !gone.contains(&to) {
+    if event.actions.has(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
         gone.push(to);
     }
     gone.iter().for_each(|&square| after.destroy(variant, square));
@@ -182,7 +182,7 @@ pub fn befall(
     if after.passing.as_ref().is_some_and(|marks| lost(marks.victim)) {
         after.passing = None;
     }
-    (after.struck, after.frozen) = (struck, event.deeds.has(Deeds::FREEZE));
+    (after.struck, after.frozen) = (struck, event.actions.has(CaptureActions::FREEZE));
     let moved = || landed.iter().chain(displaced);
     let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);
     gone.into_iter().map(before).collect()

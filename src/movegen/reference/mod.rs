@@ -352,13 +352,13 @@ fn can_be_deprived_given(
 ) -> bool {
     if game.variant.captures.blast.enemies_only {
         // What stands beside the place of a capture goes with it.
-        return ways(game, pos, state).iter().any(|reply| deprives(game, state, reply, color));
+        return ways(game, pos, state).iter().any(|reply| takes_king_for_free(game, state, reply, color));
     }
     threats::can_take(game, pos, state, color, threats) || restrictions::all_attacked(game, pos, state, color)
 }
 
 /// Does the reply take royals of `color` whose loss loses? Who loses its own royals with them takes none.
-fn deprives(game: &Game, state: &ReferenceState, reply: &ReferenceMove, color: Color) -> bool {
+fn takes_king_for_free(game: &Game, state: &ReferenceState, reply: &ReferenceMove, color: Color) -> bool {
     loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(game, state.side)
 }
 

@@ -113,7 +113,7 @@ fn is_available(
 ) -> bool {
     match movement.initial {
         Initial::Any => true,
-        Initial::Virgin => state.cell(from).is_virgin(),
+        Initial::Unmoved => state.cell(from).is_unmoved(),
         Initial::StartSquare => variant.home().contains(&(from, kind.color(), kind.piece())),
         Initial::Zone(zone) => is_in_zone(variant, kind, from, zone),
         Initial::Change(change) => {
@@ -205,7 +205,7 @@ pub fn movement_moves(
         | MovementKind::Imitate(_)
         | MovementKind::Mirror(_) => return,
     };
-    let initial_royal = movement.initial == Initial::Virgin && is_royal(variant, kind.piece());
+    let initial_royal = movement.initial == Initial::Unmoved && is_royal(variant, kind.piece());
     for mut path in paths {
         if path.borrows {
             lenders.extend(lender(state, &path).map(|lender| (path.mover, lender)));

@@ -123,7 +123,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     let starts_here = variant.home().contains(&(square, kind.color(), kind.piece()));
     let available = |movement: &&Movement| match movement.initial {
         Initial::Any => true,
-        Initial::Virgin => false,
+        Initial::Unmoved => false,
         Initial::StartSquare => starts_here,
         Initial::Zone(zone) => super::is_in_zone(variant, kind, square, zone),
         Initial::Change(change) => super::is_in_zone(variant, kind, square, change.zone),

@@ -175,7 +175,7 @@ fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove
 
 /// Where one of the moves has priority, those that have not are not legal.
 pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<ReferenceMove>) {
-    let urgent = |mv: &ReferenceMove| {
+    let forced = |mv: &ReferenceMove| {
         // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
         if mv.goes_first {
             return true;
@@ -190,7 +190,7 @@ pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<Referenc
         }
         told.any(|victim| priority.has(mover, Some(victim)))
     };
-    if moves.iter().any(urgent) {
-        moves.retain(urgent);
+    if moves.iter().any(forced) {
+        moves.retain(forced);
     }
 }

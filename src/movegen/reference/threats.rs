@@ -3,9 +3,9 @@
 use super::arrive::{ReferenceArrival, arrives, take};
 use super::board_state::ReferenceState;
 use super::castling_and_drops;
-use super::deprives;
 use super::pieces::{movement_moves, piece_moves};
 use super::ranges::{Ranges, SeenSquares};
+use super::takes_king_for_free;
 use crate::board::{Color, Square};
 use crate::notation::legs::{Movement, MovementKind, Occupancy};
 use crate::position::cell::Kind;
@@ -173,7 +173,7 @@ fn succeeds(game: &Game, state: &ReferenceState, way: &ReferenceArrival, color: 
     }
     let mut replies = Vec::new();
     take(game, state, way, &mut replies);
-    replies.iter().any(|reply| deprives(game, state, reply, color))
+    replies.iter().any(|reply| takes_king_for_free(game, state, reply, color))
 }
 
 /// Can royals be taken by drops?
@@ -187,7 +187,7 @@ fn takes_by_drop(game: &Game, pos: &Position, state: &ReferenceState, color: Col
     }
     let mut drops = Vec::new();
     castling_and_drops::drops(&game.variant, pos.castles(), state, &mut drops);
-    drops.iter().any(|reply| deprives(game, state, reply, color))
+    drops.iter().any(|reply| takes_king_for_free(game, state, reply, color))
 }
 
 /// Is it a drop on enemy royals?

@@ -6,7 +6,7 @@ use super::ranges::SeenSquares;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 use crate::variant::Variant;
-use crate::variant::captures::{Column, Deeds, Spell};
+use crate::variant::captures::{CaptureActions, Column, Spell};
 
 /// A point of the plane: file and rank from 0, on the board or not.
 type WalkPoint = (i32, i32);
@@ -250,7 +250,7 @@ impl ReferenceWalker<'_> {
         };
         let column = Column::of(over.piece(), over.color() == mover.color());
         let event = self.ground.variant.captures.event(false, mover.piece(), column);
-        !self.ground.matrix || !event.deeds.has(Deeds::NO_HOP)
+        !self.ground.matrix || !event.actions.has(CaptureActions::NO_HOP)
     }
 
     fn finish(&mut self, way: WalkProgress, borrows: bool) {
@@ -464,13 +464,13 @@ impl ReferenceWalker<'_> {
     fn may_pass(&self, leg: &Leg, before: WalkPoint, step: Step, way: &WalkProgress) -> bool {
         let content = |point: &WalkPoint| self.square(*point).map(|square| self.content(square, way));
         let free = |point: &WalkPoint| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
-        let hurdle = |square: Square| {
+        let mount = |square: Square| {
             let unloaded = way.unloaded.iter().any(|&(at, _)| at == square);
             unloaded || way.gate == Some(square) || self.may_hop(square, way)
         };
         let occupied = |point: &WalkPoint| {
             content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
-                && self.square(*point).is_none_or(hurdle)
+                && self.square(*point).is_none_or(mount)
         };
         let ways = || self.between(before, (step.dx, step.dy), leg.wrap);
         match leg.path {

@@ -69,7 +69,7 @@ pub(super) fn apply(
     }
     let select = if prefix.has('a') { Vec::new() } else { letters.to_vec() };
     let directed = select.iter().any(|letter| "fblrsvh".contains(letter.letter));
-    let initial = if prefix.has('i') { Initial::Virgin } else { Initial::Any };
+    let initial = if prefix.has('i') { Initial::Unmoved } else { Initial::Any };
     let done = shaped(&prefix, &legs, span)?.into_iter().flat_map(|legs| null::without(&legs));
     let before = found.len();
     for legs in done {

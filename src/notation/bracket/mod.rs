@@ -80,7 +80,7 @@ fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2
     }
     let initial = match select.iter().filter(|letter| letter.letter == 'i').count() {
         0 => Initial::Any,
-        1 => Initial::Virgin,
+        1 => Initial::Unmoved,
         _ => Initial::StartSquare,
     };
     let legs = leg::legs(text, inside.clone(), &select)?;

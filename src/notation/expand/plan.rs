@@ -70,7 +70,7 @@ pub(super) struct LegPlan {
 pub(super) fn initial(first_leg: &[Letter]) -> Initial {
     match count(first_leg, 'i') {
         0 => Initial::Any,
-        1 => Initial::Virgin,
+        1 => Initial::Unmoved,
         _ => Initial::StartSquare,
     }
 }
@@ -349,7 +349,7 @@ fn wrap_of_final(letters: &[Letter]) -> Wrap {
 pub(super) fn turn_letter(plans: &[LegPlan]) -> Option<Letter> {
     let letters = |direction: &Direction| match *direction {
         Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],
-        Direction::Pair(a, b) => [Some(a), Some(b)],
+        Direction::Tapered(a, b) => [Some(a), Some(b)],
         Direction::Chiral(..) => [None, None],
     };
     let directions = plans.iter().filter_map(|plan| match &plan.course {

@@ -115,7 +115,7 @@ pub(super) fn bend(leg: &Leg) -> &'static str {
 pub(super) fn initial(initial: Initial) -> Option<&'static str> {
     match initial {
         Initial::Any => Some(""),
-        Initial::Virgin => Some("i"),
+        Initial::Unmoved => Some("i"),
         Initial::StartSquare => Some("ii"),
         Initial::Zone(_) | Initial::Change(_) => None,
     }

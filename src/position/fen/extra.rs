@@ -209,11 +209,11 @@ impl Position {
         let listed = squares(game, value)?;
         let marked: Vec<Square> = self.unmoved().collect();
         for square in marked {
-            self.set(game, square, self.cell(square).with_virgin(false));
+            self.set(game, square, self.cell(square).with_unmoved(false));
         }
         for square in listed {
             self.cell(square).kind()?;
-            self.set(game, square, self.cell(square).with_virgin(true));
+            self.set(game, square, self.cell(square).with_unmoved(true));
         }
         Some(())
     }

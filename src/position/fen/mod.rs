@@ -82,7 +82,7 @@ impl Position {
         pos.side = game.variant.first;
         pos.tally.checks = game.variant.ends.checks;
         pos.set_castles(castling::setup_rules(variant));
-        pos.grant_virginity(game, |_, _| true);
+        pos.mark_unmoved(game, |_, _| true);
         pos.settle(game);
         pos
     }
@@ -222,7 +222,7 @@ impl Position {
                 Err(_) => return error(field.span(), format!("`{}` is no counter", field.text)),
             }
         }
-        let limit = if game.rulings.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
+        let limit = if game.rule_flags.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
         let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
         match limit {
             0 => self.quiet_plies = quiet,

@@ -12,12 +12,12 @@ impl Position {
     /// Marks as virgin the pieces that stand where the set-up has the same type and colour, as far as it matters.
     ///
     /// SPEC: diagram readings, "Virgin".
-    pub(super) fn grant_virginity(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
+    pub(super) fn mark_unmoved(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
         for &(square, color, piece) in game.variant.home().iter() {
             let kind = Kind::new(piece, color);
-            let matters = self.minds_virginity(game, kind, square);
+            let matters = self.minds_unmoved(game, kind, square);
             if matters && self.cell(square).kind() == Some(kind) && allowed(square, kind) {
-                self.make_virgin(square);
+                self.make_unmoved(square);
             }
         }
     }
@@ -55,7 +55,7 @@ impl Position {
     }
     pub(super) fn default_rights(&mut self, game: &Game) {
         self.set_castles(self.home_rules(game));
-        self.grant_virginity(game, |_, _| true);
+        self.mark_unmoved(game, |_, _| true);
     }
     /// Castling rights; in variants without castling, files of back-rank pieces that have not moved.
     pub(super) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
@@ -111,7 +111,7 @@ impl Position {
         let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
         rules.extend(pending);
         self.set_castles(rules);
-        self.grant_virginity(game, |square, kind| {
+        self.mark_unmoved(game, |square, kind| {
             // Kings and partners by their rights; of other back-rank pieces those whose file is listed, if files are.
             let home = board.relative_rank(kind.color(), square) == 0;
             let listed = files[kind.color().index()].contains(&board.file(square));
@@ -119,7 +119,7 @@ impl Position {
                 || if home && names_files { listed } else { !game.tables.kind(kind).castles }
         });
         for rule in &Arc::clone(&self.castles)[..granted] {
-            [rule.from, rule.partner].into_iter().for_each(|square| self.make_virgin(square));
+            [rule.from, rule.partner].into_iter().for_each(|square| self.make_unmoved(square));
         }
         Ok(())
     }

@@ -88,8 +88,8 @@ impl Position {
         let board = &game.variant.board;
         let mut letters: Vec<char> = Vec::new();
         for rule in self.castles.iter() {
-            let alive = self.cell(rule.from).is_virgin()
-                && self.cell(rule.partner).is_virgin()
+            let alive = self.cell(rule.from).is_unmoved()
+                && self.cell(rule.partner).is_unmoved()
                 && self.cell(rule.from).kind() == Some(rule.king);
             if !alive {
                 continue;
@@ -114,7 +114,7 @@ impl Position {
             });
         }
         if !game.has_castling || game.variant.pieces.iter().any(crate::tables::rules::gates) {
-            letters.extend(self.virgin_files(game));
+            letters.extend(self.unmoved_files(game));
         }
         letters.sort_by_key(|c| (c.is_lowercase(), *c));
         letters.dedup();
@@ -124,25 +124,25 @@ impl Position {
     /// moved, where that matters; castling rights say it of kings and partners.
     ///
     /// SPEC: xboard notes, 2.4.
-    fn virgin_files(&self, game: &Game) -> Vec<char> {
+    fn unmoved_files(&self, game: &Game) -> Vec<char> {
         let board = &game.variant.board;
         let castles = |square: Square| {
             let (cell, mut rules) = (|square| self.cell(square), self.castles.iter());
             rules.any(|rule| {
-                let alive = cell(rule.from).is_virgin()
-                    && cell(rule.partner).is_virgin()
+                let alive = cell(rule.from).is_unmoved()
+                    && cell(rule.partner).is_unmoved()
                     && cell(rule.from).kind() == Some(rule.king);
                 alive && (rule.from == square || rule.partner == square)
             })
         };
-        let virgin = board.squares().filter(|&square| self.cell(square).is_virgin() && !castles(square));
+        let unmoved = board.squares().filter(|&square| self.cell(square).is_unmoved() && !castles(square));
         let letter = |square: Square| {
             let color = self.cell(square).kind()?.color();
             let letter = char::from(b'a' + board.file(square) as u8);
             let home = board.relative_rank(color, square) == 0;
             home.then_some(if color == Color::White { letter.to_ascii_uppercase() } else { letter })
         };
-        virgin.filter_map(letter).collect()
+        unmoved.filter_map(letter).collect()
     }
     fn passing_field(&self, game: &Game) -> String {
         let Some(passing) = self.passing else { return String::from("-") };

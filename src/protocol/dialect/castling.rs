@@ -24,7 +24,7 @@ pub(super) enum Castling {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
     /// `i` before it?
-    virgin: bool,
+    unmoved: bool,
     /// `l` or `r`, as the king's owner sees it.
     side: char,
     /// How many files in from the edge, or from a hole, the partner stands.
@@ -130,8 +130,8 @@ impl DialectPlan<'_> {
             if let Some(at) = twin {
                 words.remove(at);
             }
-            let virgin = if word.virgin { "i" } else { "" };
-            text += &format!("{virgin}{side}{}O{}", "j".repeat(word.inner), word.distance);
+            let unmoved = if word.unmoved { "i" } else { "" };
+            text += &format!("{unmoved}{side}{}O{}", "j".repeat(word.inner), word.distance);
         }
         if self.descriptions[piece.index()].text.len() + text.len() > LONGEST {
             unsaid.extend(said);
@@ -169,11 +169,11 @@ impl DialectPlan<'_> {
         let inner = beyond.take_while(|square| square.is_some_and(|s| !board.is_hole(s))).count();
         let right = (step > 0) == (rule.king.color() == Color::White);
         let movements = &self.variant.pieces[rule.king.piece().index()].movements;
-        let virgin = |m: &crate::notation::Movement| {
+        let unmoved = |m: &crate::notation::Movement| {
             m.initial != Initial::Any && matches!(&m.kind, MovementKind::Castle(castle) if *castle == rule.by)
         };
         Word {
-            virgin: movements.iter().any(virgin),
+            unmoved: movements.iter().any(unmoved),
             side: if right { 'r' } else { 'l' },
             inner,
             distance: board.file(rule.from).abs_diff(board.file(rule.to)),

@@ -57,14 +57,14 @@ pub fn cheapest(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
+    use crate::random::Rng;
 
     #[test]
     fn no_permutation_is_cheaper() {
-        let mut dice = Dice(7);
+        let mut rng = Rng(7);
         for size in 1..=6 {
             for _ in 0..50 {
-                let costs: Vec<i64> = (0..size * (size + 1)).map(|_| dice.below(20) as i64 - 5).collect();
+                let costs: Vec<i64> = (0..size * (size + 1)).map(|_| rng.below(20) as i64 - 5).collect();
                 let cost = |row: usize, column: usize| costs[row * (size + 1) + column];
                 let found = cheapest(size, size + 1, cost);
                 let sum: i64 = found.iter().enumerate().map(|(row, &column)| cost(row, column)).sum();

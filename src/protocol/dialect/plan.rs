@@ -138,12 +138,12 @@ impl<'v> DialectPlan<'v> {
     }
 
     fn choose_styles(&mut self) {
-        let untold = |p: &PieceType| !self.descriptions[p.index()].is_complete();
-        let inexpressible: Vec<PieceType> = self.types().filter(untold).collect();
+        let uncertain = |p: &PieceType| !self.descriptions[p.index()].is_complete();
+        let inexpressible: Vec<PieceType> = self.types().filter(uncertain).collect();
         for piece in self.types() {
             let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
                 SlotStyle::King
-            } else if self.twins(piece).any(|twin| untold(&twin)) {
+            } else if self.twins(piece).any(|twin| uncertain(&twin)) {
                 SlotStyle::Wildcard
             } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
                 SlotStyle::Pawn

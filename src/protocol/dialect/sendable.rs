@@ -72,11 +72,11 @@ impl Dialect {
 
     /// Legal moves of which XBoard's board would make something else, whoever makes them.
     pub fn spoiling(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let mut spoils =
+        let mut material_gain =
             self.executed(game, pos, |shown, mv, after, text| !shown.agrees(pos, mv, after, text));
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
         let all = legal.iter().copied().zip(texts);
-        all.filter_map(|(mv, text)| spoils(mv, &text).then_some(mv)).collect()
+        all.filter_map(|(mv, text)| material_gain(mv, &text).then_some(mv)).collect()
     }
 
     /// A drop of what XBoard has no place for in hand.

@@ -91,7 +91,7 @@ impl Session {
 
     /// `setscore`: what the user knows of the position counts in the analysis of those before it.
     pub(super) fn set_score(&mut self, score: i32, depth: u16) {
-        self.thinker.assume(&self.position, score, depth);
+        self.search_thread.assume(&self.position, score, depth);
         self.restart_analysis();
     }
 

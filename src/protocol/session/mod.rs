@@ -16,12 +16,12 @@ use super::library::{self, Convention, Library, Ready};
 use super::move_choice::Variety;
 use super::options::{self, Settings};
 use super::output::Output;
-use super::search_thread::{Handle, MOST_EVENTS, SessionEvent, Thinker};
+use super::search_thread::{Handle, MOST_EVENTS, SearchThread, SessionEvent};
 use super::{book::Book, sigint, uci};
 use crate::board::Color;
 use crate::movegen;
 use crate::position::{Move, Position};
-use crate::random::Dice;
+use crate::random::Rng;
 use crate::search::clock::TimeControl;
 use crate::search::{Bound, Found, Report, Score};
 use std::collections::VecDeque;
@@ -143,7 +143,7 @@ pub struct Session {
     pub(super) queued: VecDeque<SessionEvent>,
     protocol: Protocol,
     pub(super) uci: uci::UciState,
-    pub(super) thinker: Thinker,
+    pub(super) search_thread: SearchThread,
     pub(super) library: Library,
     pub(super) ready: Ready,
     pub(super) position: Position,
@@ -167,7 +167,7 @@ pub struct Session {
     pub(super) scale: f64,
     /// The user's book, open at the variant.
     pub(super) book: Book,
-    pub(super) dice: Dice,
+    pub(super) rng: Rng,
     pub(super) bench: Option<Bench>,
     pub(super) search: Option<RunningSearch>,
     /// Pings to be answered after the move.
@@ -215,8 +215,9 @@ pub fn serve_with(
     bench: Option<Bench>,
 ) -> Result<(), String> {
     let (sender, events) = sync_channel(MOST_EVENTS);
-    let thinker = Thinker::start(options::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
-    let mut session = Session::new(Output::new(output), events, thinker, library)?;
+    let search_thread =
+        SearchThread::start(options::DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
+    let mut session = Session::new(Output::new(output), events, search_thread, library)?;
     session.bench = bench;
     let read = move || read_lines(input, &sender);
     std::thread::Builder::new().name("input".into()).spawn(read).map_err(|e| e.to_string())?;
@@ -269,7 +270,7 @@ impl Session {
     fn new(
         out: Output,
         events: Receiver<SessionEvent>,
-        thinker: Thinker,
+        search_thread: SearchThread,
         mut library: Library,
     ) -> Result<Self, String> {
         let ready = library.home(Convention::Cecp)?;
@@ -281,7 +282,7 @@ impl Session {
             queued: VecDeque::new(),
             protocol: Protocol::Open,
             uci: uci::UciState::default(),
-            thinker,
+            search_thread,
             library,
             ready,
             position,
@@ -298,7 +299,7 @@ impl Session {
             settings: Settings::default(),
             scale,
             book: Book::default(),
-            dice: Dice(library::chance()),
+            rng: Rng(library::chance()),
             bench: None,
             search: None,
             pings: Vec::new(),
@@ -325,7 +326,7 @@ impl Session {
             let flow = match event {
                 Ok(SessionEvent::Line(line)) => self.line(&line),
                 Ok(SessionEvent::Overlong(line)) => self.overlong(&line),
-                Ok(SessionEvent::Report(id, report)) => self.heard(id, report),
+                Ok(SessionEvent::Report(id, report)) => self.on_report(id, report),
                 Ok(SessionEvent::Done(id, found)) => self.done(id, found),
                 Ok(SessionEvent::Counted(id, mv, nodes)) => self.uci_counted(id, mv, nodes),
                 Err(RecvTimeoutError::Timeout) => self.time_is_up(),
@@ -456,7 +457,7 @@ impl Session {
     }
 
     /// A report of the search: passed on as a thinking line, if it is still of interest.
-    pub(super) fn heard(&mut self, id: u64, report: Report) -> Flow {
+    pub(super) fn on_report(&mut self, id: u64, report: Report) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
         if search.soft.is_some_and(|end| Instant::now() >= end) {
             search.handle.stop();
@@ -522,7 +523,7 @@ impl Session {
     /// has found, or its last word if it failed, or any; `None` where there is none.
     pub(super) fn choose(&mut self, search: &RunningSearch, found: &Found) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
-        let varied = search.variety.choose(&found.lines, &mut self.dice);
+        let varied = search.variety.choose(&found.lines, &mut self.rng);
         let allowed = |mv: &Move| !search.excluded.contains(mv);
         // Of those that are known it is enough to see that they are legal: to list all such moves may take time.
         let mut known = [varied, found.best, last].into_iter().flatten().filter(allowed);

@@ -54,7 +54,7 @@ impl Session {
         self.opponent_is_engine = false;
         self.clock.depth = None;
         self.clock.played = 0;
-        self.thinker.clear();
+        self.search_thread.clear();
     }
 
     /// After a game in which moves were made the next one has another array. XBoard asks twice before its first game, and keeps
@@ -140,14 +140,14 @@ impl Session {
             (Id::Hash, _) => {
                 let asked = self.settings.hash_mb;
                 self.settings.hash_mb = self.at_most(asked, system::most_hash_mb(), "MiB for the hash table");
-                self.thinker.resize(self.settings.hash_mb);
+                self.search_thread.resize(self.settings.hash_mb);
             }
             (Id::Threads, _) => {
                 let asked = self.settings.threads;
                 self.settings.threads = self.at_most(asked, Some(system::most_threads()), "threads");
-                self.thinker.set_threads(self.settings.threads);
+                self.search_thread.set_threads(self.settings.threads);
             }
-            (Id::ClearHash, _) => self.thinker.clear(),
+            (Id::ClearHash, _) => self.search_thread.clear(),
             (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
             (Id::Variant, Value::Text(name)) => self.uci_variant(name),
             (Id::Chess960, _) => self.uci_variant_again(),

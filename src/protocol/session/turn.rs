@@ -64,7 +64,7 @@ impl Session {
 
     /// One of the legal moves that the book has here, if it is to be used.
     pub(in crate::protocol) fn book_move(&mut self, legal: &[Move]) -> Option<Move> {
-        if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.dice) } else { None }
+        if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.rng) } else { None }
     }
 
     /// Starts a search. One that is to end with a move of the engine's is as weak as the settings say.
@@ -78,7 +78,7 @@ impl Session {
             variety = strength.variety;
         }
         let excluded = limits.exclude.clone();
-        let handle = self.thinker.search(&self.ready.game, &root, limits);
+        let handle = self.search_thread.search(&self.ready.game, &root, limits);
         self.search = Some(RunningSearch {
             variety,
             excluded,

@@ -112,7 +112,7 @@ impl Session {
         // What else comes in the meantime is for later.
         while self.uci_is_searching() {
             match self.events.recv() {
-                Ok(SessionEvent::Report(id, report)) => drop(self.heard(id, report)),
+                Ok(SessionEvent::Report(id, report)) => drop(self.on_report(id, report)),
                 Ok(SessionEvent::Done(other, found)) if other == id => drop(self.done(other, found)),
                 Ok(event @ (SessionEvent::Line(_) | SessionEvent::Overlong(_) | SessionEvent::Closed)) => {
                     self.queued.push_back(event)
@@ -177,7 +177,7 @@ impl Session {
         let legal = self.legal_moves();
         let texts = movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &legal);
         self.uci.counted = legal.into_iter().zip(texts).collect();
-        let handle = self.thinker.count(&self.ready.game, &self.position, depth);
+        let handle = self.search_thread.count(&self.ready.game, &self.position, depth);
         self.search =
             Some(RunningSearch::new(handle, SearchPurpose::Count, self.position.clone(), Instant::now()));
     }

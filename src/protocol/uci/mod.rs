@@ -132,7 +132,7 @@ impl Session {
             Some(Command::NewGame) => {
                 self.uci_stop();
                 self.refresh_definitions();
-                self.thinker.clear();
+                self.search_thread.clear();
             }
             Some(Command::Position { fen, moves }) => self.uci_position(fen, moves),
             Some(Command::Go(go)) => self.uci_go(&go),

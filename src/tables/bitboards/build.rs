@@ -1,7 +1,7 @@
 //! Bit sets and lists from classified movements.
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
-use super::{Conditional, Conditionals, Forms, OtherRides, RayCondition, Ride, Rides};
+use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
 use crate::board::{Color, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::Kind;
@@ -62,15 +62,19 @@ impl<'a> FormBuilder<'a> {
         }
     }
     /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
-    pub fn build(mut self, kinds: &[KindFacts<'_>], node: impl Fn(Kind, Square, u16) -> u32) -> Forms {
+    pub fn build(
+        mut self,
+        kinds: &[KindFacts<'_>],
+        node: impl Fn(Kind, Square, u16) -> u32,
+    ) -> BitboardMoves {
         let sets = kinds.len() * self.squares * self.width;
-        let mut forms = Forms {
+        let mut forms = BitboardMoves {
             width: self.width,
             squares: self.squares,
             quiet_leaps: vec![0; sets].into(),
             taking_leaps: vec![0; sets].into(),
             passing: [vec![Vec::new(); self.squares], vec![Vec::new(); self.squares]],
-            ..Forms::default()
+            ..BitboardMoves::default()
         };
         let (mut rides, mut conditional_kinds) = (Vec::new(), Vec::new());
         let (mut hunts, mut clashing) = (Vec::new(), Vec::new());
@@ -98,7 +102,7 @@ impl<'a> FormBuilder<'a> {
             }
             conditional_kinds.push(match &conditionals[start..] {
                 [] => Conditionals::None,
-                own if own.iter().all(|c| c.virgin) => Conditionals::Initial,
+                own if own.iter().all(|c| c.unmoved) => Conditionals::Initial,
                 _ => Conditionals::Always,
             });
             hunts.push(movements.iter().any(hunts_royals));
@@ -133,7 +137,7 @@ impl<'a> FormBuilder<'a> {
         let board = &self.variant.board;
         PlanePoint::of(board, from).stepped(board, step, leg.wrap).square(board)
     }
-    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut Forms) {
+    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut BitboardMoves) {
         let slot = forms.slot(facts.kind, from) * self.width;
         for form in movements.iter().filter(|_| self.on_board(from)) {
             let (leg, leaps) = match form {
@@ -177,9 +181,9 @@ impl<'a> FormBuilder<'a> {
                 continue;
             }
             let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
-            let virgin = initial == Initial::Virgin;
+            let unmoved = initial == Initial::Unmoved;
             let entry =
-                Conditional { to: to.0, quiet, takes, virgin, trail: last.trail, ways: (0, 0), node: 0 };
+                Conditional { to: to.0, quiet, takes, unmoved, trail: last.trail, ways: (0, 0), node: 0 };
             match entries.iter_mut().find(|(known, _)| *known == entry) {
                 // An unconditional way makes the others superfluous.
                 Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
@@ -339,6 +343,6 @@ fn covers(
     (first.to, first.trail) == (second.to, second.trail)
         && (first.quiet || !second.quiet)
         && (first.takes || !second.takes)
-        && (second.virgin || !first.virgin)
+        && (second.unmoved || !first.unmoved)
         && (ways.is_empty() || ways == others)
 }

@@ -51,7 +51,7 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
     if movement.quoted
         || !movement.flames.is_empty()
         || !legs.iter().all(straight)
-        || royal && movement.initial == Initial::Virgin
+        || royal && movement.initial == Initial::Unmoved
         || movement.initial.zone().is_some()
     {
         return Form::Tree;

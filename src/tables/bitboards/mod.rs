@@ -50,7 +50,7 @@ pub struct Conditional {
     /// May it capture?
     pub takes: bool,
     /// Only for a piece that has not moved.
-    pub virgin: bool,
+    pub unmoved: bool,
     /// Does it leave a trail? Then the move names its node.
     pub trail: bool,
     /// Sets of squares, one of which must be empty: first set and number; none: no condition.
@@ -62,7 +62,7 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
-    /// Rides over empty squares that end on empty squares and capture, by fours: numbers in [`Forms::fans`].
+    /// Rides over empty squares that end on empty squares and capture, by fours: numbers in [`BitboardMoves::fans`].
     pub fans: Box<[u32]>,
     /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
     pub uniform: bool,
@@ -85,7 +85,7 @@ pub struct OtherRides {
 
 /// Bit sets of every kind.
 #[derive(Debug, Default)]
-pub struct Forms {
+pub struct BitboardMoves {
     /// Words of a set.
     pub width: usize,
     /// Number of squares of the board.
@@ -157,7 +157,7 @@ pub enum Conditionals {
     Always,
 }
 
-impl Forms {
+impl BitboardMoves {
     /// Conditional leaps of a kind from a square.
     #[inline]
     pub fn conditionals(&self, kind: Kind, square: Square) -> &[Conditional] {

@@ -145,7 +145,7 @@ impl<'a> Unroller<'a> {
             Initial::Any | Initial::StartSquare | Initial::Zone(_) | Initial::Change(_) => {
                 self.add_moves(bundle, &path);
             }
-            Initial::Virgin => {
+            Initial::Unmoved => {
                 path.flags = path.flags.with(Flags::INITIAL);
                 let flags = path.flags.with(Flags::GUARD);
                 let all = Occupancy(u8::MAX);

@@ -6,7 +6,7 @@ use super::super::keys::Key;
 use super::super::roster::Roster;
 use super::super::source::Text;
 use super::super::values;
-use super::{CaptureEffect, Column, Deeds, Form, PieceType};
+use super::{CaptureActions, CaptureEffect, Column, Form, PieceType};
 
 /// The cells that these parameters fill, `[mover * columns + column]`.
 pub(super) fn read(
@@ -16,28 +16,28 @@ pub(super) fn read(
 ) -> Vec<CaptureEffect> {
     let types = roster.len();
     let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
-    let mut add = |mover: PieceType, column: Column, deeds: Deeds| {
+    let mut add = |mover: PieceType, column: Column, actions: CaptureActions| {
         let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
-        event.deeds = event.deeds.with(deeds);
+        event.actions = event.actions.with(actions);
     };
     let all = || (0..types as u16).map(PieceType);
     // SPEC: "The property iron means that the piece cannot be captured at all".
     for victim in marked(definition, Key::Iron, "`iron`", roster, report) {
         for mover in all() {
-            add(mover, Column::Enemy(victim), Deeds::FORBIDDEN);
-            add(mover, Column::Friend(victim), Deeds::FORBIDDEN);
+            add(mover, Column::Enemy(victim), CaptureActions::FORBIDDEN);
+            add(mover, Column::Friend(victim), CaptureActions::FORBIDDEN);
         }
     }
     // SPEC: "antiTrade, which forbids pieces that both have the property to capture each other"; protected: "not allowed
     // to capture each other when the victim is protected".
     let mutual = [
-        (Key::AntiTrade, "`antiTrade`", Deeds::FORBIDDEN),
-        (Key::Protected, "`protected`", Deeds::UNPROTECTED),
+        (Key::AntiTrade, "`antiTrade`", CaptureActions::FORBIDDEN),
+        (Key::Protected, "`protected`", CaptureActions::UNPROTECTED),
     ];
-    for (key, what, deeds) in mutual {
+    for (key, what, actions) in mutual {
         let set = marked(definition, key, what, roster, report);
         for &mover in &set {
-            set.iter().for_each(|&victim| add(mover, Column::Enemy(victim), deeds));
+            set.iter().for_each(|&victim| add(mover, Column::Enemy(victim), actions));
         }
     }
     let (spreading, immune) = contagion(definition, roster, report);

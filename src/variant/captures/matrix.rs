@@ -3,7 +3,7 @@
 use super::super::diagnostic::Diagnostic;
 use super::super::roster::Roster;
 use super::super::source::Text;
-use super::{CaptureEffect, Deeds, Form, PieceType};
+use super::{CaptureActions, CaptureEffect, Form, PieceType};
 
 const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` if unprotected, `~` mandatory, `^` no hop, `$` neither, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
 
@@ -162,17 +162,17 @@ enum MatrixToken {
 /// The next token of a row and its length in bytes.
 fn next(text: &str) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
-    let deed = |deeds| (MatrixToken::Cell(Symbol::Event(CaptureEffect { deeds, form: Form::Same })), 1);
+    let deed = |actions| (MatrixToken::Cell(Symbol::Event(CaptureEffect { actions, form: Form::Same })), 1);
     match first {
-        '.' => deed(Deeds::default()),
-        '!' | '?' => deed(Deeds::FORBIDDEN),
-        '%' => deed(Deeds::UNPROTECTED),
-        '~' => deed(Deeds::MANDATORY),
-        '^' => deed(Deeds::NO_HOP),
-        '$' => deed(Deeds::NO_HOP.with(Deeds::FORBIDDEN)),
-        '0' => deed(Deeds::KAMIKAZE),
-        '@' => deed(Deeds::BLAST),
-        ':' => deed(Deeds::FREEZE),
+        '.' => deed(CaptureActions::default()),
+        '!' | '?' => deed(CaptureActions::FORBIDDEN),
+        '%' => deed(CaptureActions::UNPROTECTED),
+        '~' => deed(CaptureActions::MANDATORY),
+        '^' => deed(CaptureActions::NO_HOP),
+        '$' => deed(CaptureActions::NO_HOP.with(CaptureActions::FORBIDDEN)),
+        '0' => deed(CaptureActions::KAMIKAZE),
+        '@' => deed(CaptureActions::BLAST),
+        ':' => deed(CaptureActions::FREEZE),
         '|' => {
             (MatrixToken::Cell(Symbol::Event(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE })), 1)
         }
@@ -213,7 +213,7 @@ fn event(
             "`|` promotes by `promoOffset`, which is 0".to_owned(),
             "give `promoOffset`, or a piece ID in the cell",
         ),
-        Symbol::Event(event) if event.deeds.has(Deeds::NO_HOP) && column == 0 => refuse(
+        Symbol::Event(event) if event.actions.has(CaptureActions::NO_HOP) && column == 0 => refuse(
             format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
             "the first cell of a row is about moves to empty squares",
         ),

@@ -12,9 +12,9 @@ use crate::board::{Geometry, Square};
 
 /// What a move does or needs beyond going where it goes: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Deeds(u8);
+pub struct CaptureActions(u8);
 
-impl Deeds {
+impl CaptureActions {
     /// `!`, `?`, `$`: there is no such move.
     pub const FORBIDDEN: Self = Self(1);
     /// `%`: there is no such move if the piece could be taken where it arrives.
@@ -72,14 +72,14 @@ pub enum Form {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CaptureEffect {
     /// What happens.
-    pub deeds: Deeds,
+    pub actions: CaptureActions,
     /// What the mover turns into.
     pub form: Form,
 }
 
 impl CaptureEffect {
     /// `.`: nothing special.
-    pub const NONE: Self = Self { deeds: Deeds(0), form: Form::Same };
+    pub const NONE: Self = Self { actions: CaptureActions(0), form: Form::Same };
 }
 
 /// What a move meets: a column of the capture matrix.
@@ -221,7 +221,7 @@ impl CaptureRules {
     }
     /// Has `mover` taken a protected piece as one itself? Then it stands for it: nothing is immune after that.
     pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
-        self.event(true, mover, column).deeds.has(Deeds::UNPROTECTED)
+        self.event(true, mover, column).actions.has(CaptureActions::UNPROTECTED)
     }
     /// Is there no such rule?
     pub fn is_empty(&self) -> bool {
@@ -240,15 +240,16 @@ impl CaptureRules {
     /// Do the rules do no more than forbid some captures, those of protected pieces and of pieces that strike back?
     pub fn only_bar_trades(&self) -> bool {
         let others = self.influence.is_some() || self.conversion.iter().any(|&marked| marked);
-        self.any && !others && self.events == self.quoted && self.only_do(Deeds::UNPROTECTED)
+        self.any && !others && self.events == self.quoted && self.only_do(CaptureActions::UNPROTECTED)
     }
     /// Do the rules forbid captures and hops, and nothing else?
     pub fn only_forbid(&self) -> bool {
-        !self.have_laws() && self.only_do(Deeds::FORBIDDEN.with(Deeds::NO_HOP))
+        !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
     }
     /// Do captures do none but these deeds, and moves that capture nothing none at all?
-    fn only_do(&self, deeds: Deeds) -> bool {
-        let fits = |event: &CaptureEffect| event.form == Form::Same && event.deeds.without(deeds).is_empty();
+    fn only_do(&self, actions: CaptureActions) -> bool {
+        let fits =
+            |event: &CaptureEffect| event.form == Form::Same && event.actions.without(actions).is_empty();
         let row = 1 + 2 * self.types;
         [&self.events, &self.quoted].into_iter().all(|events| {
             let mut quiet = events.chunks(row).filter_map(<[CaptureEffect]>::first);
@@ -256,14 +257,14 @@ impl CaptureRules {
         })
     }
     /// Is there an event with one of these deeds?
-    pub fn have(&self, deeds: Deeds) -> bool {
-        self.events.iter().chain(&self.quoted).any(|event| event.deeds.has(deeds))
+    pub fn have(&self, actions: CaptureActions) -> bool {
+        self.events.iter().chain(&self.quoted).any(|event| event.actions.has(actions))
     }
     /// Can moves that capture nothing destroy something?
     pub fn burn_quietly(&self) -> bool {
         let row = (1 + 2 * self.types).max(1);
         let rows = self.events.chunks(row).chain(self.quoted.chunks(row));
-        rows.filter_map(<[CaptureEffect]>::first).any(|event| event.deeds.has(Deeds::BLAST))
+        rows.filter_map(<[CaptureEffect]>::first).any(|event| event.actions.has(CaptureActions::BLAST))
     }
     /// The spell, if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {
@@ -271,7 +272,9 @@ impl CaptureRules {
     }
     /// Does it matter which squares a path comes by: what stands there, and whose influence reaches there?
     pub fn mind_paths(&self) -> bool {
-        self.have(Deeds::NO_HOP) || self.casts(Spell::Hide).is_some() || self.casts(Spell::Brake).is_some()
+        self.have(CaptureActions::NO_HOP)
+            || self.casts(Spell::Hide).is_some()
+            || self.casts(Spell::Brake).is_some()
     }
     /// Is the type among those?
     pub(crate) fn marks(set: &[bool], piece: PieceType) -> bool {

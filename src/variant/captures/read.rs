@@ -7,7 +7,7 @@ use super::super::roster::Roster;
 use super::super::source::Text;
 use super::super::values;
 use super::laws::marked;
-use super::{CaptureEffect, CaptureRules, Deeds, Form, PieceType, influence, laws, matrix};
+use super::{CaptureActions, CaptureEffect, CaptureRules, Form, PieceType, influence, laws, matrix};
 
 /// Most types with `counterStrike`: one bit each in a position.
 const MOST_STRIKERS: usize = 64;
@@ -36,7 +36,7 @@ pub(in super::super) fn read(
         let cells = &mut events[piece.index() * columns..(piece.index() + 1) * columns];
         cells.iter_mut().zip(row).for_each(|(cell, event)| *cell = merged(*cell, event));
     }
-    let explodes = events.iter().any(|event| event.deeds.has(Deeds::BLAST));
+    let explodes = events.iter().any(|event| event.actions.has(CaptureActions::BLAST));
     let mut set = |key, what| {
         let mut set = vec![false; types];
         marked(definition, key, what, roster, report).iter().for_each(|piece| set[piece.index()] = true);
@@ -92,5 +92,5 @@ fn rows(
 /// What another parameter says of a cell together with what the matrix says.
 fn merged(law: CaptureEffect, cell: CaptureEffect) -> CaptureEffect {
     let form = if cell.form == Form::Same { law.form } else { cell.form };
-    CaptureEffect { deeds: law.deeds.with(cell.deeds), form }
+    CaptureEffect { actions: law.actions.with(cell.actions), form }
 }

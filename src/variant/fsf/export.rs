@@ -3,7 +3,7 @@
 use super::draws::Signature;
 use super::pieces::NAMED;
 use crate::board::Color;
-use crate::variant::captures::{Column, Deeds};
+use crate::variant::captures::{CaptureActions, Column};
 use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
 use std::fmt::Write;
 
@@ -449,7 +449,7 @@ impl Writer<'_> {
         let rules = &self.variant.rules;
         let captures = &self.variant.captures;
         let (mover, victim) = (PieceType(0), Column::Enemy(PieceType(0)));
-        let explodes = captures.event(false, mover, victim).deeds.has(Deeds::BLAST);
+        let explodes = captures.event(false, mover, victim).actions.has(CaptureActions::BLAST);
         if !explodes && !captures.is_empty() {
             self.lose("what captures do and forbid");
         }
