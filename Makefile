@@ -1,4 +1,4 @@
-# Builds the engine; `make EXE=name` leaves it in this folder under that name, as frameworks that test engines expect, and
+# Builds the engine; `make EXE=name` puts it in this folder under that name, as engine testing frameworks expect.
 # `./name bench` then ends with `NODES nodes NPS nps`.
 
 EXE ?= griffon
@@ -20,13 +20,13 @@ install:
 uninstall:
 	$(CARGO) run --release -- install --prefix "$(PREFIX)" --uninstall
 
-# A package for Debian, `target/debian/griffon_*.deb`, for machines with SSE4.2 and POPCNT; needs `cargo install cargo-deb`.
+# Debian package `target/debian/griffon_*.deb` for machines with SSE4.2 and POPCNT; needs `cargo install cargo-deb`.
 deb: export RUSTFLAGS = -C target-cpu=x86-64-v2
 deb:
 	$(CARGO) build --release
 	rm -rf target/package
 	"$(or $(CARGO_TARGET_DIR),target)/release/griffon" install --root target/package --prefix /usr
-	# Debian keeps games in a folder of their own.
+	# Debian installs games in /usr/games.
 	sed -i 's,^/usr/bin/,/usr/games/,' target/package/usr/share/games/plugins/xboard/griffon.eng
 	$(CARGO) deb --no-build --strip
 

@@ -1,6 +1,6 @@
-//! The inner loops, one by one: `cargo bench`, or `cargo bench -- make` for some of them.
+//! Benchmarks of the inner loops: `cargo bench`, or `cargo bench -- make` for some of them.
 //!
-//! Each runs on the positions of a short random game, the same every time, so that pieces have left their home.
+//! Each runs on the positions of the same short random game, so that pieces have left their initial squares.
 
 use divan::{Bencher, black_box};
 use griffon::board::Square;
@@ -14,10 +14,10 @@ fn main() {
     divan::main();
 }
 
-/// Sets of 1 to 4 words; leaps, rides, hops, trees, drops.
+/// Bitboards of 1 to 4 words; leapers, riders, hoppers, multi-leg moves, drops.
 const VARIANTS: &[&str] = &["normal", "crazyhouse", "xiangqi", "shogi", "chu", "metamachy", "large"];
 
-/// Plies of the game whose positions are measured.
+/// Number of positions measured.
 const PLIES: usize = 40;
 
 fn definition(name: &str) -> Variant {
@@ -27,7 +27,7 @@ fn definition(name: &str) -> Variant {
     }
 }
 
-/// A game and the positions of the first [`PLIES`] plies at random.
+/// Returns a game and the first [`PLIES`] positions of a random playout.
 fn positions(name: &str) -> (Game, Vec<Position>) {
     let game = Game::new(definition(name)).expect("tables");
     let game = eval::weighed(game);
@@ -62,7 +62,7 @@ fn generate_legal(bencher: Bencher, name: &str) {
     });
 }
 
-/// The reference generator, for comparison: the same legal moves.
+/// The reference generator, which generates the same legal moves.
 #[divan::bench(args = VARIANTS, sample_count = 3)]
 fn generate_legal_by_reference(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);
@@ -86,7 +86,7 @@ fn generate_captures(bencher: Bencher, name: &str) {
     });
 }
 
-/// Every legal move of every position.
+/// Makes and unmakes every legal move of every position.
 #[divan::bench(args = VARIANTS)]
 fn make_unmake(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);
@@ -107,7 +107,7 @@ fn make_unmake(bencher: Bencher, name: &str) {
     });
 }
 
-/// Every square of every position, by both sides.
+/// Tests every square of every position for attacks by both sides.
 #[divan::bench(args = VARIANTS)]
 fn is_attacked(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);

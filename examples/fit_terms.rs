@@ -1,8 +1,8 @@
-//! Fits the numbers of the evaluation's terms to games of the engine against itself.
+//! Fits the parameters of the evaluation terms to games of the engine against itself.
 //!
 //! `fit_terms play VARIANT GAMES NODES SEED` plays games and prints their quiet positions, each with the result and the
-//! score of the search; `fit_terms fit FILE...` fits all parameters to such files together, one file a variant, and prints
-//! those that change. The file's name begins with the variant's (`shogi.txt`, `shogi-2.txt`). Needs the feature `tune`.
+//! search score; `fit_terms fit FILE...` fits all parameters to such files together and prints the changes. A file name
+//! begins with the name of its variant (`shogi.txt`, `shogi-2.txt`). Needs the feature `tune`.
 //!
 //! CITE: P. Österlund, "Texel's tuning method" (2014); CITE: Levenberg-Marquardt steps on linearized scores.
 
@@ -18,16 +18,16 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Plies by chance at the start.
+/// Random plies at the start.
 const RANDOM: usize = 8;
-/// Longest game, plies.
+/// Maximum length of a game in plies.
 const LONGEST: usize = 400;
-/// A lead (cp) that decides a game when both sides have seen it for some plies.
+/// A score (cp) that decides a game once it has held for [`DECIDED_PLIES`].
 const DECIDED_CP: i32 = 1200;
 const DECIDED_PLIES: u32 = 6;
-/// Share of the score of the search in what is fitted to; the rest is the result.
+/// Share of the search score in the fitted target; the rest is the result.
 const SCORE_SHARE: f64 = 0.4;
-/// Pull back to the numbers as they are, as so many positions' worth of curvature.
+/// Regularisation: pull towards the original parameters, relative to the curvature of the mean error.
 const INERTIA: f64 = 3e-6;
 const ROUNDS: usize = 3;
 
@@ -57,7 +57,7 @@ fn play(variant: &str, games: u64, nodes: u64, seed: u64) {
     });
 }
 
-/// Plays a game; its positions in lines: FEN, points of White, White's score.
+/// Plays a game and returns its quiet positions, one per line: FEN, White's points, White's score.
 fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
     let mut pos = Position::start(game);
     let mut searcher = Searcher::new(2);
@@ -112,9 +112,9 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
 struct Sample {
     game: Game,
     fens: Vec<String>,
-    /// Points of White, mixed with what the search expects.
+    /// White's points, mixed with those expected by the search.
     points: Vec<f64>,
-    /// Points a centipawn, as the exponent of the logistic.
+    /// Scale from centipawns to the argument of the logistic function.
     scale: f64,
 }
 
@@ -136,10 +136,10 @@ impl Sample {
             .zip(&scores)
             .map(|(result, score)| (1.0 - SCORE_SHARE) * result + SCORE_SHARE * logistic(scale * score));
         let points = mixed.collect();
-        println!("{file}: {} positions, {scale:.5} a centipawn", fens.len());
+        println!("{file}: {} positions, {scale:.5} per centipawn", fens.len());
         Self { game: load(variant), fens, points, scale }
     }
-    /// White's static evaluations with the parameters as they are.
+    /// Returns White's static evaluations with the current parameters.
     fn scores(&self) -> Vec<f32> {
         let game = &self.game;
         let of = |fen: &String| {
@@ -155,7 +155,7 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The scale that makes scores foretell results best.
+/// Returns the scale with which the scores best predict the results.
 fn best_scale(scores: &[f64], results: &[f64]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().zip(results).map(|(score, result)| (logistic(scale * score) - result).powi(2)).sum()
@@ -180,7 +180,7 @@ fn fit(files: &[&str]) {
     }
 }
 
-/// A Gauss-Newton step of all parameters, from numerical derivatives.
+/// Makes a Gauss-Newton step of all parameters, from numerical derivatives.
 fn step(samples: &[Sample], first: &[i32], round: usize) {
     let count = params::ALL.len();
     let mut hessian = vec![0.0_f64; count * count];

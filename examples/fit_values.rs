@@ -1,7 +1,7 @@
-//! Fits the constants of the value estimator to published values, and tells how well they foretell what was held out.
+//! Fits the constants of the value estimator to published values, and reports how well they predict held-out values.
 //!
-//! `fit_values` prints estimates beside published values; `fit_values fit` fits the constants to the pieces on 8x8 squares and
-//! prints them; `fit_values leave-one-out` fits them without each row of the first table in turn.
+//! `fit_values` prints estimates next to published values; `fit_values fit` fits the constants to the pieces on 8x8
+//! boards and prints them; `fit_values leave-one-out` fits them with each row of the first table left out in turn.
 
 #[path = "../tests/common/published.rs"]
 mod published;
@@ -9,9 +9,9 @@ mod published;
 use griffon::eval::constants::Constants;
 use published::{Estimate, Estimates, Row, elsewhere, on_chess_board, rms};
 
-/// Steps shrink to this share of a constant before the fit ends.
+/// The fit ends when its relative step falls to this size.
 const FINEST_STEP: f64 = 0.01;
-/// What it costs to be outside the published range, beside the square of the error.
+/// Weight of estimates outside the published range, relative to the squared error.
 const OUTSIDE: f64 = 2.0;
 
 fn main() {
@@ -26,20 +26,20 @@ fn main() {
     }
 }
 
-/// All rows on 8x8 squares.
+/// Returns all rows for 8x8 boards.
 fn small_boards() -> Vec<Row> {
     let others = elsewhere().into_iter().filter(|row| row.context == "8x8");
     on_chess_board().into_iter().chain(others).collect()
 }
 
-/// The constants that are fitted; those that 8x8 squares and symmetric pieces say nothing of are not.
+/// Returns the constants to fit: those that symmetric pieces on 8x8 boards determine.
 fn free(constants: &mut Constants) -> [&mut f64; 6] {
     let Constants { density: [density, _], sideways, lame, nearness, beyond: [beyond, ..], waiting, .. } =
         constants;
     [density, sideways, lame, nearness, beyond, waiting]
 }
 
-/// Mean square of the errors in the middle game, ranges considered; without one row.
+/// Returns the mean squared middlegame error plus the range penalty, leaving out row `without`.
 fn loss(lab: &Estimates, constants: &Constants, without: Option<usize>) -> f64 {
     let estimates = lab.estimates(constants);
     let cost = |(row, estimate): (&Row, &Estimate)| {
@@ -52,7 +52,7 @@ fn loss(lab: &Estimates, constants: &Constants, without: Option<usize>) -> f64 {
         / lab.rows.len() as f64
 }
 
-/// Coordinate descent from the standard constants.
+/// Fits the constants by coordinate descent from the standard ones.
 fn fit(lab: &Estimates, without: Option<usize>) -> Constants {
     let mut best = Constants::STANDARD;
     let mut least = loss(lab, &best, without);

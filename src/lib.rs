@@ -1,20 +1,20 @@
 //! Griffon, a chess-variant engine: definition text in, moves out.
 //!
-//! The modules stand in the order in which data flows, and each uses those before it. A few ask something of a later one:
-//! the tables for the set-up's castling rules, a set-up that is shuffled and a position that has been moved in for attacks.
+//! The modules are listed in the order of the data flow; each uses those above it. The exceptions are few: [`variant`]
+//! takes castling rules from [`position`] to shuffle setups, and [`position`] takes attacks from [`movegen`].
 //!
 //! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
 //! * [`board`]: squares, colours, geometry; no rules
-//! * [`random`]: numbers by chance
+//! * [`random`]: pseudorandom numbers
 //! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
 //! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
-//! * [`position`]: the state of a game: make, unmake, hash, FEN
-//! * [`movegen`]: legal moves and attacks, with a slow reference twin
+//! * [`position`]: the state of a game: make/unmake, hash, FEN
+//! * [`movegen`]: legal moves and attacks, and a slow reference generator
 //! * [`eval`]: piece values and evaluation
 //! * [`search`]: alpha-beta, transposition table, clock
-//! * [`protocol`]: CECP, UCI, move text, what GUIs are told
+//! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
-//! * [`cli`]: one file a subcommand
+//! * [`cli`]: one file per subcommand
 
 pub mod arena;
 pub mod board;

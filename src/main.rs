@@ -1,4 +1,4 @@
-//! Arguments, logger, exit code; nothing else.
+//! Entry point; the program is in `griffon::cli`.
 
 fn main() -> std::process::ExitCode {
     griffon::cli::run()

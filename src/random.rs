@@ -1,11 +1,11 @@
-//! Numbers by chance, the same again for the same seed, and keys made of numbers.
+//! Seeded pseudorandom numbers and hash keys.
 //!
 //! CITE: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 
-/// What a state grows by with each number.
+/// Increment of the state per number.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The number that follows a state: a bijection with good avalanche.
+/// Hashes a state to the number that follows it: a bijection with good avalanche.
 pub const fn mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(GAMMA);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -13,41 +13,41 @@ pub const fn mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A source of numbers, with its state.
+/// A random number generator; the field is its state.
 #[derive(Clone, Debug)]
 pub struct Rng(pub u64);
 
 impl Rng {
-    /// The next number.
+    /// Returns the next number.
     pub fn next_number(&mut self) -> u64 {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(GAMMA);
         number
     }
-    /// A number below `n`; 0 if there is none.
+    /// Returns a random number below `n`, or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next_number() % n.max(1) as u64) as usize
     }
-    /// A number from 0 on, less than 1.
+    /// Returns a random number in `[0, 1)`.
     pub fn fraction(&mut self) -> f64 {
         (self.next_number() >> 11) as f64 / (1_u64 << 53) as f64
     }
-    /// One of several.
+    /// Picks a random item.
     ///
     /// # Panics
-    /// When there are none.
+    /// When the slice is empty.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
-    /// True in one of `n` cases.
+    /// Returns true with probability `1 / n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
-    /// True in so many of a hundred cases.
+    /// Returns true with a probability of `chance` per cent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
-    /// Puts the items into any order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

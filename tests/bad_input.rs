@@ -42,7 +42,7 @@ fn move_descriptions() {
     ");
     let text = griffon(&["show", "caf"]).refused();
     insta::assert_snapshot!(text, @r"
-    error: no variant and no file is called `caf`, and as a move description it has no atom
+    error: no variant or file is called `caf`, and it is not a move description, which needs an atom
     help: an atom is a capital, as in `cafW`; `griffon variants` lists the variants
     ");
 }
@@ -59,13 +59,13 @@ fn each_mistake_has_its_own_message() {
         ("V", "unknown atom `V`", "V", "did you mean `W`"),
         ("X", "`X` is no atom", "X", "as in `FX`"),
         ("N\u{41a}", "unexpected character `\u{41a}`", "\u{41a}", "looks like the atom `K`"),
-        ("N;B", "unexpected character `;`", ";", "one behind the other"),
+        ("N;B", "unexpected character `;`", ";", "one after the other"),
         // Modifiers and atoms.
-        ("Wfm", "the modifier `f` stands behind the atom", "fm", "before the atom"),
+        ("Wfm", "the modifier `f` stands after the atom", "fm", "before the atom"),
         ("fm", "modifiers without an atom", "fm", "end with a capital letter"),
         ("maf", "modifiers without an atom", "maf", "end with a capital letter"),
         ("Wma", "`a` without an atom", "a", "follow the `a`"),
-        ("N B", "blank inside", " ", "one behind the other"),
+        ("N B", "blank inside", " ", "one after the other"),
         // Directions.
         ("frfW", "the direction `f` is given twice", "f", "combine in pairs"),
         ("hN", "`h` without a direction", "h", "`hr` and `hl`"),
@@ -81,7 +81,7 @@ fn each_mistake_has_its_own_message() {
         ("@*", "`@` cannot have the range `*`", "*", "write a number"),
         ("O0", "`O` needs a range of at least 1", "0", "squares the king goes"),
         ("R123", "at most two digits", "123", "0 means unlimited"),
-        ("f3W", "a number must stand behind", "3", "as in `R3`"),
+        ("f3W", "a number must follow", "3", "as in `R3`"),
         ("KX", "`K` cannot be extended by `X`", "X", "extend the leapers"),
         ("yafR*", "the range `*` counts from one square", "y", "write a number"),
         // Groups.
@@ -95,7 +95,7 @@ fn each_mistake_has_its_own_message() {
         // Expansion over the limits, which are told with the count.
         ("(caf)99R", "a move of 100 legs; the limit is 64", "(caf)99R", "repeat fewer legs"),
         ("aaaaaK", "different paths; the limit is 4096", "aaaaaK", "give directions"),
-        (&long, "different paths; the limit is 4096", &long, "number behind the group"),
+        (&long, "different paths; the limit is 4096", &long, "number after the group"),
         // Betza 2.0 in XBetza.
         ("W-F", "`-` is a chaining operator of Betza 2.0", "-", "`notation=betza2`"),
         ("R?R", "`?` is a chaining operator of Betza 2.0", "?", "`notation=betza2`"),
@@ -104,9 +104,9 @@ fn each_mistake_has_its_own_message() {
         ("FtR", "`t` without a mode", "t", "`notation=betza2`"),
         ("f(4,1)", "a leap in coordinates", "(4,1)", "`FX` for (4,1)"),
         // Atoms with modifiers that they do not know.
-        ("fU", "`f` means nothing on `U`", "f", "it knows `i` and modes"),
-        ("cO2", "`c` means nothing on `O`", "c", "castling knows"),
-        ("q@", "`q` means nothing on `@`", "q", "drops know"),
+        ("fU", "`f` means nothing on `U`", "f", "it takes `i` and modes"),
+        ("cO2", "`c` means nothing on `O`", "c", "castling takes"),
+        ("q@", "`q` means nothing on `@`", "q", "drops take"),
         ("maO", "`O` cannot be a move of several legs", "a", "a move of its own"),
         // Suffixes.
         ("W+F", "`+` must be the last character", "+", "`notation=betza2`"),
@@ -184,11 +184,11 @@ fn positions() {
     for (fen, says) in [
         ("9/8/8/8/8/8/8/8 w", "rank 8 has only 8 squares left here"),
         ("8/8/8/8/8/8/8/8/8 w", "more than 8 ranks"),
-        ("8/8 w", "the board has 8 ranks, the FEN 2"),
+        ("8/8 w", "the board has 8 ranks, the FEN has 2"),
         ("4k3/8/8/8/8/8/8/4K3 x", "side to move is `w` or `b`, not `x`"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - -5 1", "`-5` is no counter"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999", "is no counter"),
-        ("4k3/8/8/8/8/8/8/4\u{416}3 w", "no piece letter, number or `/`"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -5 1", "`-5` is not a counter"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999", "is not a counter"),
+        ("4k3/8/8/8/8/8/8/4\u{416}3 w", "expected a piece letter, a number or `/`"),
         ("8/8/8/8/8/8/8/8 w", "White has no royal piece"),
         ("4k3/8/8/8/8/8/8/4K2Z w", "no piece is called `Z`"),
         ("\u{1F600}", "--fen:1:1"),

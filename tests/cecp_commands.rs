@@ -43,7 +43,7 @@ fn edit_puts_a_position_together() {
          > c
          > Ke8
          > nonsense
-         < Error (no piece on a square): nonsense
+         < Error (not a piece and a square): nonsense
          > .",
     );
     let listed = moves(&mut gui);
@@ -420,7 +420,7 @@ fn edit_keeps_an_ear_for_quit_and_ping() {
          > ping 7
          < pong 7
          > Zz9
-         < Error (no piece on a square): Zz9",
+         < Error (not a piece and a square): Zz9",
     );
     gui.quit();
 }
@@ -434,7 +434,7 @@ fn pipes_are_no_books_and_no_logs() {
     assert!(made.success());
     let mut gui = Gui::start();
     for (option, answer) in [
-        ("Book File", "tellusererror book: this is no regular file"),
+        ("Book File", "tellusererror book: this is not a regular file"),
         ("Log File", "tellusererror log file: this is a pipe*"),
         ("VariantPath", "tellusererror *"),
     ] {

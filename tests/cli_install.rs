@@ -170,7 +170,7 @@ fn only_what_was_installed_is_taken_away() {
     griffon(own, &home, &["install"]);
     std::fs::write(&manual, "my own page").unwrap();
     let said = griffon(own, &home, &["install", "--uninstall"]);
-    assert!(said.contains(&format!("left {}: it is not what was installed", manual.display())), "{said}");
+    assert!(said.contains(&format!("kept {}: it is not the installed file", manual.display())), "{said}");
     assert_eq!(read(manual.clone()), "my own page");
     assert!(!program.exists());
     // Nothing was installed here.

@@ -277,7 +277,7 @@ fn an_engine_that_does_not_start_is_quoted() {
         common::file("dies.sh", "#!/bin/sh\necho 'no libfoo.so here' >&2\necho 'good\u{1b}bye'\nexit 3\n");
     let engine = format!("sh {}", script.display());
     let text = play("normal", [ENGINE, &engine], "1", &[]).refused();
-    assert!(text.contains("the engine ended; it said:"), "{text}");
+    assert!(text.contains("the engine ended; last output:"), "{text}");
     assert!(text.contains("\n    no libfoo.so here") && text.contains("\n    good?bye"), "{text}");
     let text = play("normal", [ENGINE, "nosuchengine"], "1", &[]).refused();
     assert!(text.contains("nosuchengine: there is no such program"), "{text}");

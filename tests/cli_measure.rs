@@ -17,7 +17,7 @@ fn the_seed_decides() {
     let one = of(&["--threads", "1"]);
     assert_eq!(one, of(&["--threads", "2"]));
     assert_eq!(one, of(&["--seed", "1"]));
-    assert!(one.contains("score of a pawn more"), "{one}");
+    assert!(one.contains("score of an extra pawn"), "{one}");
 }
 
 /// Who has a queen more wins, and the estimate says by how much.
@@ -34,10 +34,10 @@ fn a_queen_more_shows() {
 #[test]
 fn what_cannot_be_measured_is_refused() {
     for (arguments, words) in [
-        (["normal", "--give", "NWD"], "is no change of pieces"),
+        (["normal", "--give", "NWD"], "is not a change of pieces"),
         (["normal", "--give", "X=Q"], "neither a square nor a piece ID"),
-        (["normal", "--give", "e4=Q"], "nothing that is to be replaced"),
-        (["normal", "--give", "N=Nx"], "stands behind the atom"),
+        (["normal", "--give", "e4=Q"], "none of the pieces to replace"),
+        (["normal", "--give", "N=Nx"], "stands after the atom"),
         (["jesonmor", "--give", "N=B"], "no piece of this game is a pawn"),
     ] {
         let error = measure(&arguments, "60").refused();

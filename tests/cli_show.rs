@@ -85,7 +85,7 @@ fn a_pawn_has_all_kinds_of_squares() {
          m   moves only
          c   captures only
          im  only before it has moved: moves only
-         n   leaves a trail here: can be captured in passing
+         n   leaves a trail here: can be captured en passant
     ");
 }
 
@@ -284,22 +284,18 @@ fn what_differs_looks_different() {
     says("kQ", "k", "captures royals only");
     says("kcN", "KC", "jumps there: captures all but royals");
     says("cpR", "hc", "only by hopping over a piece on the way: captures only");
-    says(
-        "jO2",
-        "jO2",
-        "castles 2 squares to the left, not with the outermost piece but with the next one nearer",
-    );
-    says("ifmnD", "n", "leaves a trail here: can be captured in passing");
+    says("jO2", "jO2", "castles 2 squares to the left, with the next piece inside the outermost one");
+    says("ifmnD", "n", "leaves a trail here: can be captured en passant");
     assert_eq!(letters("ifmnD", "d5"), "+n");
     says("A'fW", "A'", "exempt from morph and captureMatrix");
-    says("fmWfcF+", "+", "must promote where it may");
+    says("fmWfcF+", "+", "must promote when it can");
 }
 
 /// A bare board says why.
 #[test]
 fn nothing_to_draw_has_a_reason() {
-    says("iifmD", "iifmD", "only from squares where such a piece stands at the start");
-    says("I", "I", "moves as the type that moved last");
+    says("iifmD", "iifmD", "only from start squares of such pieces");
+    says("I", "I", "moves like the type that moved last");
     says("GXXXX", "GXXXX", "has no move on this board");
     assert!(said("WxafW").iter().all(|(letters, _)| letters.len() == 1), "no notes");
 }
@@ -309,7 +305,7 @@ fn nothing_to_draw_has_a_reason() {
 fn lines_over_mounts_do_not_say_that_a_piece_blocks() {
     let lines = |betza: &str| {
         let svg = svg(betza);
-        (svg.contains("its way: a piece on it blocks"), svg.contains("its way over a piece"))
+        (svg.contains("path: a piece on it blocks"), svg.contains("path over a piece"))
     };
     assert_eq!(lines("R"), (true, false));
     assert_eq!(lines("mafsW"), (true, false));

@@ -25,13 +25,13 @@ fn an_unknown_parameter_is_given_its_nearest_name() {
 #[test]
 fn an_unsupported_parameter_is_named() {
     insta::assert_snapshot!(shown("king::K::e1\r\n  zonal=1\r\n"), @r#"
-    error: `zonal` may change the rules, and nothing published says how
+    error: `zonal` may change the rules, but its effect is undocumented
      --> my.txt:2:3
       |
     2 |   zonal=1
       |   ^^^^^
       |
-    help: write the rule out with parameters that are documented
+    help: express the rule with documented parameters
     "#);
 }
 
@@ -64,7 +64,7 @@ fn every_mistake_is_told_at_once() {
     2 | royal=X
       |       ^
       |
-    help: give a piece by its ID, or by its number from 1
+    help: name a piece by its ID, or by its number from 1
 
     error: `?` is a chaining operator of Betza 2.0
      --> my.txt:3:10
@@ -80,7 +80,7 @@ fn every_mistake_is_told_at_once() {
     4 | king:KK:K::e1
       |      ^^
       |
-    help: an ID is one letter; a `+` may stand before it, a `'` or `!` behind it
+    help: an ID is one letter, optionally with `+` before it or `'` or `!` after it
     "#);
 }
 
@@ -136,7 +136,7 @@ fn parameters_on_one_line_are_told_apart() {
     1 | files=12 ranks=12
       |       ^^^^^^^^^^^
       |
-    help: write one parameter a line
+    help: write one parameter per line
     "#);
 }
 
@@ -253,13 +253,13 @@ fn check(text: &str) -> Result<(), TestCaseError> {
 #[test]
 fn a_text_without_line_breaks_is_told_first_and_alone() {
     insta::assert_snapshot!(shown("files=8 ranks=8 pawn::::a2-h2 king::::e1"), @r#"
-    error: a second parameter or piece on the same line
+    error: more than one parameter or piece on a line
      --> my.txt:1:9
       |
     1 | files=8 ranks=8 pawn::::a2-h2 king::::e1
       |         ^^^^^^^
       |
-    help: each parameter and each piece stands on a line of its own: the text was probably pasted without its line breaks
+    help: each parameter and each piece needs its own line: the text was probably pasted without its line breaks
     "#);
     assert!(shown("pawn::::a2-h2 rook::::a1,h1 king::::e1").contains("my.txt:1:15"));
     // Names and titles have blanks, too.
@@ -270,7 +270,7 @@ fn a_text_without_line_breaks_is_told_first_and_alone() {
 fn colours_of_a_diagram_pass_with_a_warning() {
     let text = shown("boardColor=red\nmarkerColour=blue\nroyal=K\nking:K:K::e1");
     assert_eq!(text.matches("warning: ").count(), 2, "{text}");
-    assert!(text.contains("`boardColor` is taken for a colour of the diagram: ignored"), "{text}");
+    assert!(text.contains("`boardColor` looks like a colour of the diagram: ignored"), "{text}");
     assert!(shown("fontSize=12\nroyal=K\nking:K:K::e1").contains("error: unknown parameter `fontSize`"));
 }
 

@@ -231,7 +231,7 @@ fn appearance_is_ignored_and_rules_are_not() {
         let name = key.split('=').next().unwrap_or(key);
         assert_eq!(
             errors(&format!("king::K::e1\n{key}")),
-            [format!("`{name}` may change the rules, and nothing published says how")]
+            [format!("`{name}` may change the rules, but its effect is undocumented")]
         );
     }
     // "holdingsType=0 ... conversion=0 symmetry=mirror": the defaults that the article prints; "empty values"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What tests/ladder.sh and tests/soak.sh have in common: files of tournaments that are played one after the other.
+# Shared by tests/ladder.sh and tests/soak.sh: plays tournament files one after the other.
 #
-# Sourced with `folder` (of the files, below tests) and `files` (their names without `.toml`, unless -l chooses) set.
+# Source it with `folder` (their folder in tests) and `files` (default names without `.toml`; -l overrides them) set.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export PATH="${GRIFFON_DIR:-${CARGO_TARGET_DIR:-$here/../target}/release}:$PATH:/usr/games:/usr/local/games"
 directory=$here/../target/${folder:?}
@@ -17,13 +17,13 @@ done
 [ "${#names[@]}" -gt 0 ] || names=("${files[@]}")
 if [ -z "${GRIFFON_DRY:-}" ]; then
   mkdir -p "$directory/home"
-  # Some engines write their settings into the home directory; the user's definitions have no part in this.
+  # Some engines write settings into the home directory, and the user's definitions must not be loaded.
   HOME=$(cd "$directory/home" && pwd)
   export HOME
   unset XDG_CONFIG_HOME
 fi
 
-# gauntlet NAME ARGUMENT...: plays a file, or goes on with it; with GRIFFON_DRY=1 the command is only printed.
+# gauntlet NAME ARGUMENT...: plays or resumes a file; with GRIFFON_DRY=1 the command is only printed.
 gauntlet() {
   local name=$1
   shift

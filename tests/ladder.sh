@@ -3,8 +3,8 @@
 #
 #   tests/ladder.sh [-o DIR] [-l NAME]... [ARGUMENT...]
 #
-# Tables and games go to DIR (target/ladder unless given); what is there is gone on with. NAME is a file of tests/ladder
-# without `.toml`; all of them unless given. Arguments are those of `griffon gauntlet`, such as `--games 4`.
+# Writes tables and games to DIR (default target/ladder) and resumes those found there. NAME is a file of tests/ladder
+# without `.toml` (default: all). ARGUMENTs are those of `griffon gauntlet`, such as `--games 4`.
 set -euo pipefail
 folder=ladder files=(fairymax sjaakii hachu fairy-stockfish levels)
 # shellcheck source=tests/gauntlets.sh

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Matches of levels against each other, as rows of a table in Markdown.
+# Plays matches between skill levels and prints them as a Markdown table.
 #
 #   tests/levels.sh [-g GRIFFON] [-n GAMES] [-l "0 2 4"] [VARIANT...]
 #
-# Each level plays the one before it in the list. A match of low levels takes seconds, of the highest ones some minutes.
+# Each level plays the previous one in the list. A match of low levels takes seconds, one of the highest some minutes.
 # With GRIFFON_DRY=1 nothing is played.
 set -eu
 griffon=target/release/griffon
@@ -21,7 +21,7 @@ shift $((OPTIND - 1))
 [ $# -gt 0 ] || set -- normal xiangqi crazyhouse
 for number in $games $levels; do
     case $number in
-    *[!0-9]*) echo "levels.sh: $number is no number" >&2 && exit 2 ;;
+    *[!0-9]*) echo "levels.sh: $number is not a number" >&2 && exit 2 ;;
     esac
 done
 [ -z "${GRIFFON_DRY:-}" ] || exit 0

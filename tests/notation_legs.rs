@@ -350,7 +350,7 @@ fn directions_given_twice() {
 fn legs_print_readably() {
     let lines = |betza: &str| compile(betza).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(lines("rfN"), ["leg (1,2) x1..1 empty|take enemy"]);
-    assert_eq!(lines("ifmnD"), ["virgin: leg (0,2) x1..1 empty, free path, trail"]);
+    assert_eq!(lines("ifmnD"), ["unmoved: leg (0,2) x1..1 empty, free path, trail"]);
     assert_eq!(
         lines("fcaibR"),
         ["leg (0,1) x1.. take enemy then leg (0,-1) x1.. empty|take enemy, same length"]

@@ -69,11 +69,11 @@ proptest! {
 fn mistakes_come_with_help() {
     let table = [
         ("KNADcawK", "unknown modifier `w`", "`w` means nothing in XBetza; a new leg starts with `a`"),
-        ("Kmaf", "the modifier `m` stands behind the atom", "before the atom that they restrict"),
-        ("maf", "modifiers without an atom behind them", "end with a capital letter"),
+        ("Kmaf", "the modifier `m` stands after the atom", "before the atom that they restrict"),
+        ("maf", "modifiers without an atom after them", "end with a capital letter"),
         ("hrK", "`hr` and `hl` need an oblique atom", "did you mean `rh` or `lh`?"),
-        ("(cafs)K", "different paths; the limit is 4096", "put a number behind the group"),
-        ("m N", "blank inside a move description", "one behind the other"),
+        ("(cafs)K", "different paths; the limit is 4096", "put a number after the group"),
+        ("m N", "blank inside a move description", "one after the other"),
     ];
     for (text, message, help) in table {
         let error = compile(text).unwrap_err();

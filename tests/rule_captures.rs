@@ -449,15 +449,15 @@ fn said(rules: &str, severity: Severity) -> Vec<String> {
 #[test]
 fn mistakes_are_named() {
     let rows = [
-        ("captureMatrix=././././.", "`captureMatrix` has more rows than the 4 pieces it can be about"),
-        ("captureMatrix=./\"4", "`captureMatrix` has more rows than the 4 pieces it can be about"),
+        ("captureMatrix=././././.", "`captureMatrix` has more than 4 rows"),
+        ("captureMatrix=./\"4", "`captureMatrix` has more than 4 rows"),
         ("captureMatrix=..........", "this row of `captureMatrix` has more than 9 cells"),
         ("captureMatrix=.#", "`#` means nothing in `captureMatrix`"),
         ("captureMatrix=.X", "no piece has the ID `X`"),
         ("captureMatrix=.x", "no piece has the ID `X`"),
         ("captureMatrix=.|", "`|` promotes by `promoOffset`, which is 0"),
         ("captureMatrix=\"", "`\"` repeats the row before it, but there is none"),
-        ("captureMatrix=./\"x", "`\"` stands for a whole row, perhaps with a number behind it; found `x`"),
+        ("captureMatrix=./\"x", "`\"` stands for a whole row; only a number may follow it, found `x`"),
         ("captureMatrix=^", "`^` for the empty square: there is nothing to hop over"),
         ("atomicCapture=5", "`atomicCapture`: expected a number from -1 to 4, found `5`"),
         (
@@ -473,7 +473,7 @@ fn mistakes_are_named() {
         assert_eq!(said(rules, Severity::Error), [message], "{rules}");
     }
     let rows = [
-        ("spell=burn", "nobody casts the spell"),
+        ("spell=burn", "no piece casts the spell"),
         ("trackPieces=2", "`trackPieces` without a `spell` changes nothing"),
         ("atomicCapture=1", "nothing explodes: `captureMatrix` has no `@`"),
     ];

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# All checks of the project, in the order of what fails most quickly. On Debian it installs what the tests need.
+# Runs all checks of the project, fastest failure first. On Debian it installs the packages that the tests need.
 #
 #   tests/run.sh [--no-install]
 set -euo pipefail
 script=$(realpath "${BASH_SOURCE[0]}")
 cd "$(dirname "$script")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
-# Link-time optimisation is for those who play; here it would be repeated for every test program.
+# Without link-time optimisation, which would be repeated for every test program.
 export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 packages=(xboard xvfb xauth xdotool python3 fairymax sjaakii fairy-stockfish fonts-dejavu-core)
 
@@ -17,7 +17,7 @@ case ${1:-} in
     exit 2
     ;;
 esac
-# With GRIFFON_DRY=1 nothing is done behind the reading of the arguments.
+# With GRIFFON_DRY=1 the script stops after reading the arguments.
 [ -z "${GRIFFON_DRY:-}" ] || exit 0
 
 step() { printf '\n== %s\n' "$*"; }
@@ -46,6 +46,6 @@ step "cargo build --release"
 cargo build --release --locked
 step "perft suite"
 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
-# The short XBoard matches are a test too: tests/xboard.rs.
+# This includes the short XBoard matches: tests/xboard.rs.
 step "cargo test --release"
 cargo test --release --locked

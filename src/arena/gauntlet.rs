@@ -1,4 +1,4 @@
-//! A table of matches: engines against opponents, variant by variant.
+//! Table of matches: engines against opponents in several variants.
 
 use super::contest::MatchScore;
 use super::engine::spec::EngineSpec;
@@ -14,26 +14,26 @@ pub struct GauntletRow {
     pub opponent: String,
     /// The variant.
     pub variant: String,
-    /// Fixed nodes of the opponent, and what it is called without them: opponents that differ in their nodes alone are one
-    /// engine at several strengths.
+    /// Command and node limit of an opponent with fixed nodes. Opponents with the same command are one engine at
+    /// several strengths.
     pub ladder: Option<(String, u64)>,
-    /// The results, or why there are none.
+    /// Result, or the reason why the match was not played.
     pub outcome: Result<MatchScore, String>,
 }
 
-/// The node count at which an opponent of fixed nodes is as strong as the engine.
+/// Node limit at which the opponent is as strong as the engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum NodeOdds {
-    /// Below all that were tried: even at so few nodes it is stronger.
+    /// Below the lowest limit tried: the opponent is stronger even there.
     Below(u64),
-    /// Between two that were tried: where the line through their differences in Elo, over the logarithm of the nodes,
-    /// crosses 0.
+    /// Between two limits tried, by linear interpolation of the Elo difference over the logarithm of the nodes.
     At(f64),
-    /// Above all that were tried.
+    /// Above the highest limit tried.
     Above(u64),
 }
 
-/// Finds the level among (nodes, difference in Elo) with nodes ascending; `None` without any.
+/// Returns the node limit of equal strength for `(nodes, Elo difference)` pairs in ascending order of nodes; `None`
+/// without pairs.
 pub fn level(rungs: &[(u64, f64)]) -> Option<NodeOdds> {
     let (&(lowest, first), &(highest, last)) = (rungs.first()?, rungs.last()?);
     let crossing = rungs.windows(2).find(|pair| pair[0].1 >= 0.0 && pair[1].1 < 0.0);
@@ -55,19 +55,19 @@ impl std::fmt::Display for NodeOdds {
     }
 }
 
-/// Two figures that count.
+/// Rounds to two significant figures.
 fn round(value: f64) -> f64 {
     let unit = 10f64.powf((value.max(1.0).log10() - 1.0).floor());
     (value / unit).round() * unit
 }
 
-/// What an opponent of fixed nodes is called without them; `None` for others.
+/// Returns the command and node limit of an opponent with fixed nodes; `None` for other opponents.
 pub fn ladder(spec: &EngineSpec) -> Option<(String, u64)> {
     let command = spec.command.join(" ");
     spec.pace.nodes.map(|nodes| (command, nodes))
 }
 
-/// Something printed for all rows of an engine and an opponent, or of a node count.
+/// Rows with the same pair of names.
 struct Group<'a> {
     names: (&'a str, &'a str),
     rows: Vec<&'a GauntletRow>,
@@ -88,15 +88,15 @@ fn groups<'a>(
     found
 }
 
-/// The sum of the results.
+/// Adds up the results.
 pub fn total<'a>(rows: impl Iterator<Item = &'a GauntletRow>) -> MatchScore {
     let mut sum = MatchScore::default();
     rows.filter_map(|row| row.outcome.as_ref().ok()).for_each(|tally| sum.join(tally));
     sum
 }
 
-/// The table in Markdown: a table for each engine and opponent with a line for the total, what was not played, and the
-/// node counts at which opponents of fixed nodes are level.
+/// Formats the rows as Markdown: for each engine and opponent a table with totals and the matches not played; then the
+/// node limits at which opponents with fixed nodes are level.
 pub fn markdown(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
     for group in groups(rows, |row| Some((&row.engine, &row.opponent))) {
@@ -142,7 +142,7 @@ fn line(text: &mut String, variant: &str, tally: &MatchScore) {
     );
 }
 
-/// `+12 ± 30`, or the interval where it is lopsided.
+/// Formats `+12 ± 30`, or both ends of a lopsided interval.
 fn elo(estimate: &Estimate) -> String {
     let (up, down) = (estimate.high - estimate.elo, estimate.elo - estimate.low);
     if (up - down).abs() < 0.2 * (up + down) {
@@ -152,7 +152,7 @@ fn elo(estimate: &Estimate) -> String {
     }
 }
 
-/// The rungs of one engine against an opponent of fixed nodes in a variant, ascending.
+/// Returns `(nodes, Elo difference)` of one variant, in ascending order of nodes.
 fn rungs(rows: &[&GauntletRow], variant: &str) -> Vec<(u64, f64)> {
     let of_variant = rows.iter().filter(|row| row.variant == variant);
     let mut rungs: Vec<(u64, f64)> = of_variant
@@ -194,7 +194,7 @@ mod tests {
     use crate::board::Color;
 
     #[test]
-    fn the_level_lies_where_the_difference_is_nothing() {
+    fn level_is_where_the_elo_difference_is_zero() {
         assert_eq!(level(&[]), None);
         assert_eq!(level(&[(2000, -5.0), (10_000, -80.0)]), Some(NodeOdds::Below(2000)));
         assert_eq!(level(&[(2000, 300.0), (10_000, 20.0)]), Some(NodeOdds::Above(10_000)));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_have_totals_faults_and_what_was_not_played() {
+    fn tables_have_totals_faults_and_unplayed_matches() {
         let mut rows = vec![
             row("F 2k", "normal", Some(2000), Some(Color::White)),
             row("F 2k", "shogi", Some(2000), None),

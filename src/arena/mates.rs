@@ -1,4 +1,4 @@
-//! Positions with forced wins: found in random games, and put to the search.
+//! Mate puzzles: finds positions with forced wins in random games, and tests the search on them.
 
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
@@ -9,17 +9,19 @@ use crate::search::{Limits, Searcher};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
-/// Nodes of the searches that play on where a game is not played at random.
+/// Nodes of a search for a non-random move.
 const SENSIBLE_NODES: u64 = 200;
-/// One move of so many is played at random after the opening.
+/// After the opening, one move in this many is random.
 const RANDOM_ONE_IN: usize = 3;
-/// Plies at random before any position is looked at.
+/// Random plies before the first position is tried.
 const OPENING: usize = 4;
 /// Longest game, plies.
 const LONGEST_GAME: usize = 160;
-/// Moves to make in a proof that a puzzle exists, that it has no shorter solution, and that an answer is right.
+/// Most moves made to prove that a position has a forced win.
 const SEEK_BUDGET: u64 = 200_000;
+/// Most moves made to prove that there is no shorter win.
 const SHORTER_BUDGET: u64 = 2_000_000;
+/// Most moves made to prove that an answer wins.
 const CHECK_BUDGET: u64 = 50_000_000;
 /// Hash table of the searches, MiB.
 const HASH_MB: usize = 16;
@@ -28,26 +30,26 @@ const HASH_MB: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// Variant, by its name in the catalogue or a file.
+    /// Variant: catalogue name or file.
     pub variant: String,
-    /// The position.
+    /// Position.
     pub fen: String,
-    /// The side to move wins in so many of its moves, and not in fewer.
+    /// Length of the shortest win, in moves of the winner.
     pub moves: u32,
-    /// One first move that does.
+    /// A first move that wins in `moves` moves.
     #[serde(rename = "move")]
     pub first: String,
 }
 
-/// How an answer to a puzzle came out.
+/// Verdict on an answer to a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateVerdict {
-    /// The move wins in time, whatever the opponent does.
+    /// The move wins in time against any defence.
     Solved,
-    /// It does not.
+    /// It does not win in time.
     Wrong,
-    /// There are too many replies to prove either.
-    Untold,
+    /// There are too many replies for a proof.
+    Unproved,
 }
 
 /// Finds puzzles in games of a variant.
@@ -59,12 +61,12 @@ pub struct Seeker<'a> {
 }
 
 impl<'a> Seeker<'a> {
-    /// A seeker; `name` is what the puzzles call the variant, the game has weights.
+    /// Creates a seeker. `game` must have evaluation weights; `name` is the variant name written to the puzzles.
     pub fn new(game: &'a Game, name: &'a str) -> Self {
         Self { game, name, searcher: Searcher::new(HASH_MB) }
     }
-    /// Plays games until there are `each` puzzles of every length of `lengths`, or until the positions of `games` games
-    /// were looked at. One game gives no more than one puzzle of a length.
+    /// Plays up to `games` games until there are `each` puzzles of every length in `lengths`. A game yields at most one
+    /// puzzle of each length.
     pub fn seek(&mut self, lengths: &[u32], each: usize, games: u64, seed: u64) -> Vec<Puzzle> {
         let mut found: Vec<Puzzle> = Vec::new();
         for number in 0..games {
@@ -81,7 +83,7 @@ impl<'a> Seeker<'a> {
         found.sort_by_key(|puzzle| puzzle.moves);
         found
     }
-    /// The puzzles of one game.
+    /// Plays one game and returns its puzzles.
     fn play(&mut self, mut wanted: Vec<u32>, rng: &mut Rng) -> Vec<Puzzle> {
         let mut found = Vec::new();
         let mut pos = Position::start(self.game);
@@ -109,8 +111,8 @@ impl<'a> Seeker<'a> {
         let limits = Limits { nodes: Some(SENSIBLE_NODES), ..Limits::default() };
         self.searcher.search(self.game, pos, &limits, &AtomicBool::new(false), &mut |_| ()).best
     }
-    /// The puzzle that a position is, if it is one of the wanted lengths. What is played later does not know what came
-    /// before, so the position is read back from its FEN.
+    /// Returns the puzzle of a position if it has one of the wanted lengths. The position is read back from its FEN,
+    /// because a puzzle has no game history.
     fn puzzle(&self, pos: &Position, wanted: &[u32]) -> Option<Puzzle> {
         let fen = pos.fen(self.game);
         let mut pos = Position::from_fen(self.game, &fen).ok()?;
@@ -127,7 +129,7 @@ impl<'a> Seeker<'a> {
                 _ => return None,
             }
         };
-        // A quiet first move may win sooner than the checks do.
+        // A quiet first move may win faster than the checks.
         let shorter = || Prover::new(self.game, SHORTER_BUDGET).winner(&mut pos.clone(), moves - 1);
         if !wanted.contains(&moves) || moves > 2 && shorter() != Ok(None) {
             return None;
@@ -137,10 +139,10 @@ impl<'a> Seeker<'a> {
     }
 }
 
-/// Lets the search answer a puzzle in a given time, or number of nodes; the answer and how it came out.
+/// Solves a puzzle by a search within `limits`. Returns the move and the verdict.
 ///
 /// # Errors
-/// A position that cannot be read, or in which the game is over.
+/// The position cannot be read, or the game is over in it.
 pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, MateVerdict), String> {
     let mut pos = Position::from_fen(game, &puzzle.fen).map_err(|error| error.message)?;
     let found = Searcher::new(HASH_MB).search(game, &pos, limits, &AtomicBool::new(false), &mut |_| ());
@@ -148,7 +150,7 @@ pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, M
     let verdict = match Prover::new(game, CHECK_BUDGET).wins(&mut pos, best, puzzle.moves) {
         Ok(true) => MateVerdict::Solved,
         Ok(false) => MateVerdict::Wrong,
-        Err(_) => MateVerdict::Untold,
+        Err(_) => MateVerdict::Unproved,
     };
     Ok((movetext::format(game, &pos, best), verdict))
 }

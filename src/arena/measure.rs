@@ -1,4 +1,6 @@
-//! Piece values by play: games in which one side has other pieces, against games in which it has a pawn more.
+//! Piece values by play: compares games with changed pieces on one side to games with an extra pawn.
+//!
+//! The *measured side* has the changed pieces or the extra pawn.
 
 use super::stats::Pentanomial;
 use crate::board::{Color, Square};
@@ -10,34 +12,34 @@ use crate::variant::{Array, PieceType, Variant};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 
-/// A game of more plies than this is a draw.
+/// A longer game is a draw, plies.
 const MAX_PLIES: usize = 400;
-/// A position that occurs this often ends the game as a draw where the variant has no rule.
+/// Occurrences of a position that end the game as a draw if the variant has no rule.
 const OCCURRENCES: u16 = 3;
-/// Transposition table of a side, MiB: searches of a few thousand nodes fill no more.
+/// Transposition table of a side, MiB; enough for searches of a few thousand nodes.
 const HASH_MB: usize = 1;
 
-/// What stands on squares of one side in place of what the variant sets up there.
+/// Replacement of pieces of one side in the array.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Substitution {
-    /// Which squares.
+    /// Squares concerned.
     pub at: ArmyPlace,
-    /// What stands there; `None`: nothing.
+    /// New piece; `None` leaves the squares empty.
     pub becomes: Option<PieceType>,
 }
 
-/// Squares of the set-up.
+/// Squares of the array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArmyPlace {
-    /// All on which the side has a piece of this type.
+    /// All squares with a piece of this type.
     Type(PieceType),
-    /// One, as White sees the board: Black's is its image.
+    /// One square from White's side of the board; for Black, its mirror image.
     Square(Square),
 }
 
 impl Substitution {
-    /// Does it concern what stands there?
-    fn meets(&self, variant: &Variant, (square, color, piece): (Square, Color, PieceType)) -> bool {
+    /// Whether it replaces this piece.
+    fn applies_to(&self, variant: &Variant, (square, color, piece): (Square, Color, PieceType)) -> bool {
         match self.at {
             ArmyPlace::Type(own) => own == piece,
             ArmyPlace::Square(own) => variant.as_white_sees(color, own) == square,
@@ -45,11 +47,11 @@ impl Substitution {
     }
 }
 
-/// The set-up with the pieces of one side changed; a change that meets nothing changes nothing.
+/// Returns the array with the substitutions made for one side.
 pub fn changed(variant: &Variant, side: Color, changes: &[Substitution]) -> Array {
     let mut array = Array::with_capacity(variant.setup.len());
     for &(square, color, piece) in &variant.setup {
-        let change = changes.iter().find(|c| color == side && c.meets(variant, (square, color, piece)));
+        let change = changes.iter().find(|c| color == side && c.applies_to(variant, (square, color, piece)));
         match change {
             None => array.push((square, color, piece)),
             Some(Substitution { becomes: Some(other), .. }) => array.push((square, color, *other)),
@@ -59,29 +61,29 @@ pub fn changed(variant: &Variant, side: Color, changes: &[Substitution]) -> Arra
     array
 }
 
-/// How games are played.
+/// Settings of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MeasureLimits {
-    /// Nodes of a search.
+    /// Nodes per search.
     pub nodes: u64,
-    /// Random moves at the start.
+    /// Random plies at the start.
     pub random: usize,
-    /// Chooses the random moves.
+    /// Seed of the random moves.
     pub seed: u64,
 }
 
-/// Two games of each pair: in the first White is the side that is looked at, in the second Black. Both begin with random moves
-/// from the same seed.
+/// Pairs of games: the measured side is White in the first game of a pair and Black in the second. Both games start
+/// with random moves from the same seed.
 #[derive(Debug)]
 pub struct Match<'a> {
-    /// `[colour of the side that is looked at]`.
+    /// `[colour of the measured side]`.
     pub games: [&'a Game; 2],
-    /// How they are played.
+    /// Settings of the games.
     pub pace: MeasureLimits,
 }
 
 impl Match<'_> {
-    /// Plays a pair: points of the side that is looked at, 0 to 2.
+    /// Plays a pair. Returns the points of the measured side, 0 to 2.
     pub fn pair(&self, number: u64) -> f64 {
         let seed = self.pace.seed.wrapping_add(number);
         Color::BOTH
@@ -89,7 +91,7 @@ impl Match<'_> {
             .map(|side| points(play(self.games[side.index()], self.pace, seed), side))
             .sum()
     }
-    /// Plays pairs in parallel; what comes out does not depend on the number of threads.
+    /// Plays pairs in parallel. The result does not depend on the number of threads.
     pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> PairScore {
         let of = |&number: &u64| {
             let points = self.pair(number);
@@ -108,7 +110,7 @@ fn points(winner: Option<Color>, side: Color) -> f64 {
     }
 }
 
-/// Plays a game of the program against itself; the winner, `None` for a draw.
+/// Plays a game of the program against itself. Returns the winner; `None` for a draw.
 fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut pos = Position::start(game);
     let mut rng = Rng(seed);
@@ -120,7 +122,7 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
         }
         pos.make(game, list[rng.below(list.len())]);
     }
-    // Each side has a table of its own, so that neither learns from what the other has seen.
+    // A separate table for each side, so that neither profits from the other's searches.
     let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];
     let limits = Limits { nodes: Some(pace.nodes), ..Limits::default() };
     let never = AtomicBool::new(false);
@@ -139,33 +141,33 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     None
 }
 
-/// Points of pairs of games.
+/// Score of pairs of games.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct PairScore(Pentanomial);
 
 impl PairScore {
-    /// With a pair more, of 0 to 2 points.
+    /// Adds a pair with 0 to 2 points.
     #[must_use]
     pub fn with(mut self, points: f64) -> Self {
         let outcome = (2.0 * points).round().clamp(0.0, 4.0);
         self.0.0[outcome as usize] += 1;
         self
     }
-    /// Both together.
+    /// Adds another score.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.0.0.iter_mut().zip(other.0.0).for_each(|(count, more)| *count += more);
         self
     }
-    /// Pairs played.
+    /// Returns the number of pairs played.
     pub fn pairs(&self) -> u32 {
         self.0.total()
     }
-    /// Points a game, 0 to 1.
+    /// Returns the points per game, 0 to 1.
     pub fn score(&self) -> f64 {
         self.0.moments().map_or(0.5, |(mean, _)| mean)
     }
-    /// Standard error of the score, from the differences between pairs.
+    /// Returns the standard error of the score, from the variance between pairs.
     pub fn error(&self) -> f64 {
         let pairs = f64::from(self.pairs());
         match self.0.moments() {
@@ -173,8 +175,8 @@ impl PairScore {
             _ => 0.5,
         }
     }
-    /// Logarithm of the odds of the score, and its standard error; half a point is given to each side beforehand, so that
-    /// both are finite.
+    /// Returns the log odds of the score and their standard error. Each side gets an extra half point, so that both are
+    /// finite.
     pub fn log_odds(&self) -> (f64, f64) {
         let games = 2.0 * f64::from(self.pairs());
         let score = (self.score() * games + 0.5) / (games + 1.0);
@@ -183,8 +185,8 @@ impl PairScore {
     }
 }
 
-/// An advantage in pawns, and its standard error: the odds in units of those that a pawn gives. `None` when the advantage of a
-/// pawn is not known to twice its error.
+/// Converts an advantage to pawns, with its standard error: its log odds divided by the log odds of an extra pawn.
+/// `None` if the advantage of a pawn is less than twice its error.
 pub fn in_pawns(tally: &PairScore, pawn: &PairScore) -> Option<(f64, f64)> {
     let ((odds, odds_error), (unit, unit_error)) = (tally.log_odds(), pawn.log_odds());
     if unit < 2.0 * unit_error {
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn level_games_are_worth_nothing() {
+    fn level_games_are_worth_no_pawns() {
         let pawn = tally(&[2.0, 1.5, 1.0, 1.5, 2.0, 1.0, 1.5, 1.5]);
         let (value, error) = in_pawns(&tally(&[1.0, 0.5, 1.5, 1.0]), &pawn).expect("a pawn counts");
         assert!(value.abs() < 1e-9 && error > 0.0);
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_that_counts_for_nothing_is_no_unit() {
+    fn a_pawn_without_effect_gives_no_unit() {
         assert_eq!(in_pawns(&tally(&[2.0; 4]), &tally(&[1.0, 1.0, 0.5, 1.5])), None);
     }
 
@@ -227,7 +229,7 @@ mod tests {
         let count = |color, piece| array.iter().filter(|s| s.1 == color && s.2 == piece).count();
         assert_eq!((count(Color::Black, bishop), count(Color::Black, knight)), (4, 0));
         assert_eq!((count(Color::White, bishop), count(Color::White, knight)), (2, 2));
-        // f2, seen by Black: f7.
+        // f2 for Black: f7.
         let f2 = variant.board.at(5, 1).expect("f2");
         let array =
             changed(&variant, Color::Black, &[Substitution { at: ArmyPlace::Square(f2), becomes: None }]);

@@ -1,7 +1,7 @@
-//! Perft in parallel, suites of perft counts, games between engines, piece values by play.
+//! Parallel perft, perft suites, engine matches, piece values measured by play.
 //!
-//! A match: [`engine`] is a process, [`referee`] a game, [`contest`] all games of a pair of engines in a variant, and
-//! [`gauntlet`] a table of such.
+//! Layers of a match: [`engine`] runs one process, [`referee`] one game, [`contest`] all games of two engines in one
+//! variant, and [`gauntlet`] a table of matches.
 
 pub mod contest;
 pub mod engine;

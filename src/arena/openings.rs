@@ -1,4 +1,4 @@
-//! Openings: where the games of a match begin.
+//! Openings of match games.
 
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
@@ -7,44 +7,44 @@ use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use std::sync::atomic::AtomicBool;
 
-/// Hash table of the searches that judge openings, MiB.
+/// Hash table of the searches that score openings, MiB.
 const HASH_MB: usize = 4;
-/// Random openings that are tried for one that is balanced.
+/// Random openings tried until one is balanced.
 const ATTEMPTS: u64 = 200;
 
-/// Where a game begins.
+/// Start of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Opening {
-    /// The position; `None`: the start of the variant.
+    /// Position; `None` is the start position of the variant.
     pub from: Option<Position>,
-    /// Moves that are made before the engines begin.
+    /// Moves made before the engines start to play.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// The start; in games with shuffled arrays that of the array with a number.
+    /// Returns the start position; in a variant with shuffled arrays, the shuffled array given by `number`.
     pub fn of_array(game: &Game, number: u64) -> Self {
         let shuffled = || movegen::shuffled_start(game, mix(number));
         Self { from: game.variant.shuffles().then(shuffled), moves: Vec::new() }
     }
 }
 
-/// Random openings: all the same for the same numbers.
+/// Generates random openings; the same fields and number always give the same opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generator {
     /// Length, plies.
     pub plies: usize,
-    /// Chooses the moves.
+    /// Seed of the random moves.
     pub seed: u64,
-    /// The score of a short search is at most this far from 0, centipawns; `None`: no search.
+    /// Largest score of a short search for either side, centipawns; `None` skips the search.
     pub balance: Option<Score>,
     /// Nodes of that search.
     pub nodes: u64,
 }
 
 impl Generator {
-    /// Opening number `number`: the first of its random lines that is balanced and not over, or else the most balanced
-    /// one.
+    /// Returns opening `number`: its first balanced random line that does not end the game, or else the most balanced
+    /// one tried.
     pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
@@ -60,9 +60,9 @@ impl Generator {
         }
         best.map(|(_, opening)| opening).unwrap_or_default()
     }
-    /// A random line after which the game goes on.
+    /// Returns a random line; `None` if the game ends in it.
     fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
-        // In games with shuffled arrays every opening has an array of its own, which both engines are told.
+        // In a variant with shuffled arrays every opening has its own array, which is sent to both engines.
         let mut pos = movegen::shuffled_start(game, mix(rng.0));
         let from = game.variant.shuffles().then(|| pos.clone());
         let mut moves = Vec::with_capacity(self.plies);
@@ -78,7 +78,7 @@ impl Generator {
     }
 }
 
-/// Judges whether openings are balanced.
+/// Scores openings with a short search.
 #[derive(Debug)]
 pub struct Judge(Searcher);
 
@@ -89,7 +89,7 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// How far the score is from 0, centipawns; from a clean table, so that it does not depend on what was searched before.
+    /// Returns the absolute score, centipawns. The hash table is cleared first, so that earlier searches do not matter.
     fn score(&mut self, game: &Game, pos: &Position, nodes: u64) -> Score {
         self.0.clear();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -98,11 +98,11 @@ impl Judge {
     }
 }
 
-/// Reads a file of openings, one a line: a FEN, an EPD record (operations are ignored), moves, or `FEN moves MOVES` with
-/// `startpos` for the start. What follows `;`, empty lines and lines that begin with `#` are ignored.
+/// Reads openings, one per line: a FEN, an EPD record (operations are ignored), moves, or `FEN moves MOVES`, where
+/// `startpos` may replace the FEN. Text after `;`, empty lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// The first line that cannot be read, with its number.
+/// The first malformed line, with its number.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -112,7 +112,7 @@ pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
         }
         found.push(opening(game, line).map_err(|why| format!("line {}: {why}", number + 1))?);
     }
-    if found.is_empty() { Err(String::from("there is no opening in it")) } else { Ok(found) }
+    if found.is_empty() { Err(String::from("no openings found")) } else { Ok(found) }
 }
 
 fn opening(game: &Game, line: &str) -> Result<Opening, String> {
@@ -130,7 +130,7 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
     let mut pos = from.clone().unwrap_or_else(|| Position::start(game));
     let mut opening = Opening { from, moves: Vec::with_capacity(moves.len()) };
     for text in moves {
-        // `1.` and `12.e2e4` are numbered.
+        // Skips move numbers: `1.` and `12.e2e4`.
         let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         if text.is_empty() {
             continue;
@@ -145,14 +145,14 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
     }
 }
 
-/// A FEN with as many fields as can be read: the operations of an EPD record follow.
+/// Reads a FEN from as many words as possible; the remaining words are the operations of an EPD record.
 fn position(game: &Game, words: &[&str]) -> Result<Position, String> {
     let whole = Position::from_fen(game, &words.join(" ")).map_err(|error| error.message);
     let shorter = (4..words.len()).rev().find_map(|n| Position::from_fen(game, &words[..n].join(" ")).ok());
     whole.or_else(|why| shorter.ok_or(why))
 }
 
-/// Writes an opening as a line that [`read`] understands.
+/// Formats an opening as a line for [`read`].
 pub fn write(game: &Game, opening: &Opening) -> String {
     let place = opening.from.as_ref().map_or_else(|| String::from("startpos"), |pos| pos.fen(game));
     let mut pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn random_openings_are_balanced_and_the_same_again() {
+    fn random_openings_are_balanced_and_reproducible() {
         for name in ["chess", "minixiangqi"] {
             let game = game(name);
             let generator = Generator { plies: 5, seed: 9, balance: Some(60), nodes: 300 };
@@ -221,7 +221,7 @@ mod tests {
         let game = game("chess");
         for (text, expected) in [
             ("e2e4\ne7e5", "line 2: `e7e5`"),
-            ("", "there is no opening"),
+            ("", "no openings found"),
             ("8/8/8/8/8/8/8/8/8 w - - 0 1", "line 1: "),
             ("f2f3 e7e5 g2g4 d8h4", "line 1: the game is over"),
         ] {

@@ -1,6 +1,6 @@
-//! Counting the legal move tree on several threads, with a table of what was counted before if asked for.
+//! Parallel perft, optionally with a hash table of counts.
 //!
-//! The root is divided among the threads, move by move; where it has few moves, by pairs of moves.
+//! Each thread takes one root move at a time or, if there are few root moves, one pair of moves.
 
 use crate::board::Color;
 use crate::movegen;
@@ -8,21 +8,21 @@ use crate::position::{Game, Move, MoveList, Position};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// With fewer root moves a thread than this, the root is divided by pairs of moves: the last thread to finish should
-/// not have the others wait.
+/// With fewer root moves per thread than this, the tasks are pairs of moves, so that the threads finish at about the
+/// same time.
 const MOVES_A_THREAD: usize = 64;
 
-/// Number of leaf nodes `depth` plies below a position. Depth 0 is the position itself: 1.
+/// Counts the leaf nodes `depth` plies below a position; 1 for depth 0.
 pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> u64 {
     match depth {
-        // Too little to be worth dividing.
+        // Too small to divide.
         0..=2 => movegen::perft(game, &mut pos.clone(), depth),
         _ => divide(game, pos, depth, table).iter().map(|&(_, nodes)| nodes).sum(),
     }
 }
 
-/// The legal moves, each with the number of leaf nodes `depth - 1` plies below it, in the generator's order.
-/// Nothing for depth 0.
+/// Returns the legal moves in the generator's order, each with the number of leaf nodes `depth - 1` plies below it.
+/// Empty for depth 0.
 pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut root = pos.clone();
@@ -53,16 +53,16 @@ pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable
     parts
 }
 
-/// What one thread counts in one go: the tree below a root move, or below a reply to it.
+/// Unit of work: the tree below a root move, or below a reply to it.
 struct PerftTask {
-    /// Place of the root move in the list.
+    /// Index of the root move in the list.
     index: usize,
     first: Move,
     second: Option<Move>,
 }
 
 impl PerftTask {
-    /// Leaf nodes `below` plies below the first move.
+    /// Counts the leaf nodes `below` plies below the first move.
     fn run(
         &self,
         game: &Game,
@@ -86,7 +86,7 @@ impl PerftTask {
     }
 }
 
-/// Leaf nodes below a position; `list` is a buffer, returned as it was.
+/// Counts the leaf nodes below a position. `list` is a buffer; its length is restored.
 fn descend(
     game: &Game,
     pos: &mut Position,
@@ -114,23 +114,23 @@ fn descend(
     nodes
 }
 
-/// All that the tree below a position depends on: its own key, and whether royals have been lost.
+/// Hashes everything the tree below a position depends on: the position key and lost royals.
 fn key(pos: &Position) -> u64 {
     let lost = |color: Color| u64::from(pos.has_lost_royal(color));
     pos.key() ^ (lost(Color::White) | lost(Color::Black) << 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Bits of an entry that hold the depth; the others hold the count.
+/// Low bits of an entry, which hold the depth; the other bits hold the count.
 const DEPTH_BITS: u32 = 8;
 
 /// An entry: count and depth, then the key XORed with them.
 type PerftSlot = [AtomicU64; 2];
 
-/// Counts of positions seen before below one root, shared by all threads: what all of them have in common (the
-/// variant, what a king may castle with) is not part of their keys.
+/// Hash table of counts, shared by all threads. Use one table per root: keys leave out whatever is constant below a
+/// root (the variant, castling partners).
 ///
-/// An entry is used only for the same 64-bit key and the same depth, so that a table changes no count. The first of
-/// two slots keeps the larger tree, the second the newer one. An entry torn by two writers fails its key check.
+/// An entry must match the 64-bit key and the depth, so a table does not change any count. The first of two slots keeps
+/// the larger tree, the second the newer one. An entry torn by two writers fails the key check.
 /// CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 #[derive(Debug)]
 pub struct PerftTable {
@@ -138,10 +138,10 @@ pub struct PerftTable {
 }
 
 impl PerftTable {
-    /// A table of `mb` MiB, at least one bucket.
+    /// Creates a table of `mb` MiB, at least one bucket.
     ///
     /// # Errors
-    /// There is no memory for it.
+    /// There is not enough memory.
     pub fn new(mb: usize) -> Result<Self, std::collections::TryReserveError> {
         let count = (mb.saturating_mul(1 << 20) / size_of::<[PerftSlot; 2]>()).max(1);
         let mut buckets = Vec::new();
@@ -163,7 +163,7 @@ impl PerftTable {
         })
     }
     fn store(&self, key: u64, depth: u32, nodes: u64) {
-        // What does not fit is counted again when it is needed.
+        // Values that do not fit are counted again.
         if depth >> DEPTH_BITS != 0 || nodes >> (64 - DEPTH_BITS) != 0 {
             return;
         }
@@ -179,9 +179,9 @@ impl PerftTable {
 mod tests {
     use super::*;
 
-    /// An empty slot holds depth 0, which is never asked for.
+    /// An empty slot has depth 0, which is never probed.
     #[test]
-    fn an_entry_is_found_by_its_key_and_depth_only() {
+    fn an_entry_is_found_only_by_its_key_and_depth() {
         let table = PerftTable::new(0).expect("a bucket");
         assert_eq!(table.probe(0, 2), None);
         table.store(7, 3, 100);

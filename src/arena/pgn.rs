@@ -1,8 +1,7 @@
-//! Games as PGN: written one at a time, and read back to go on with a match.
+//! Writes games as PGN, and reads them back to resume a match.
 //!
 //! SPEC: the PGN standard of 1994, sections 8 and 9; moves in SAN where GUIs know the variant, else as CECP writes
-//! them; `Variant` as XBoard has it. The tag `Fault`
-//! is ours: the side whose engine broke the rules, and how.
+//! them; `Variant` as XBoard has it. The tag `Fault` is ours: the side whose engine broke the rules, and how.
 
 use super::record::{Ended, EngineFault, Record};
 use crate::board::Color;
@@ -12,29 +11,29 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Lines of moves are at most this long. SPEC: PGN, 8.2.1: "less than 80 columns".
+/// Longest line of movetext. SPEC: PGN, 8.2.1: "less than 80 columns".
 const COLUMNS: usize = 79;
 
-/// What is said of a game besides its moves.
+/// Data of a game other than its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header<'a> {
-    /// The match.
+    /// Name of the match.
     pub event: &'a str,
-    /// When it was played: `2026.01.31`, in UTC.
+    /// Date in UTC, such as `2026.01.31`.
     pub date: &'a str,
-    /// Number of the game in it.
+    /// Number of the game in the match.
     pub round: &'a str,
     /// The variant.
     pub variant: &'a str,
-    /// White and Black.
+    /// Names of White and Black.
     pub names: [&'a str; 2],
-    /// Their time controls.
+    /// Time controls of White and Black.
     pub times: [&'a str; 2],
     /// The side that moves first.
     pub first: Color,
 }
 
-/// Writes a game, an empty line at the end.
+/// Formats a game as PGN, ending with an empty line.
 pub fn write(header: &Header<'_>, record: &Record) -> String {
     let ended = &record.ended;
     let mut text = String::new();
@@ -68,7 +67,7 @@ pub fn write(header: &Header<'_>, record: &Record) -> String {
     text
 }
 
-/// The date of a time in UTC, as in `2026.01.31`.
+/// Formats a time as a UTC date, such as `2026.01.31`.
 pub fn date(time: SystemTime) -> String {
     let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (mut year, mut day) = (1970, seconds / 86_400);
@@ -136,31 +135,31 @@ fn termination(ended: &Ended) -> &'static str {
     }
 }
 
-/// A game that was read.
+/// A game read from PGN.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Read {
-    /// Names and values.
+    /// Tag names and values.
     pub tags: Vec<(String, String)>,
-    /// The moves.
+    /// Moves as written.
     pub moves: Vec<String>,
-    /// The comments in the order of the text.
+    /// Comments in order.
     pub comments: Vec<String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
 }
 
 impl Read {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
-    /// Who broke the rules, and how.
+    /// Returns the side whose engine broke the rules, and how.
     pub fn fault(&self) -> Option<(Color, EngineFault)> {
         let (side, word) = self.tag("Fault")?.split_once(' ')?;
         let side = Color::BOTH.into_iter().find(|&color| side_name(color) == side)?;
         Some((side, EngineFault::from_word(word)?))
     }
-    /// The winner; `None` inside for a draw, outside for a game without a result.
+    /// Returns `Some(Some(winner))`, `Some(None)` for a draw, or `None` for a game without a result.
     pub fn winner(&self) -> Option<Option<Color>> {
         match self.result.as_str() {
             "1-0" => Some(Some(Color::White)),
@@ -171,8 +170,8 @@ impl Read {
     }
 }
 
-/// Reads games; the second number is the length of the text up to the end of the last whole one, bytes. Whatever comes
-/// after it is a game whose writing was broken off.
+/// Reads games. Also returns the offset, in bytes, of the end of the last complete game; any text after it is a game
+/// that was cut off while being written.
 pub fn read(text: &str) -> (Vec<Read>, usize) {
     let (mut games, mut whole) = (Vec::new(), 0);
     let mut game = Read::default();
@@ -201,7 +200,7 @@ pub fn read(text: &str) -> (Vec<Read>, usize) {
                     continue;
                 }
                 if after.is_empty() {
-                    // Broken off in the result, perhaps.
+                    // The result itself may be cut off.
                     break;
                 }
                 game.result = word.to_owned();
@@ -213,7 +212,7 @@ pub fn read(text: &str) -> (Vec<Read>, usize) {
     (games, whole)
 }
 
-/// `[Name "value"]`.
+/// Reads `[Name "value"]`.
 fn tag(line: &str) -> Option<(String, String)> {
     let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -225,16 +224,16 @@ fn tag(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), plain))
 }
 
-/// A file to which games are appended, each with a single write: a match that is killed leaves whole games, or at most
-/// the beginning of one at the end, which [`PgnFile::open`] cuts off.
+/// A file to which each game is appended with a single write. A killed match leaves complete games and at most one
+/// partial game at the end, which [`PgnFile::open`] removes.
 #[derive(Debug)]
 pub struct PgnFile(File);
 
 impl PgnFile {
-    /// Opens or makes a file; the games that it holds.
+    /// Opens or creates a file, and returns the games in it.
     ///
     /// # Errors
-    /// A file that cannot be read or written.
+    /// The file cannot be read or written.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Read>)> {
         let text = match std::fs::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -243,13 +242,13 @@ impl PgnFile {
         };
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let (games, whole) = read(&text);
-        let cut = &text[whole..];
-        if cut.trim_start().starts_with('[') {
+        let partial = &text[whole..];
+        if partial.trim_start().starts_with('[') {
             file.set_len(whole as u64)?;
         }
         Ok((Self(file), games))
     }
-    /// Appends a game and sees it safely on the disk.
+    /// Appends a game and syncs it to disk.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn dates_follow_the_calendar() {
         for (days, wanted) in [
             (0, "1970.01.01"),
             (59, "1970.03.01"),
@@ -319,13 +318,13 @@ mod tests {
     }
 
     #[test]
-    fn black_may_begin() {
+    fn black_may_move_first() {
         let text = write(&Header { first: Color::Black, ..HEADER }, &record(3, Ended::draw("x")));
         assert!(text.contains("\n1... e2e4 {book} 2. e7e5"), "{text}");
     }
 
     #[test]
-    fn a_game_that_was_broken_off_is_not_there() {
+    fn a_truncated_game_is_not_read() {
         let whole = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
         let text = whole.clone() + &whole;
         for length in whole.len() + 1..text.len() - 1 {
@@ -335,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_goes_on_behind_its_last_whole_game() {
+    fn games_are_appended_after_the_last_complete_game() {
         let path = std::env::temp_dir().join(format!("griffon-pgn-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));

@@ -1,22 +1,22 @@
-//! A game that was played: its moves, how it ended, who broke the rules.
+//! Record of a played game: moves, result, faults.
 
 use super::engine::{EngineInfo, MATE};
 use crate::board::Color;
 use std::fmt;
 use std::time::Duration;
 
-/// How an engine can break the rules.
+/// Ways in which an engine can break the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EngineFault {
-    /// A move that the rules do not allow, or none.
+    /// It made an illegal move, or none.
     Illegal,
-    /// A result that the rules do not give.
+    /// It claimed a wrong result.
     Claim,
     /// It called a legal move illegal.
     Complaint,
     /// It moved too late.
     Time,
-    /// It did not move and did not answer.
+    /// It stopped responding.
     Hang,
     /// Its process ended.
     Crash,
@@ -26,7 +26,7 @@ impl EngineFault {
     /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Illegal, Self::Claim, Self::Complaint, Self::Time, Self::Hang, Self::Crash];
-    /// One word.
+    /// Returns the keyword.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Illegal => "illegal",
@@ -37,7 +37,7 @@ impl EngineFault {
             Self::Crash => "crash",
         }
     }
-    /// The kind of that word.
+    /// Returns the fault of a keyword.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.word() == word)
     }
@@ -48,25 +48,25 @@ impl EngineFault {
 pub struct Faults([u32; EngineFault::ALL.len()]);
 
 impl Faults {
-    /// Counts one.
+    /// Counts a fault.
     pub fn add(&mut self, fault: EngineFault) {
         self.0[fault as usize] += 1;
     }
-    /// How many there were of a kind.
+    /// Returns the number of faults of a kind.
     pub fn count(&self, fault: EngineFault) -> u32 {
         self.0[fault as usize]
     }
-    /// How many there were.
+    /// Returns the number of faults.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
-    /// Adds those of another match.
+    /// Adds the faults of another match.
     pub fn join(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
     }
 }
 
-/// `2 time, 1 crash`; `none`.
+/// Formats `2 time, 1 crash`, or `none`.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let some = EngineFault::ALL.into_iter().filter(|&fault| self.count(fault) > 0);
@@ -77,16 +77,16 @@ impl fmt::Display for Faults {
     }
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// Reason.
     pub reason: String,
     /// The side whose engine broke the rules, and how.
     pub fault: Option<(Color, EngineFault)>,
-    /// Did the referee end it by the engines' scores or its length?
+    /// Whether the referee ended the game because of the engines' scores or its length.
     pub adjudicated: bool,
 }
 
@@ -103,12 +103,12 @@ impl Ended {
     pub fn forfeit(loser: Color, fault: EngineFault, reason: impl Into<String>) -> Self {
         Self { fault: Some((loser, fault)), ..Self::win(loser.other(), reason) }
     }
-    /// The same, ended by the referee.
+    /// Marks the end as adjudicated by the referee.
     #[must_use]
     pub fn adjudicated(self) -> Self {
         Self { adjudicated: true, ..self }
     }
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn score(&self) -> &'static str {
         match self.winner {
             Some(Color::White) => "1-0",
@@ -121,14 +121,14 @@ impl Ended {
 /// A move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// As games have it: see [`crate::protocol::san`].
+    /// PGN text: see [`crate::protocol::san`].
     pub text: String,
-    /// What the engine thought, and for how long; `None` for moves of the opening.
+    /// Thinking output and time; `None` for moves of the opening.
     pub thought: Option<(EngineInfo, Duration)>,
 }
 
 impl Played {
-    /// The comment in a PGN game: `+0.35/12 0.52s`, `+M5/…` for a mate in five; `book` for moves of the opening.
+    /// Returns the PGN comment: `+0.35/12 0.52s`, `+M5/…` for a mate in five, `book` for moves of the opening.
     pub fn comment(&self) -> String {
         let Some((thought, time)) = self.thought else { return String::from("book") };
         let seconds = time.as_secs_f64();
@@ -139,7 +139,7 @@ impl Played {
     }
 }
 
-/// Pawns, or moves to mate.
+/// Formats a score in pawns or moves to mate.
 fn words_of(score: i32) -> String {
     match score.saturating_abs() {
         mate if mate >= MATE => format!("{}M{}", if score < 0 { '-' } else { '+' }, mate - MATE),
@@ -150,11 +150,11 @@ fn words_of(score: i32) -> String {
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The position it began from, if not from the start of the variant.
+    /// The start position, if not that of the variant.
     pub fen: Option<String>,
     /// The moves, opening included.
     pub moves: Vec<Played>,
-    /// How it ended.
+    /// The end.
     pub ended: Ended,
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_are_told_by_kind() {
+    fn faults_are_listed_by_kind() {
         let mut faults = Faults::default();
         assert_eq!(faults.to_string(), "none");
         for fault in [EngineFault::Time, EngineFault::Crash, EngineFault::Time] {

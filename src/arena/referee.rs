@@ -1,4 +1,4 @@
-//! One game between two engines, with Griffon's rules as the referee.
+//! Plays one game between two engines and enforces the rules.
 
 use super::engine::{Answer, EngineError, GameStart, Player, Reply};
 use super::openings::Opening;
@@ -10,35 +10,35 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::{movetext, san};
 use std::time::{Duration, Instant};
 
-/// A position that occurs this often ends the game as a draw where the variant has no rule.
+/// Occurrences of a position that end the game as a draw if the variant has no rule.
 const OCCURRENCES: u16 = 4;
-/// A draw may be claimed once a position has occurred this often, and after as many plies without progress, whatever
-/// the variant says: it is the custom of all engines.
+/// An engine may claim a draw after this many occurrences of a position or plies without progress, whatever the rules
+/// of the variant, as is customary among engines.
 const CUSTOM: (u16, u16) = (3, 100);
 
-/// When the referee ends a game by the engines' scores.
+/// Condition on the engines' scores for adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threshold {
     /// Centipawns.
     pub score: i32,
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
 }
 
-/// How games are judged.
+/// Settings of the referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Overstepping the clock by this much is forgiven: the message has to travel.
+    /// Tolerated overstep of the clock, for communication delays.
     pub margin: Duration,
-    /// How long an engine without a clock may think.
+    /// Time limit of a move for an engine without a clock.
     pub patience: Duration,
-    /// Lost for a side when both engines say so: scores at least this far from 0.
+    /// The game is lost when both engines agree on a score at least this far from 0.
     pub resign: Option<Threshold>,
-    /// Drawn when both engines say so: scores at most this far from 0.
+    /// The game is drawn when both engines' scores are at most this far from 0.
     pub draw: Option<Threshold>,
-    /// Draws by score from this move on.
+    /// First move of draws by score.
     pub draw_from: u32,
-    /// A game of this many plies is a draw.
+    /// A game of this length is a draw, plies.
     pub most_plies: usize,
 }
 
@@ -55,13 +55,13 @@ impl Default for Adjudication {
     }
 }
 
-/// What is called with the position in which the engines begin, and after each move of theirs.
+/// Called with the position in which the engines start, and after each of their moves.
 pub type MoveObserver<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
 
 /// Plays a game. `players` and `paces` are White's and Black's.
 ///
 /// # Errors
-/// An engine that cannot be brought as far as the first move, with its side.
+/// An engine fails before the first move; its side and the error.
 pub fn play<'a>(
     game: &'a Game,
     players: [&'a mut (dyn Player + 'a); 2],
@@ -71,9 +71,9 @@ pub fn play<'a>(
     watcher: MoveObserver<'a>,
 ) -> Result<Record, (Color, EngineError)> {
     let mut table = GameBoard::new(game, players, paces, opening, adjudication, watcher);
-    // Readers do not know which of its arrays a shuffled game begins from.
-    let told = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
-    let fen = told.then(|| table.pos.fen(game));
+    // Readers of the PGN cannot know the array of a shuffled game.
+    let needs_fen = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
+    let fen = needs_fen.then(|| table.pos.fen(game));
     table.set_up(opening)?;
     (table.watcher)(&table.pos, None);
     let ended = loop {
@@ -100,11 +100,11 @@ struct GameBoard<'a> {
     adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
     moves: Vec<Played>,
-    /// Scores of the last moves in a row, from White's view: those beyond the threshold of resignation (the sign says for
-    /// whom), and those near 0.
+    /// Consecutive scores of each side beyond the resign threshold; positive in favour of White.
     lopsided: [i32; 2],
+    /// Consecutive scores of each side within the draw threshold.
     level: [u32; 2],
-    /// Has the side offered a draw with its last move?
+    /// Whether the side offered a draw with its last move.
     offered: [bool; 2],
 }
 
@@ -131,8 +131,8 @@ impl<'a> GameBoard<'a> {
         }
         for &mv in &opening.moves {
             for color in Color::BOTH {
-                let told = self.players[color.index()].learn(self.game, &self.pos, mv, None);
-                told.map_err(|error| (color, error))?;
+                let sent = self.players[color.index()].learn(self.game, &self.pos, mv, None);
+                sent.map_err(|error| (color, error))?;
             }
             let text = san::format(self.game, &mut self.pos, mv);
             self.moves.push(Played { text, thought: None });
@@ -140,7 +140,7 @@ impl<'a> GameBoard<'a> {
         }
         Ok(())
     }
-    /// What the rules say of the position.
+    /// Ends the game by the rules, if they do.
     fn by_rules(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
         if let Some(end) = movegen::end(self.game, &mut self.pos) {
@@ -149,7 +149,7 @@ impl<'a> GameBoard<'a> {
         }
         (self.pos.occurrences() >= OCCURRENCES).then(|| Ended::draw("repetition"))
     }
-    /// What the length of the game and the engines' scores say, where that is asked for.
+    /// Ends the game by its length or the engines' scores, as configured.
     fn adjudicate(&self) -> Option<Ended> {
         if self.moves.len() >= self.adjudication.most_plies {
             return Some(Ended::draw("too many moves").adjudicated());
@@ -166,7 +166,7 @@ impl<'a> GameBoard<'a> {
         let level = self.level.iter().all(|&n| n >= threshold.moves);
         (late && level).then(|| Ended::draw("by the scores").adjudicated())
     }
-    /// Lets the side to move answer; `Some` if that ends the game.
+    /// Gets a move from the side to move and makes it; `Some` if the game ends.
     fn turn(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
         let clock = &self.clocks[mover.index()];
@@ -195,7 +195,7 @@ impl<'a> GameBoard<'a> {
             Ok(mv) => self.make(mover, mv, &reply, used).err().or(ended),
             Err(why) => {
                 let words = if text.is_empty() || text == "(none)" || text == "0000" {
-                    String::from("no move, though there are some")
+                    String::from("no move, although there are legal moves")
                 } else {
                     format!("illegal move {text}: {why}")
                 };
@@ -203,13 +203,13 @@ impl<'a> GameBoard<'a> {
             }
         }
     }
-    /// Tells both engines the move and makes it.
+    /// Makes the move and sends it to the engines.
     fn make(&mut self, mover: Color, mv: Move, reply: &Reply, used: Duration) -> Result<(), Ended> {
         let Answer::Move(words) = &reply.answer else { return Ok(()) };
         for color in Color::BOTH {
             let own = (color == mover).then_some(words.as_str());
-            let told = self.players[color.index()].learn(self.game, &self.pos, mv, own);
-            told.map_err(|_| Ended::forfeit(color, EngineFault::Crash, "the engine ended"))?;
+            let sent = self.players[color.index()].learn(self.game, &self.pos, mv, own);
+            sent.map_err(|_| Ended::forfeit(color, EngineFault::Crash, "the engine ended"))?;
         }
         self.note_score(mover, reply.thought.score);
         let text = san::format(self.game, &mut self.pos, mv);
@@ -218,7 +218,7 @@ impl<'a> GameBoard<'a> {
         (self.watcher)(&self.pos, self.moves.last());
         Ok(())
     }
-    /// Both have offered a draw, one after the other: an agreement. Else an offer is passed on.
+    /// Ends the game if both sides offered a draw in successive moves; otherwise passes an offer on.
     fn agreed(&mut self, mover: Color, reply: &Reply) -> Option<Ended> {
         let offers = reply.thought.offers_draw;
         self.offered[mover.index()] = offers;
@@ -244,7 +244,7 @@ impl<'a> GameBoard<'a> {
         let near = |score: i32| self.adjudication.draw.is_some_and(|t| score.saturating_abs() <= t.score);
         *level = if score.is_some_and(near) { *level + 1 } else { 0 };
     }
-    /// Nothing came in time: too late, or never?
+    /// Distinguishes a loss on time from a hanging engine.
     fn late(&mut self, mover: Color) -> Ended {
         let clocked = self.clocks[mover.index()].left().is_some();
         match self.players[mover.index()].is_alive() {
@@ -252,11 +252,11 @@ impl<'a> GameBoard<'a> {
             _ => Ended::forfeit(mover, EngineFault::Hang, "the engine does not answer"),
         }
     }
-    /// Tells the side to move the clocks and asks for a move.
+    /// Sends the clocks to the side to move and starts its search.
     fn ask(&mut self, mover: Color) -> Result<(), EngineError> {
         self.players[mover.index()].think(mover, &self.clocks)
     }
-    /// An engine may give up, and may claim what the rules give.
+    /// Ends the game by a claim: a resignation, a correct result, or a fault.
     fn claim(&mut self, mover: Color, words: &str, early: bool) -> Ended {
         let winner = match words.get(..3) {
             Some("1-0") => Some(Color::White),
@@ -267,7 +267,7 @@ impl<'a> GameBoard<'a> {
             return Ended::win(mover.other(), words);
         }
         if early && self.moves.last().is_some_and(|mv| mv.thought.is_some()) {
-            // What it said of the position before the opponent's last move.
+            // The claim concerns the position before the opponent's last move.
             self.pos.unmake(self.game);
         }
         match winner {
@@ -280,8 +280,8 @@ impl<'a> GameBoard<'a> {
         let by_rules = movegen::result(self.game, &mut self.pos) == Some(Outcome::Drawn);
         by_rules || self.pos.occurrences() >= CUSTOM.0 || self.pos.quiet_plies() >= CUSTOM.1
     }
-    /// Has the side won, whatever the other moves? Rules that wait for a reply (a bared king may bare the other) differ
-    /// from engine to engine.
+    /// Whether the side has won, or wins after every reply. Engines differ in rules that wait for a reply (a bared king
+    /// may bare the other king).
     fn is_won(&mut self, winner: Color) -> bool {
         let won = |pos: &mut Position| {
             let outcome = movegen::result(self.game, pos);

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: when a match has said enough.
+//! Sequential probability ratio test: decides when a match can stop.
 //!
 //! CITE: M. Van den Bergh, "A Practical Introduction to the GSPRT" (the generalized test): the log-likelihood ratio is
 //! that of the two distributions which fit the results best among those with the expected score of either hypothesis;
@@ -6,17 +6,17 @@
 
 use super::stats::{Outcomes, expected};
 
-/// Outcomes that never occurred count as this many, so that the likelihood is defined.
+/// Count of outcomes that have not occurred, so that the likelihood is defined.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of the interval in which the root lies.
+/// Steps of the bisection.
 const STEPS: usize = 100;
 
-/// Two hypotheses about the difference in Elo (logistic), and the accepted rates of error.
+/// Two hypotheses about the Elo difference (logistic), and the error rates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// Elo by the null hypothesis.
+    /// Elo of the null hypothesis.
     pub elo0: f64,
-    /// Elo by the alternative.
+    /// Elo of the alternative hypothesis.
     pub elo1: f64,
     /// Probability of accepting `elo1` when `elo0` is true.
     pub alpha: f64,
@@ -24,10 +24,10 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What the test says.
+/// Result of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtVerdict {
-    /// `elo0` is accepted: no gain.
+    /// `elo0` is accepted.
     H0,
     /// `elo1` is accepted.
     H1,
@@ -36,11 +36,11 @@ pub enum SprtVerdict {
 }
 
 impl Sprt {
-    /// Wald's bounds of the log-likelihood ratio: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.
+    /// Returns Wald's bounds for the log-likelihood ratio: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
-    /// The generalized log-likelihood ratio.
+    /// Computes the generalized log-likelihood ratio.
     pub fn llr<const N: usize>(&self, outcomes: &Outcomes<N>) -> f64 {
         if outcomes.total() == 0 {
             return 0.0;
@@ -53,7 +53,7 @@ impl Sprt {
         let ratios = null.iter().zip(&alternative).map(|(p0, p1)| (p1 / p0).ln());
         counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
-    /// What the results say.
+    /// Evaluates the test.
     pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> SprtVerdict {
         let (low, high) = self.bounds();
         match self.llr(outcomes) {
@@ -64,8 +64,8 @@ impl Sprt {
     }
 }
 
-/// The distribution with mean `mean` under which the observed one is likeliest: `p_i / (1 + t (a_i - mean))`, with `t`
-/// the root of `sum p_i (a_i - mean) / (1 + t (a_i - mean))`, which falls from infinity to minus infinity.
+/// Returns the distribution with mean `mean` under which the observed one is likeliest: `p_i / (1 + t (a_i - mean))`,
+/// where `t` is the root of `sum p_i (a_i - mean) / (1 + t (a_i - mean))`, a decreasing function.
 fn closest<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
     let distance = |i: usize| Outcomes::<N>::value(i) - mean;
     let slope = |t: f64| -> f64 {
@@ -98,8 +98,7 @@ mod tests {
         assert!((value - expected).abs() <= 0.01 * expected.abs().max(0.5), "{value} for {expected}");
     }
 
-    /// Values that the testing tool fastchess publishes for the logistic model (its `tests/sprt_test.cpp`), exact to
-    /// one per cent.
+    /// Values of fastchess for the logistic model (its `tests/sprt_test.cpp`), accurate to one per cent.
     #[test]
     fn agrees_with_published_ratios() {
         near(test(0.5, 2.5).llr(&Outcomes([223, 9863, 21279, 10037, 246])), -3.07);

@@ -1,16 +1,16 @@
-//! Statistics of a match: score, Elo with error bars, likelihood of superiority.
+//! Match statistics: score, Elo with error bars, likelihood of superiority.
 //!
-//! Games come in pairs, the same opening with both colours. The two games of a pair are not independent, so the unit
-//! of counting is the pair, with five outcomes (the *pentanomial*). CITE: M. Van den Bergh, "Comments on Normalized
+//! Games are played in pairs: the same opening with colours reversed. The two games of a pair are not independent, so
+//! pairs are counted, not games, with five outcomes (the *pentanomial*). CITE: M. Van den Bergh, "Comments on Normalized
 //! Elo" and "A Practical Introduction to the GSPRT": mean `m = sum p_i a_i` and variance `v = sum p_i (a_i - m)^2` of
 //! the score of a pair on the scale 0 to 1; the mean of `n` pairs is normal with variance `v / n`.
 
 /// Quantile of the normal distribution that leaves 2.5 % on each side.
 const TWO_SIGMA: f64 = 1.959_963_985;
-/// Scores are kept this far from 0 and 1, where the difference in Elo is infinite.
+/// Scores are kept this far from 0 and 1, where the Elo difference is infinite.
 const EDGE: f64 = 1e-4;
 
-/// Frequencies of outcomes whose scores lie evenly between 0 and 1: of games (3) or of pairs (5).
+/// Counts of outcomes with scores evenly spaced from 0 to 1: games (3) or pairs (5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcomes<const N: usize>(pub [u32; N]);
 
@@ -20,36 +20,36 @@ impl<const N: usize> Default for Outcomes<N> {
     }
 }
 
-/// Lost, drawn, won.
+/// Games lost, drawn, won.
 pub type Trinomial = Outcomes<3>;
-/// Pairs by the points they gave: 0, 1/2, 1, 3/2, 2.
+/// Pairs by points scored: 0, 1/2, 1, 3/2, 2.
 pub type Pentanomial = Outcomes<5>;
 
-/// What the results of a match say about the strength of the first engine.
+/// Estimated strength of the first engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// Expected score, 0 to 1.
     pub score: f64,
-    /// Difference in Elo: the estimate and the ends of its 95 % interval.
+    /// Estimated Elo difference.
     pub elo: f64,
-    /// Lower end.
+    /// Lower end of the 95 % interval, Elo.
     pub low: f64,
-    /// Upper end.
+    /// Upper end of the 95 % interval, Elo.
     pub high: f64,
-    /// Probability that the first engine is the stronger one.
+    /// Probability that the first engine is stronger.
     pub los: f64,
 }
 
 impl<const N: usize> Outcomes<N> {
-    /// Number of observations.
+    /// Returns the number of observations.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
-    /// The score of outcome `i`, 0 to 1.
+    /// Returns the score of outcome `i`, 0 to 1.
     pub(super) fn value(i: usize) -> f64 {
         i as f64 / (N - 1) as f64
     }
-    /// Mean and variance of the score of one observation; `None` without any.
+    /// Returns the mean and variance of the score per observation; `None` without observations.
     pub fn moments(&self) -> Option<(f64, f64)> {
         let n = f64::from(self.total());
         if n == 0.0 {
@@ -61,10 +61,10 @@ impl<const N: usize> Outcomes<N> {
         let mean = sum(&|a| a) / n;
         Some((mean, sum(&|a| (a - mean).powi(2)) / n))
     }
-    /// The estimate; `None` without observations.
+    /// Returns the estimate; `None` without observations.
     ///
-    /// Where all observations are alike their variance is 0, which says nothing: half an observation is then moved to
-    /// the neighbouring outcome for the error bars.
+    /// Identical observations have variance 0, which would give no error bars. The variance is then taken as if half an
+    /// observation had the neighbouring outcome.
     pub fn estimate(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
         let n = f64::from(self.total());
@@ -82,25 +82,25 @@ impl<const N: usize> Outcomes<N> {
 }
 
 impl Estimate {
-    /// Half the width of the 95 % interval, Elo.
+    /// Returns half the width of the 95 % interval, Elo.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// Difference in Elo for an expected score: `-400 log10(1 / score - 1)`; finite at its ends.
+/// Converts an expected score to an Elo difference, `-400 log10(1 / score - 1)`; finite even for scores 0 and 1.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(EDGE, 1.0 - EDGE);
-    // Zero, not minus zero, at an even score.
+    // Avoids minus zero at an even score.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
-/// Expected score for a difference in Elo: `1 / (1 + 10^(-elo / 400))`.
+/// Converts an Elo difference to an expected score, `1 / (1 + 10^(-elo / 400))`.
 pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The distribution function of the normal distribution, error below 1e-7.
+/// Cumulative distribution function of the standard normal distribution; error below 1e-7.
 ///
 /// CITE: Abramowitz and Stegun, Handbook of Mathematical Functions, formula 26.2.17.
 pub fn normal(x: f64) -> f64 {
@@ -120,8 +120,8 @@ mod tests {
         assert!((value - expected).abs() <= tolerance, "{value} for {expected}");
     }
 
-    /// FIDE Handbook, B.02, table 8.1a gives 0.64 for 102 by its own (normal) formula; the logistic one of A. Elo, The
-    /// Rating of Chessplayers, 8.4: 100 points are 64 %, 200 are 76 %, 400 are 10 to 1.
+    /// FIDE Handbook, B.02, table 8.1a gives 0.64 for 102 by its (normal) formula. Logistic formula: A. Elo, The Rating
+    /// of Chessplayers, 8.4: 100 points are 64 %, 200 are 76 %, 400 are 10 to 1.
     #[test]
     fn elo_and_score_are_inverse() {
         near(expected(100.0), 0.640, 0.0005);
@@ -143,8 +143,8 @@ mod tests {
     }
 
     #[test]
-    fn pairs_tell_more_than_games_where_openings_decide() {
-        // Every opening is won by White: the games are decisive, the pairs all level.
+    fn pairs_have_smaller_errors_when_openings_decide() {
+        // White wins every game, so every pair is level.
         let games = Outcomes([50, 0, 50]).estimate().expect("games");
         let pairs = Outcomes([0, 0, 50, 0, 0]).estimate().expect("pairs");
         assert_eq!((games.elo, pairs.elo), (0.0, 0.0));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_played_says_nothing() {
+    fn no_games_give_no_estimate() {
         assert_eq!(Pentanomial::default().estimate(), None);
         let all = Outcomes([0, 0, 0, 0, 9]).estimate().expect("pairs");
         assert!(all.low > 100.0 && all.high.is_finite() && all.los > 0.99);

@@ -1,10 +1,10 @@
-//! Data files of perft counts.
+//! Perft suite files.
 //!
-//! `*.jsonl`: one JSON object a line, `{"variant":"chess","fen":"...","depth":3,"nodes":8902,"source":"..."}`.
+//! `*.jsonl`: one JSON object per line, `{"variant":"chess","fen":"...","depth":3,"nodes":8902,"source":"..."}`.
 //!
-//! `*.perft`: one word and its value a line. `source`, `variant`, `id` and `fen` hold until they are named again;
-//! `variant` clears `id` and `fen`, `id` clears `fen`. Without `fen` it is the start position. Lines that begin
-//! with `#` are comments.
+//! `*.perft`: one keyword with its value per line. `source`, `variant`, `id` and `fen` hold until they are set again;
+//! `variant` clears `id` and `fen`, `id` clears `fen`. Without `fen`, the count is for the start position. Lines that
+//! begin with `#` are comments.
 //!
 //! ```text
 //! source unverified
@@ -20,33 +20,33 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One count.
+/// One perft count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuiteRow {
-    /// Variant, by a name of the catalogue.
+    /// Catalogue name of the variant.
     pub variant: String,
-    /// Position; `None` is the start.
+    /// FEN; `None` is the start position.
     pub fen: Option<String>,
     /// Depth, plies.
     pub depth: u32,
     /// Leaf nodes.
     pub nodes: u64,
-    /// Who counted them.
+    /// Origin of the count.
     pub source: String,
-    /// File of the row.
+    /// File of this row.
     pub file: PathBuf,
-    /// Line in it, from 1.
+    /// Line number, from 1.
     pub line: usize,
 }
 
-/// Why a data file was refused.
+/// Error in a suite file.
 #[derive(Debug)]
 pub struct SuiteError {
     /// The file.
     pub file: PathBuf,
-    /// Line in it, from 1; `None` when the whole file is meant.
+    /// Line number, from 1; `None` if the error concerns the whole file.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// Message.
     pub message: String,
 }
 
@@ -62,10 +62,10 @@ impl fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-/// Reads a data file, or all `*.jsonl` and `*.perft` files below a directory, in the order of their names.
+/// Reads a suite file, or all `*.jsonl` and `*.perft` files below a directory, sorted by path.
 ///
 /// # Errors
-/// A path that cannot be read, a directory without data files, and the first line that is none of the format.
+/// An unreadable path, a directory without suite files, or the first malformed line.
 pub fn read(path: &Path) -> Result<Vec<SuiteRow>, SuiteError> {
     let mut files = Vec::new();
     if path.is_dir() {
@@ -83,7 +83,7 @@ pub fn read(path: &Path) -> Result<Vec<SuiteRow>, SuiteError> {
         match extension(&file) {
             "perft" => read_perft(&file, &text, &mut rows)?,
             "jsonl" => read_jsonl(&file, &text, &mut rows)?,
-            _ => return Err(whole(&file, "the name of a data file ends in .jsonl or .perft")),
+            _ => return Err(whole(&file, "the name of a suite file must end in .jsonl or .perft")),
         }
     }
     Ok(rows)
@@ -154,11 +154,13 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), S
             "fen" => fen = Some(value.to_owned()),
             "perft" => {
                 let (depth, nodes) = depth_and_count(value)
-                    .ok_or_else(|| refuse(format!("`perft DEPTH COUNT` was expected, not `{line}`")))?;
+                    .ok_or_else(|| refuse(format!("expected `perft DEPTH COUNT`, not `{line}`")))?;
                 let variant =
-                    variant.clone().ok_or_else(|| refuse("no `variant` stands before it".into()))?;
+                    variant.clone().ok_or_else(|| refuse("no `variant` line before this one".into()))?;
                 let source = source.clone().ok_or_else(|| {
-                    refuse("no `source` stands before it; write `source unverified` if there is none".into())
+                    refuse(
+                        "no `source` line before this one; write `source unverified` if there is none".into(),
+                    )
                 })?;
                 rows.push(SuiteRow {
                     variant,
@@ -170,7 +172,11 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), S
                     line: index + 1,
                 });
             }
-            _ => return Err(refuse(format!("`{word}` is none of source, variant, id, fen, perft"))),
+            _ => {
+                return Err(refuse(format!(
+                    "unknown keyword `{word}`: expected source, variant, id, fen or perft"
+                )));
+            }
         }
     }
     Ok(())
@@ -191,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn values_hold_until_named_again() {
+    fn values_hold_until_set_again() {
         let text = "source me\nvariant chess\nfen F1\nperft 1 20\nperft 2 400\nid b\nperft 1 3\n\nvariant x\nperft 1 4\n";
         let rows = perft(text).expect("reads");
         let seen: Vec<_> =
@@ -208,10 +214,10 @@ mod tests {
     #[test]
     fn errors_name_file_and_line() {
         for (text, message) in [
-            ("source a\nvariant b\nperft 1\n", "t.perft:3: `perft DEPTH COUNT` was expected"),
+            ("source a\nvariant b\nperft 1\n", "t.perft:3: expected `perft DEPTH COUNT`"),
             ("variant b\nperft 1 20\n", "t.perft:2: no `source`"),
             ("source a\n# c\nperft 1 20\n", "t.perft:3: no `variant`"),
-            ("sauce a\n", "t.perft:1: `sauce` is none of"),
+            ("sauce a\n", "t.perft:1: unknown keyword `sauce`"),
             ("source\n", "t.perft:1: `source` needs a value"),
         ] {
             let error = perft(text).expect_err(text).to_string();

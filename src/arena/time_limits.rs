@@ -1,26 +1,26 @@
-//! How long an engine may think: clocks, time for a move, depth, nodes.
+//! Time limits of an engine: clock, time per move, depth, nodes.
 
 use crate::search::clock::TimeControl;
 use std::fmt;
 use std::time::Duration;
 
-/// What bounds the thinking of an engine. Without `control` nobody keeps its time.
+/// Limits of an engine's search. Without `control` there is no clock.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TimeLimits {
     /// The clock.
     pub control: Option<TimeControl>,
-    /// Plies.
+    /// Depth, plies.
     pub depth: Option<u16>,
-    /// Nodes for a move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
 }
 
 impl TimeLimits {
-    /// Does it say anything?
+    /// Whether there is any limit.
     pub fn is_set(&self) -> bool {
         *self != Self::default()
     }
-    /// The field `TimeControl` of a PGN game. SPEC: PGN standard, 9.6.1; `1/N` for a time for each move.
+    /// Formats the PGN tag `TimeControl`. SPEC: PGN standard, 9.6.1; `1/N` for a time per move.
     pub fn tag(&self) -> String {
         match self.control {
             None => String::from("-"),
@@ -35,7 +35,7 @@ impl TimeLimits {
     }
 }
 
-/// The clock first, then depth and nodes: `5+0.05`, `nodes 2000`.
+/// Formats the clock, then depth and nodes: `5+0.05, nodes 2000`.
 impl fmt::Display for TimeLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clock = match self.control {
@@ -51,10 +51,10 @@ impl fmt::Display for TimeLimits {
     }
 }
 
-/// Reads `5+0.05`, `5`, `1:30+1`, `40/60+0.5`: moves, base time and increment, seconds or minutes and seconds.
+/// Reads `[MOVES/]BASE[+INCREMENT]` in seconds or `MIN:SEC`: `5+0.05`, `5`, `1:30+1`, `40/60+0.5`.
 ///
 /// # Errors
-/// Says what is expected.
+/// A message with the expected format.
 pub fn time_control(text: &str) -> Result<TimeControl, String> {
     let wrong = || String::from("expected [MOVES/]SECONDS[+INCREMENT], such as 5+0.05 or 40/60, more than 0");
     let (moves, rest) = match text.split_once('/') {
@@ -73,7 +73,7 @@ pub fn time_control(text: &str) -> Result<TimeControl, String> {
 /// Reads a time in seconds.
 ///
 /// # Errors
-/// Says what is expected.
+/// A message with the expected format.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|s: f64| Duration::try_from_secs_f64(s).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| String::from("expected seconds, more than 0"))
@@ -88,7 +88,7 @@ pub struct SideClock {
 }
 
 impl SideClock {
-    /// A clock at the start of a game.
+    /// Creates a clock at the start of a game.
     pub fn new(pace: &TimeLimits) -> Self {
         let left = match pace.control {
             Some(TimeControl::Level { base, .. }) => base,
@@ -97,25 +97,25 @@ impl SideClock {
         };
         Self { control: pace.control, left, played: 0 }
     }
-    /// Time for the next move at most; `None`: nobody keeps it.
+    /// Returns the time left for the next move; `None` without a clock.
     pub fn left(&self) -> Option<Duration> {
         self.control.map(|_| self.left)
     }
-    /// Time added with each move.
+    /// Returns the increment per move.
     pub fn increment(&self) -> Duration {
         match self.control {
             Some(TimeControl::Level { increment, .. }) => increment,
             _ => Duration::ZERO,
         }
     }
-    /// Moves until time is added, where sessions have a number of moves.
+    /// Returns the moves left in the session; `None` if sessions are not limited by moves.
     pub fn moves_to_go(&self) -> Option<u32> {
         match self.control {
             Some(TimeControl::Level { moves, .. }) if moves > 0 => Some(moves - self.played % moves),
             _ => None,
         }
     }
-    /// A move was made in this time. False if that was too long, by more than the margin.
+    /// Records a move that took `used`. Returns false if it exceeded the time left by more than `margin`.
     pub fn press(&mut self, used: Duration, margin: Duration) -> bool {
         let Some(control) = self.control else { return true };
         if used > self.left + margin {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_are_seconds() {
+    fn time_controls_are_in_seconds() {
         let level =
             |moves, base, increment| TimeControl::Level { moves, base: ms(base), increment: ms(increment) };
         let table = [
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_those_of_pgn() {
+    fn tags_follow_pgn() {
         // PGN standard 9.6.1: "40/9000", "300", "4500+60", "-".
         for text in ["40/9000", "300", "4500+60"] {
             let pace = TimeLimits { control: time_control(text).ok(), ..TimeLimits::default() };
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn sessions_add_their_time() {
+    fn a_new_session_adds_time() {
         let pace = TimeLimits { control: time_control("2/1+0.1").ok(), ..TimeLimits::default() };
         let mut clock = SideClock::new(&pace);
         assert_eq!((clock.left(), clock.moves_to_go()), (Some(ms(1000)), Some(2)));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_for_each_move_comes_back() {
+    fn time_per_move_is_reset() {
         let pace = TimeLimits { control: Some(TimeControl::PerMove(ms(100))), ..TimeLimits::default() };
         let mut clock = SideClock::new(&pace);
         assert!(clock.press(ms(90), ms(0)) && clock.press(ms(100), ms(0)) && !clock.press(ms(101), ms(0)));

@@ -1,4 +1,4 @@
-//! Running a suite: each row's count against the move generator's.
+//! Runs a perft suite: compares each row's count with the move generator's.
 
 use super::perft;
 use super::suite::SuiteRow;
@@ -7,32 +7,33 @@ use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What came of a row.
+/// Result of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RowVerdict {
     /// The counts agree.
     Passed,
-    /// They differ; the value is what was counted here.
+    /// The counts differ; the value is our count.
     Wrong(u64),
-    /// The variant or the position could not be set up.
+    /// The variant or the position is invalid.
     Error(String),
     /// The variant is not in the catalogue.
     Skipped,
-    /// More nodes than the limit.
+    /// The row has more nodes than the limit.
     OverLimit,
 }
 
-/// Which rows to leave out.
+/// Limits that leave out rows.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct VerifyLimits {
-    /// Rows with more nodes than this.
+    /// Leaves out rows with more nodes.
     pub max_nodes: Option<u64>,
 }
 
-/// The games of a suite by variant name. No entry: not in the catalogue. `Err`: why it cannot be played.
+/// Games of a suite by variant name. A missing entry is not in the catalogue; `Err` is the reason why it cannot be
+/// played.
 pub type Games = BTreeMap<String, Result<Game, String>>;
 
-/// Loads each variant that the rows name once. `load` gives `None` for a name that the catalogue does not have.
+/// Loads each variant of the rows once. `load` returns `None` for a name that is not in the catalogue.
 pub fn games(rows: &[SuiteRow], load: impl Fn(&str) -> Option<Result<Game, String>>) -> Games {
     let mut games = Games::new();
     for row in rows {
@@ -46,15 +47,15 @@ pub fn games(rows: &[SuiteRow], load: impl Fn(&str) -> Option<Result<Game, Strin
     games
 }
 
-/// Checks all rows on the threads of the current pool; verdicts come in the order of the rows. `done` is called
-/// once for every row.
+/// Checks all rows on the current thread pool. Returns the verdicts in the order of the rows; calls `done` once per
+/// row.
 pub fn run(
     rows: &[SuiteRow],
     games: &Games,
     limits: VerifyLimits,
     done: &(dyn Fn() + Sync),
 ) -> Vec<RowVerdict> {
-    // The long rows first, so that no thread is left alone with one at the end.
+    // Long rows first, so that no thread is left with one at the end.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&index| Reverse(rows[index].nodes));
     let mut verdicts: Vec<(usize, RowVerdict)> = order

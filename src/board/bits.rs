@@ -6,17 +6,17 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
-/// The widths for which the generator is compiled: boards up to 64, 128, 192, 256, 512 and 640 squares (25x25 is the board
-/// of Tai Shogi), and the largest.
+/// Widths the generator is compiled for: boards up to 64, 128, 192, 256, 512 and 640 squares (Tai Shogi is
+/// 25x25), and the largest board.
 pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
 
-/// The least of [`WIDTHS`] that holds a board of that many squares.
+/// Returns the smallest of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {
     let fits = |&width: &usize| squares <= width * 64;
     WIDTHS.into_iter().find(fits).expect("no board is larger than the largest width")
 }
 
-/// Calls a function that is generic over the width with the one given at run time.
+/// Calls a function generic over the width with a width given at run time.
 #[macro_export]
 macro_rules! with_width {
     ($width:expr, $function:ident($($argument:expr),* $(,)?)) => {
@@ -38,21 +38,21 @@ impl<const W: usize> Bits<W> {
     /// Every bit.
     pub const ALL: Self = Self([u64::MAX; W]);
 
-    /// The `n`-th set of a table of sets.
+    /// Reads the `n`-th set of a table of sets.
     #[inline(always)]
     pub fn of(table: &[u64], n: usize) -> Self {
         let mut words = [0; W];
         words.copy_from_slice(&table[n * W..n * W + W]);
         Self(words)
     }
-    /// One square.
+    /// The set of one square.
     #[inline(always)]
     pub fn square(square: Square) -> Self {
         let mut bits = Self::EMPTY;
         bits.0[square.index() / 64] = 1 << (square.index() % 64);
         bits
     }
-    /// The set, or nothing.
+    /// Returns the set if `condition` holds, else the empty set.
     #[inline(always)]
     #[must_use]
     pub fn when(self, condition: bool) -> Self {
@@ -61,12 +61,12 @@ impl<const W: usize> Bits<W> {
         words.iter_mut().for_each(|word| *word &= mask);
         Self(words)
     }
-    /// Is the square in the set?
+    /// Whether the square is in the set.
     #[inline(always)]
     pub fn has(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
-    /// Is there no square in it?
+    /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |sum, word| sum | word) == 0
@@ -76,7 +76,7 @@ impl<const W: usize> Bits<W> {
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
-    /// Is there at least one square in both?
+    /// Whether the sets have a square in common.
     #[inline(always)]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -87,9 +87,9 @@ impl<const W: usize> Bits<W> {
     pub fn without(self, other: Self) -> Self {
         self.with(other, |word, bits| word & !bits)
     }
-    /// Both sets, word by word.
+    /// Combines both sets word by word.
     ///
-    /// A loop over numbers, as the parts of a pair of iterators are not always put in line.
+    /// An indexed loop: zipped iterators are not always inlined.
     #[inline(always)]
     fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;
@@ -100,7 +100,7 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
-    /// Every square up to the lowest of the set, that one included; all when the set is empty.
+    /// All squares up to and including the lowest of the set; all if it is empty.
     #[inline(always)]
     #[must_use]
     pub fn up_to_lowest(self) -> Self {
@@ -113,7 +113,7 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
-    /// Every square from the highest of the set on, that one included; all when the set is empty.
+    /// All squares from the highest of the set on, that one included; all if it is empty.
     #[inline(always)]
     #[must_use]
     pub fn from_highest(self) -> Self {
@@ -126,8 +126,8 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
-    /// The set with every square's number raised by `by` (lowered, if negative); what leaves the words is lost, or
-    /// comes back at the other end when there is only one.
+    /// Raises every square index by `by` (lowers it if negative). Squares shifted out are lost, or wrap
+    /// around if there is only one word.
     #[inline(always)]
     #[must_use]
     pub fn shifted(self, by: i32) -> Self {
@@ -188,7 +188,7 @@ impl<const W: usize> std::ops::BitOrAssign for Bits<W> {
 impl<const W: usize> Iterator for Bits<W> {
     type Item = Square;
 
-    /// Takes the lowest square out of the set.
+    /// Removes the lowest square and returns it.
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
         for n in 0..W {
@@ -200,7 +200,7 @@ impl<const W: usize> Iterator for Bits<W> {
         }
         None
     }
-    /// Word by word, each held in a register.
+    /// Iterates word by word, each held in a register.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, first: B, mut each: F) -> B {
         let mut sum = first;

@@ -24,7 +24,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, White first.
+    /// Both colours, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
     /// 0 for White, 1 for Black.
     #[inline]
@@ -42,7 +42,7 @@ impl Color {
     }
 }
 
-/// The shape of a board: a rectangle with holes, and how its ranks are numbered.
+/// The shape of a board: a rectangle with holes, and its rank numbering.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     files: u16,
@@ -54,18 +54,18 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Most files: the letters a to z.
+    /// Maximum number of files: letters a to z.
     pub const MAX_FILES: u16 = 26;
-    /// Most ranks: two digits.
+    /// Maximum number of ranks: two digits.
     pub const MAX_RANKS: u16 = 99;
 
-    /// A rectangle without holes; `None` unless both sides are within the limits.
+    /// Creates a rectangle without holes; `None` if a side exceeds the limits.
     pub fn new(files: u16, ranks: u16) -> Option<Self> {
         let fits = (1..=Self::MAX_FILES).contains(&files) && (1..=Self::MAX_RANKS).contains(&ranks);
         let none = || vec![false; usize::from(files * ranks)];
         fits.then(|| Self { files, ranks, first_rank: 1, holes: none(), fleeting: none() })
     }
-    /// Number of the lowest rank in square names (`firstRank`, 1 by default).
+    /// Sets the number of the lowest rank in square names (`firstRank`, 1 by default).
     #[must_use]
     pub fn with_first_rank(mut self, first_rank: i32) -> Self {
         self.first_rank = first_rank;
@@ -75,24 +75,24 @@ impl Geometry {
     pub fn first_rank(&self) -> i32 {
         self.first_rank
     }
-    /// Takes a square off the board.
+    /// Makes a square a hole.
     pub fn make_hole(&mut self, square: Square) {
         self.holes[square.index()] = true;
     }
-    /// Makes a square a hole again whenever nothing stands on it; it is a square of the board otherwise.
+    /// Makes a square a hole whenever nothing stands on it.
     pub fn make_fleeting(&mut self, square: Square) {
         self.holes[square.index()] = false;
         self.fleeting[square.index()] = true;
     }
-    /// Is the square a hole when nothing stands on it?
+    /// Whether the square is a hole when nothing stands on it.
     pub fn is_fleeting(&self, square: Square) -> bool {
         self.fleeting[square.index()]
     }
-    /// Has the board squares that are holes when nothing stands on them?
+    /// Whether the board has squares that are holes when nothing stands on them.
     pub fn has_fleeting(&self) -> bool {
         self.fleeting.contains(&true)
     }
-    /// Is the square missing?
+    /// Whether the square is a hole.
     pub fn is_hole(&self, square: Square) -> bool {
         self.holes[square.index()]
     }
@@ -104,11 +104,11 @@ impl Geometry {
     pub fn ranks(&self) -> u16 {
         self.ranks
     }
-    /// Squares of the rectangle, holes included.
+    /// Number of squares of the rectangle, holes included.
     pub fn len(&self) -> usize {
         self.holes.len()
     }
-    /// Never: a board has at least one square.
+    /// Always `false`: a board has at least one square.
     pub fn is_empty(&self) -> bool {
         self.holes.is_empty()
     }
@@ -116,7 +116,7 @@ impl Geometry {
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.files * self.ranks).map(Square)
     }
-    /// The square at file and rank (both from 0), if it is inside the rectangle.
+    /// The square at a file and rank (both from 0), if inside the rectangle.
     pub fn at(&self, file: i32, rank: i32) -> Option<Square> {
         let inside = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
         inside.then(|| Square((rank * i32::from(self.files) + file) as u16))
@@ -125,7 +125,7 @@ impl Geometry {
     pub fn file(&self, square: Square) -> u16 {
         square.0 % self.files
     }
-    /// Steps of a king between two squares, as if there were neither holes nor edges to go round.
+    /// King steps between two squares, ignoring holes and wrapping.
     pub fn distance(&self, a: Square, b: Square) -> u16 {
         self.file(a).abs_diff(self.file(b)).max(self.rank(a).abs_diff(self.rank(b)))
     }
@@ -133,27 +133,27 @@ impl Geometry {
     pub fn rank(&self, square: Square) -> u16 {
         square.0 / self.files
     }
-    /// Rank of a square counted from `color`'s own edge, from 0.
+    /// Rank of a square from `color`'s own edge, from 0.
     pub fn relative_rank(&self, color: Color, square: Square) -> u16 {
         match color {
             Color::White => self.rank(square),
             Color::Black => self.ranks - 1 - self.rank(square),
         }
     }
-    /// The square's mirror image, top to bottom.
+    /// The square mirrored top to bottom.
     pub fn mirrored(&self, square: Square) -> Square {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
     }
-    /// The square turned by 180 degrees.
+    /// The square rotated by 180 degrees.
     pub fn turned(&self, square: Square) -> Square {
         Square(self.files * self.ranks - 1 - square.0)
     }
-    /// Name of a square: file letter, rank number (from [`Self::first_rank`]).
+    /// Name of a square: file letter and rank number (from [`Self::first_rank`]).
     pub fn name(&self, square: Square) -> String {
         let file = char::from(b'a' + self.file(square) as u8);
         format!("{file}{}", i32::from(self.rank(square)) + self.first_rank)
     }
-    /// Reads a square name at the start of `text`: the square and the number of bytes read.
+    /// Reads a square name at the start of `text`; returns the square and the number of bytes read.
     pub fn read_name(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';

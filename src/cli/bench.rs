@@ -1,4 +1,4 @@
-//! `griffon bench`: a fixed workload. The same code searches the same number of nodes.
+//! `griffon bench`: a fixed workload. The node count depends only on the code.
 
 use super::load;
 use super::output::CliResult;
@@ -10,10 +10,10 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// A position to count and to search.
+/// A position for perft and search.
 struct Work {
     variant: Set,
-    /// Empty: the start.
+    /// FEN; empty for the start position.
     fen: &'static str,
     /// Depth of the perft, plies.
     perft: u16,
@@ -21,11 +21,11 @@ struct Work {
     search: u16,
 }
 
-/// Where a variant is defined.
+/// Definition of a variant.
 enum Set {
-    /// In the catalogue, by that name.
+    /// Catalogue name.
     Named(&'static str),
-    /// In this text: boards larger than any of the catalogue.
+    /// Name and text, for boards larger than any in the catalogue.
     Own(&'static str, &'static str),
 }
 
@@ -39,7 +39,8 @@ const fn work(variant: &'static str, fen: &'static str, perft: u16, search: u16)
     Work { variant: Set::Named(variant), fen, perft, search }
 }
 
-/// Twelve variants: sets of 1, 2, 3, 4, 8 and more words; leaps, rides, hops, conditional leaps, trees; drops.
+/// Twelve variants: square sets of 1, 2, 3, 4, 8 and more words; leapers, riders, hoppers, conditional leaps, trees,
+/// drops.
 const WORKLOAD: &[Work] = &[
     work("normal", "", 5, 15),
     work("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 13),
@@ -60,7 +61,7 @@ const WORKLOAD: &[Work] = &[
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// Plies less (or more) than the workload says, to be quicker (or slower)
+    /// Plies added to all depths; may be negative
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     add_depth: i16,
 }
@@ -87,8 +88,8 @@ impl BenchTotal {
     }
 }
 
-/// Counts and searches each position on one thread, the search with an empty table; the last line is
-/// `NODES nodes NPS nps`, the nodes searched.
+/// Runs perft and search for each position on one thread, each search with an empty hash table. The last line is
+/// `NODES nodes NPS nps` of the searches.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (mut counted, mut searched) = (BenchTotal::default(), BenchTotal::default());
     writeln!(
@@ -120,10 +121,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// The workload as a session of UCI asks for it.
+/// Runs the workload for the `bench` command of a UCI session.
 pub fn in_session(out: &mut dyn Write) {
     if run(&Options { add_depth: 0 }, out).is_err() {
-        log::error!("the workload cannot be run");
+        log::error!("the benchmark failed");
     }
 }
 

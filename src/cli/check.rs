@@ -1,4 +1,4 @@
-//! `griffon check`: reads definitions and says what is wrong with them.
+//! `griffon check`: checks definitions.
 
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
@@ -20,10 +20,11 @@ use crate::variant::{
     Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_part,
 };
 
-/// Reads each definition (of a page all of them, unless the file's name ends in `#` and a number or satellite) and prints its diagnostics with line, column and caret, then one line of result; `-` is
-/// standard input. With `json`, one object a file. With `stats`, numbers about the variant and its tables too.
+/// Checks definitions; `-` is standard input. For each, prints diagnostics with line, column and caret, then a line
+/// with the result. All diagrams of a page are checked, unless the file name ends in `#` and a number or satellite.
+/// With `json`, prints one object per definition; with `stats`, also sizes of the variant and its tables.
 ///
-/// The exit code is 2 when a definition is refused or cannot be read, else 0.
+/// The exit code is 2 if a definition is refused or cannot be read, otherwise 0.
 pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
     let mut refused = false;
     let mut out = std::io::stdout().lock();
@@ -39,10 +40,10 @@ pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
     if refused { ExitCode::from(2) } else { ExitCode::SUCCESS }
 }
 
-/// What a folder holds that can be read as a definition: these endings.
+/// Extensions of definition files in a folder.
 const ENDINGS: [&str; 3] = ["txt", "html", "htm"];
 
-/// The definitions that a path stands for: a file, or those of a folder in the order of their names.
+/// Returns the definition files of a path: the file, or the files of a folder, sorted by name.
 fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
     if !path.is_dir() {
         return vec![Ok(path.to_owned())];
@@ -59,17 +60,16 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_definition).collect();
     paths.sort();
     if paths.is_empty() {
-        let message = format!("error: {name}: no definition in this folder (.txt, .html)");
+        let message = format!("error: {name}: no definitions (.txt, .html) in this folder");
         return vec![Err(Checked::unreadable(name, message))];
     }
     paths.into_iter().map(Ok).collect()
 }
 
-/// The text of a file, or of the built-in definition of that name where there is no such file: what to call it, and the
-/// text.
+/// Returns the name and text of a file or, if there is no such file, of the catalogue definition with that name.
 fn text_of(path: &Path) -> Result<(String, String), LoadError> {
     let name = path.to_string_lossy();
-    // The catalogue is not read for files: it takes memory, which is measured.
+    // Files do not load the catalogue, because its memory would count in `--stats`.
     if path.as_os_str() == catalogue::STDIN || path.exists() {
         return catalogue::read_source(path);
     }
@@ -80,26 +80,26 @@ fn text_of(path: &Path) -> Result<(String, String), LoadError> {
     }
 }
 
-/// What there is to say about one definition.
+/// Result of checking one definition.
 struct Checked {
     file: String,
-    /// The whole text: many diagrams may have it in common.
+    /// The whole text; the diagrams of a page share it.
     source: Rc<str>,
     diagnostics: Vec<Diagnostic>,
-    /// Why it could not be read at all.
+    /// Reason why the file could not be read.
     unreadable: Option<String>,
     variant: Option<Variant>,
-    /// Which diagram of a page it is, if the text is a page.
+    /// Place of the diagram, if the text is a page.
     place: Option<FoundAt>,
     pick: Pick,
-    /// Names and values.
+    /// Statistics by name.
     stats: Vec<(&'static str, usize)>,
 }
 
-/// A diagram among those of a page.
+/// Place of a diagram in a page.
 #[derive(Clone)]
 struct FoundAt {
-    /// From 1.
+    /// Number of the diagram, from 1.
     number: usize,
     count: usize,
     satellite: String,
@@ -107,7 +107,7 @@ struct FoundAt {
 }
 
 impl Checked {
-    /// Reads the definition in a file, or all those of a page, unless one of them is asked for.
+    /// Checks the definition in a file, or all diagrams of a page unless one is selected.
     fn all(path: &Path, stats: bool) -> Vec<Self> {
         let spec = path.to_string_lossy();
         let (path, pick) = match catalogue::split(&spec) {
@@ -159,7 +159,7 @@ impl Checked {
         checked
     }
 
-    /// A movement may be too much for the tables; nobody would learn of it before the game otherwise.
+    /// Builds the tables, because some movements are too large for them.
     fn build_tables(&mut self, stats: bool) {
         let Some(variant) = &self.variant else { return };
         match Game::new(variant.clone()) {
@@ -232,7 +232,7 @@ impl Checked {
 }
 
 impl fmt::Display for FoundAt {
-    /// As in `diagram 2 of 3, satellite demo (demoList, demoTable)`.
+    /// Formats `diagram 2 of 3, satellite demo (demoList, demoTable)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "diagram {} of {}, satellite {}", self.number, self.count, printable(&self.satellite))?;
         if self.satellites.is_empty() {
@@ -242,14 +242,14 @@ impl fmt::Display for FoundAt {
     }
 }
 
-/// Why no game can be played from the start position, if it cannot.
+/// Returns the reason why the start position is not playable, if it is not.
 fn start_fault(game: &Game) -> Option<&'static str> {
     let mut start = Position::start(game);
     let waiting = start.side().other();
     if movegen::result(game, &mut start).is_some() {
         return Some("the game is over before the first move");
     }
-    // Shuffled arrays are drawn again.
+    // Shuffling rejects arrays with this fault.
     let in_check = !game.variant.shuffles() && movegen::in_check(game, &start, waiting);
     let fault = match waiting {
         Color::White => "White's royal piece can be captured on the first move",
@@ -271,7 +271,7 @@ fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
     })
 }
 
-/// The most memory that the process has had so far, all files checked before included; only Linux tells.
+/// Returns the peak memory of the process so far, including files checked before; only known on Linux.
 fn peak_bytes() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -279,7 +279,7 @@ fn peak_bytes() -> Option<usize> {
     Some(kib * 1024)
 }
 
-/// Sizes of a variant and its tables.
+/// Returns the sizes of a variant and its tables.
 fn numbers(variant: &Variant, tables: &Tables) -> Vec<(&'static str, usize)> {
     let movements = || variant.pieces.iter().flat_map(|piece| &piece.movements);
     let legs = movements().map(|movement| match &movement.kind {

@@ -1,4 +1,4 @@
-//! `griffon eval`: the evaluation of a position, term by term.
+//! `griffon eval`: evaluates a position, term by term.
 
 use super::PositionArgs;
 use super::output::CliResult;
@@ -7,7 +7,7 @@ use crate::eval;
 use crate::movegen;
 use std::io::Write;
 
-/// Prints the terms, centipawns from White's view, and the evaluation from the view of the side to move.
+/// Prints the terms from White's point of view and the evaluation from the side to move's, centipawns.
 pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let game = options.weighted_game()?;
     let pos = options.position(&game)?;
@@ -27,7 +27,7 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     writeln!(out, "{:<20} {tempo:>+12} {tempo:>+9}", "side to move")?;
     let counts = |color: Color| 100 * eval::scale::factor(&game, &pos, color) / eval::scale::FULL;
     let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));
-    writeln!(out, "an advantage counts  White's {counts}")?;
+    writeln!(out, "advantage counts     White's {counts}")?;
     writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
     writeln!(out, "side to move         {:?}", pos.side())?;
     if let Some(end) = movegen::end(&game, &mut pos.clone()) {

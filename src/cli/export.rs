@@ -1,4 +1,4 @@
-//! `griffon export`: a variant in another program's format.
+//! `griffon export`: writes a variant in another program's format.
 
 use super::load;
 use super::output::{self, CliResult};
@@ -13,12 +13,12 @@ use crate::variant::{self, fsf};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The formats.
+/// Output formats.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// The `setup` and `piece` commands of CECP, as XBoard reads them
     Xboard,
-    /// The moves of the pieces in XBetza, whatever notation they are written in
+    /// The moves of the pieces in XBetza, converted from any notation
     Xbetza,
     /// A section of Fairy-Stockfish's `variants.ini`
     Fsf,
@@ -44,7 +44,7 @@ pub fn run(options: &Options) -> ExitCode {
     })
 }
 
-/// Piece lines as a definition has them; what XBetza cannot say is listed in `#` lines.
+/// Prints piece lines of a definition. What XBetza cannot express is listed in `#` lines.
 fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = load::variant(variant)?;
     for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
@@ -59,14 +59,15 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Depth to which moves are counted for comparison, plies.
+/// Perft depth for the comparison, plies.
 const COUNTED: u32 = 3;
-/// Random games that are played for comparison, and how long they are, plies.
+/// Random games played for the comparison.
 const GAMES: u64 = 8;
+/// Length of a random game, plies.
 const LONGEST: usize = 80;
 
-/// A section, with what it does not say in `#` lines. It is read again and compared with the variant, so that what nobody
-/// thought of is noticed too.
+/// Prints a section, and what it cannot express in `#` lines. The section is read back and compared with the variant,
+/// to find differences that the exporter did not report.
 fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     let game = load::game(variant)?;
     let start = Position::start(&game);
@@ -77,7 +78,7 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
         Game::new(variant).ok()
     });
     match again.as_ref().map(|again| difference(&game, again)) {
-        None => lost.push(String::from("the section cannot be read again")),
+        None => lost.push(String::from("the section cannot be read back")),
         Some(Some(what)) => lost.push(what),
         Some(None) => {}
     }
@@ -88,16 +89,16 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// What is different in two games, as far as counts and random games show it.
+/// Finds a difference between two games by perft and random games.
 fn difference(game: &Game, other: &Game) -> Option<String> {
     let count = |game: &Game, depth| movegen::perft(game, &mut Position::start(game), depth);
     if let Some(depth) = (1..=COUNTED).find(|&depth| count(game, depth) != count(other, depth)) {
-        return Some(format!("moves: the section has others within {depth} plies"));
+        return Some(format!("moves: the section has a different number of moves within {depth} plies"));
     }
     (1..=GAMES).find_map(|seed| difference_in_play(game, other, seed))
 }
 
-/// Plays a game by chance in both.
+/// Compares two games move by move in a random game.
 fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
     let mut rng = Rng(seed);
     let (mut pos, mut twin) = (Position::start(game), Position::start(other));
@@ -129,7 +130,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
     None
 }
 
-/// The first move that one list has and the other has not.
+/// Returns the first move that is in only one of two sorted lists.
 fn first_difference(own: &[(String, Move)], others: &[(String, Move)]) -> Option<String> {
     let differs = |at: &usize| own.get(*at).map(|m| &m.0) != others.get(*at).map(|m| &m.0);
     let at = (0..own.len().max(others.len())).find(differs)?;

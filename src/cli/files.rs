@@ -1,38 +1,38 @@
-//! Files that are there as a whole or not at all.
+//! Atomic writing of files.
 
 use super::output::{CliError, CliResult};
 use std::fs;
 use std::path::Path;
 
-/// Who may run a file.
+/// Permissions of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileMode {
-    /// Nobody.
+    /// Not executable.
     Data,
-    /// Everybody.
+    /// Executable by everyone.
     Program,
 }
 
-/// Writes a file that is there as a whole or not at all; a program that runs meanwhile keeps its old one.
+/// Writes a file completely or not at all. A running program keeps its old file.
 pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = folder.join(format!(".{name}.{}", std::process::id()));
     let written = fs::write(&draft, content).and_then(|()| permit(&draft, path, mode));
     written.and_then(|()| fs::rename(&draft, path)).map_err(|error| {
-        // What is left of the attempt is of no use; the error is told.
+        // Removes the partial file; only the first error is reported.
         let _ = fs::remove_file(&draft);
         fault(path, &error)
     })
 }
 
-/// The same; its folder is made if there is none.
+/// Like [`write()`], but creates the folder if necessary.
 pub fn write_with_folder(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| fault(path, &error))?;
     write(path, content, mode)
 }
 
-/// Gives a new file the rights that it should have: those of the file that it replaces, or by its kind.
+/// Sets the permissions of a new file: those of the file it replaces, or the default for its mode.
 #[cfg(unix)]
 fn permit(draft: &Path, old: &Path, mode: FileMode) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -45,11 +45,11 @@ fn permit(draft: &Path, old: &Path, mode: FileMode) -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn permit(_: &Path, _: &Path, _: Mode) -> std::io::Result<()> {
+fn permit(_: &Path, _: &Path, _: FileMode) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The error with the file that it is about.
+/// Adds the name of the file to an error.
 pub fn fault(path: &Path, error: &std::io::Error) -> CliError {
     CliError::input(format!("{}: {error}", path.display()))
 }

@@ -1,4 +1,4 @@
-//! `griffon gauntlet`: engines against opponents over variants.
+//! `griffon gauntlet`: engines against opponents in several variants.
 
 use super::files::{self, FileMode};
 use super::match_args::{self, Keeping, Playing};
@@ -19,51 +19,51 @@ use std::path::{Path, PathBuf};
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// A tournament in TOML: `games`, `variants`, `[each]`, `[[engine]]`, `[[opponent]]`
+    /// Tournament file in TOML: `games`, `variants`, `[each]`, `[[engine]]`, `[[opponent]]`
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// An engine, as in `match`; may be given several times
+    /// An engine, as in `match`; may be repeated
     #[arg(long, value_name = "ENGINE")]
     engine: Vec<String>,
-    /// An opponent, as in `match`; may be given several times
+    /// An opponent, as in `match`; may be repeated
     #[arg(long, value_name = "ENGINE")]
     opponent: Vec<String>,
-    /// Variants, or those of the file that are to be played; `all`: the catalogue
+    /// Variants to play, or to select from the file; `all` is the catalogue
     #[arg(long, value_name = "VARIANT,...", value_delimiter = ',')]
     variants: Vec<String>,
-    /// Games of each match
+    /// Games per match
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     keeping: Keeping,
-    /// Keep the table in this file, up to date after each match
+    /// Write the table to this file after each match
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// One JSON object a match instead of the table
+    /// Print one JSON object per match instead of the table
     #[arg(long)]
     json: bool,
-    /// Exit with 1 after a fault of these
+    /// Exit with code 1 after a fault of these engines
     #[arg(long, value_name = "WHO")]
     strict: Option<Watched>,
-    /// Exit with 1 if the memory of one of these processes (of the engines unless `--strict` says otherwise) grows by more
-    /// MiB after its second game
+    /// Exit with code 1 if the memory of a process grows by more than this after its second game, MiB; opponents count
+    /// with `--strict all`
     #[arg(long, value_name = "MIB")]
     growth: Option<u64>,
 }
 
-/// Whose faults matter.
+/// Engines whose faults count.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Watched {
-    /// The engines, not their opponents
+    /// The engines only
     Engines,
-    /// Both
+    /// The engines and their opponents
     All,
 }
 
 impl Options {
-    /// What was asked to be told of a result by the exit code.
+    /// Whether a result passes `--strict` and `--growth`.
     fn is_met(&self, tally: &MatchScore) -> bool {
         let watched = if self.strict == Some(Watched::All) { 2 } else { 1 };
         let faulty = tally.faults[..watched].iter().any(|faults| faults.total() > 0);
@@ -72,10 +72,10 @@ impl Options {
     }
 }
 
-/// Stands for all variants of the catalogue.
+/// Name for all variants of the catalogue.
 const ALL: &str = "all";
 
-/// The names with those that `all` stands for.
+/// Replaces `all` by the names of the catalogue.
 fn expanded(names: &[String]) -> Vec<String> {
     let catalogue =
         || catalogue::all().iter().chain(catalogue::more()).map(|entry| entry.variant.name.clone());
@@ -83,18 +83,18 @@ fn expanded(names: &[String]) -> Vec<String> {
     names.iter().flat_map(each).collect()
 }
 
-/// Games of a match when nothing is said.
+/// Default number of games per match.
 const GAMES: usize = 10;
 
-/// Everything that is to be played.
+/// Matches to play.
 struct GauntletPlan {
     games: usize,
     engines: Vec<EngineSpec>,
-    /// With the variants in which each is met.
+    /// Each opponent with its variants.
     opponents: Vec<(EngineSpec, Vec<String>)>,
 }
 
-/// Settings of an engine, and the variants in which it is met, if they are its own.
+/// Settings of an engine, and its own list of variants, if any.
 type OpponentEntry = (Vec<(String, String)>, Option<Vec<String>>);
 
 /// A tournament file.
@@ -110,14 +110,14 @@ struct Tournament {
 /// Plays the matches; prints the table at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let plan = plan(options)?;
-    // A variant that nobody knows is said before anything is played.
+    // Reports an unknown variant before the first game.
     let mut prepared: BTreeMap<&str, Game> = BTreeMap::new();
     for name in plan.opponents.iter().flat_map(|(_, variants)| variants) {
         if !prepared.contains_key(name.as_str()) {
             prepared.insert(name, match_args::game(name)?);
         }
     }
-    let (mut file, games) = kept(&options.keeping)?;
+    let (mut file, games) = open_games(&options.keeping)?;
     let mut rows = Vec::new();
     let mut failed = false;
     for engine in &plan.engines {
@@ -132,7 +132,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
                 bar.set_message(format!("{variant}: {} - {}", engine.label(), opponent.label()));
                 let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
                 bar.finish_and_clear();
-                failed |= tell(&contest, &outcome, options.json, out)?;
+                failed |= print_result(&contest, &outcome, options.json, out)?;
                 failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
                 rows.push(row(&contest, outcome)?);
                 if let Some(path) = &options.markdown {
@@ -147,8 +147,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if failed { Err(CliError::Failed) } else { Ok(()) }
 }
 
-/// Prints the result of a match. True if it failed for another reason than that an engine does not play the variant.
-fn tell(
+/// Prints the result of a match. Returns true if an engine failed, unless it just cannot play the match.
+fn print_result(
     contest: &Contest<'_>,
     outcome: &Result<MatchScore, ContestError>,
     json: bool,
@@ -160,7 +160,7 @@ fn tell(
         Ok(tally) if json => output::json(out, &MatchLine::new(contest, tally))?,
         Ok(tally) => writeln!(out, "{variant}: {first} - {second}: {}", tally.words())?,
         Err(error) => {
-            // Standard error, so that what is printed as JSON is JSON.
+            // Standard error, so that standard output stays valid JSON.
             let _ = writeln!(io::stderr(), "{variant}: {first} - {second}: not played: {error}");
         }
     }
@@ -182,10 +182,11 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     Ok(GauntletRow { engine, opponent, variant: contest.game.variant.name.clone(), ladder, outcome })
 }
 
-fn kept(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
+/// Opens the file of games, and returns the games in it.
+fn open_games(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
     let Some(path) = &keeping.pgn else { return Ok((None, Vec::new())) };
     if keeping.prints() {
-        return Err(CliError::input("`--pgn -`: a table is printed; name a file for the games"));
+        return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
     }
     let (file, games) = PgnFile::open(path).map_err(|error| file_error(path, &error))?;
     Ok((Some(file), games))
@@ -195,10 +196,12 @@ fn refuse_repetition(keeping: &Keeping, tally: &MatchScore) -> CliResult {
     if keeping.resume || tally.is_empty() {
         return Ok(());
     }
-    Err(CliError::input("the file holds games of this gauntlet; go on with `--resume`, or take another file"))
+    Err(CliError::input(
+        "the file already contains games of this gauntlet; continue with `--resume` or use another file",
+    ))
 }
 
-/// Keeps games as they end.
+/// Saves games as they end.
 struct Keeper<'a> {
     file: &'a mut Option<PgnFile>,
     bar: &'a ProgressBar,
@@ -217,7 +220,7 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
         let text = fs::read_to_string(path).map_err(|error| file_error(path, &error))?;
         tournament = read(&text).map_err(|why| file_error(path, &why))?;
     }
-    // What bounds all engines on the command line goes before what bounds all of them in the file.
+    // Time limits on the command line override the common ones of the file.
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
     let each = tournament.each.iter().filter(|(key, _)| !replaced(key));
     let common: Vec<_> = each.chain(options.playing.each()).cloned().collect();
@@ -225,7 +228,7 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
     let given = |text: &String| EngineSpec::read(text, &common).map_err(CliError::input);
     let mut engines: Vec<EngineSpec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;
     if !options.engine.is_empty() {
-        // What is given on the command line is what is measured.
+        // Engines on the command line replace those of the file.
         engines = options.engine.iter().map(given).collect::<CliResult<_>>()?;
     }
     let chosen = expanded(&options.variants);
@@ -266,7 +269,10 @@ fn read(text: &str) -> Result<Tournament, String> {
     for (key, value) in table {
         match (key.as_str(), value) {
             ("games", toml::Value::Integer(games)) => {
-                tournament.games = Some(usize::try_from(games).map_err(|_| format!("games: {games}"))?);
+                tournament.games = Some(
+                    usize::try_from(games)
+                        .map_err(|_| format!("games = {games}: expected a number of games"))?,
+                );
             }
             ("variants", value) => tournament.variants = names(&value)?,
             ("each", toml::Value::Table(table)) => tournament.each = settings(table)?,
@@ -274,7 +280,7 @@ fn read(text: &str) -> Result<Tournament, String> {
             ("opponent", toml::Value::Array(list)) => tournament.opponents = entries(list)?,
             (key, _) => {
                 let known = "`games`, `variants`, `[each]`, `[[engine]]` and `[[opponent]]`";
-                return Err(format!("`{key}`: a tournament has {known}"));
+                return Err(format!("`{key}`: unknown key or wrong type; a tournament has {known}"));
             }
         }
     }
@@ -287,7 +293,7 @@ fn entries(list: Vec<toml::Value>) -> Result<Vec<OpponentEntry>, String> {
             let variants = table.remove("variants").map(|value| names(&value)).transpose()?;
             Ok((settings(table)?, variants))
         }
-        other => Err(format!("`{other}` is no engine: expected a table")),
+        other => Err(format!("`{other}` is not an engine: expected a table")),
     };
     list.into_iter().map(entry).collect()
 }
@@ -298,7 +304,7 @@ fn names(value: &toml::Value) -> Result<Vec<String>, String> {
     list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
 }
 
-/// Settings as text; those of a table within have names such as `option.Hash`.
+/// Converts settings to text. Keys of nested tables get a prefix, as in `option.Hash`.
 fn settings(table: toml::Table) -> Result<Vec<(String, String)>, String> {
     let mut found = Vec::new();
     for (key, value) in table {
@@ -321,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_is_the_catalogue() {
+    fn all_stands_for_the_catalogue() {
         let names = expanded(&["mine.txt".to_owned(), ALL.to_owned()]);
         assert!(names.len() > 200 && names[0] == "mine.txt" && names.contains(&"chu".to_owned()));
         assert_eq!(expanded(&["shogi".to_owned()]), ["shogi"]);
@@ -358,10 +364,10 @@ mod tests {
     #[test]
     fn wrong_tournaments_are_refused() {
         for (text, expected) in [
-            ("speed = 3", "`speed`: a tournament has `games`"),
+            ("speed = 3", "`speed`: unknown key or wrong type; a tournament has `games`"),
             ("variants = 3", "variants = 3: expected a list"),
-            ("engine = [3]", "`3` is no engine"),
-            ("games = -1", "games: -1"),
+            ("engine = [3]", "`3` is not an engine"),
+            ("games = -1", "games = -1: expected"),
             ("games", "TOML parse error"),
         ] {
             let why = read(text).map(|_| ()).expect_err(text);

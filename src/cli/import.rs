@@ -1,4 +1,4 @@
-//! `griffon import`: definitions from another program's format.
+//! `griffon import`: converts definitions from another program's format.
 
 use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
@@ -13,15 +13,15 @@ use std::path::PathBuf;
 pub struct Options {
     /// Fairy-Stockfish's `variants.ini`, or `-` for standard input
     file: PathBuf,
-    /// Only these sections
+    /// Import only this section; may be repeated
     #[arg(long, value_name = "NAME")]
     section: Vec<String>,
-    /// Folder for the definitions, a file each; without it they are printed
+    /// Write each definition to a file in this folder, instead of printing it
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Writes the definitions. What they do not say is told in comments in them, and on standard error.
+/// Writes the definitions. What was lost is listed in their comments and on standard error.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (file, text) =
         catalogue::read_source(&options.file).map_err(|error| CliError::input(strip(&error)))?;
@@ -35,7 +35,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
     if sections.is_empty() {
         return Err(CliError::input(format_args!(
-            "{file} has no sections, as a `variants.ini` has\nhelp: `griffon check` reads definitions"
+            "{file} has no sections, so it is not a `variants.ini`\nhelp: `griffon check` reads definitions"
         )));
     }
     let mut taken = BTreeSet::new();
@@ -53,7 +53,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// The definition with comments on what was lost.
+/// Adds comments on what was lost to the definition.
 fn annotated(file: &str, section: &Imported) -> String {
     let mut text = format!("# [{}] of {file}, line {}\n", section.name, section.line);
     for (line, lost) in &section.lost {
@@ -64,30 +64,30 @@ fn annotated(file: &str, section: &Imported) -> String {
     text + &section.definition
 }
 
-/// A name that stays within its folder.
+/// Replaces characters of a name that are unsafe in file names.
 fn file_name(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
     name.chars().map(plain).take(100).collect()
 }
 
-/// The name of a section as that of a file which no other section has; letters' case aside, as on some systems.
+/// Returns an unused file name for a section. Names are case-insensitive, as on some systems.
 fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = file_name(section);
     let numbered = (2..).map(|number| format!("{plain}-{number}"));
     let free = std::iter::once(plain.clone()).chain(numbered).find(|name| taken.insert(name.to_lowercase()));
     let free = free.unwrap_or_default();
     if free != plain {
-        complain(&format!("[{section}]: {plain}.txt is that of another section: written to {free}.txt"));
+        complain(&format!("[{section}]: {plain}.txt belongs to another section; written to {free}.txt"));
     }
     free
 }
 
 fn complain(text: &str) {
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, the message is lost.
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// The error without the word that is put before it again.
+/// Removes the `error: ` that will be added again.
 fn strip(error: &impl std::fmt::Display) -> String {
     error.to_string().trim_start_matches("error: ").to_owned()
 }

@@ -1,4 +1,4 @@
-//! Variants and positions as the command line names them.
+//! Loads the variants and positions named on the command line.
 
 use super::PositionArgs;
 use super::board::{self, grid::Paint};
@@ -13,13 +13,12 @@ use crate::variant::named::{self, Meaning};
 use crate::variant::{self, Diagnostic, Variant};
 use std::io::Write;
 
-/// The variant with that catalogue name or alias, in that file, or on standard input (`-`); its warnings go to
-/// standard error.
+/// Loads a variant by catalogue name, alias or file name; `-` is standard input. Warnings go to standard error.
 pub fn variant(name: &str) -> CliResult<Variant> {
     catalogue::load(name).map(accept).map_err(refuse)
 }
 
-/// Like [`variant()`], but `None` when nothing has that name.
+/// Like [`variant()`], but returns `None` for an unknown name.
 pub fn find(name: &str) -> CliResult<Option<Variant>> {
     match catalogue::load(name) {
         Ok(loaded) => Ok(Some(accept(loaded))),
@@ -30,7 +29,7 @@ pub fn find(name: &str) -> CliResult<Option<Variant>> {
 
 fn accept(loaded: Loaded) -> Variant {
     let warnings = variant::diagnostic::render(&loaded.warnings, &loaded.file, &loaded.source);
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, the warnings are lost.
     let _ = write!(std::io::stderr(), "{warnings}");
     loaded.variant
 }
@@ -45,17 +44,17 @@ fn refuse(error: LoadError) -> CliError {
     CliError::Diagnostic(message)
 }
 
-/// A variant with its tables; evaluation weights are zero.
+/// Loads a variant and builds its tables; evaluation weights are zero.
 pub fn game(name: &str) -> CliResult<Game> {
     build(variant(name)?)
 }
 
-/// A variant with its tables and evaluation weights.
+/// Loads a variant with tables and evaluation weights.
 pub fn weighted_game(name: &str) -> CliResult<Game> {
     Ok(eval::weighed(game(name)?))
 }
 
-/// A catalogue variant with its tables, or why they cannot be built; `None` when the catalogue has no such name.
+/// Loads a catalogue variant with its tables, or the reason why they cannot be built; `None` for an unknown name.
 pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
     let entry = catalogue::find(name)?;
     Some(Game::new(entry.variant.clone()).map_err(|error| format!("{}: {}", entry.file, error.message)))
@@ -67,7 +66,7 @@ pub fn build(variant: Variant) -> CliResult<Game> {
     Game::new(variant).map_err(|error| table_error(&pieces, error))
 }
 
-/// Names and moves of the pieces.
+/// Returns names and move descriptions of the pieces.
 fn pieces(variant: &Variant) -> Vec<(String, String)> {
     variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect()
 }
@@ -78,7 +77,7 @@ fn table_error(pieces: &[(String, String)], error: TableError) -> CliError {
     CliError::Diagnostic(diagnostic.render(name, betza))
 }
 
-/// The variant that a text defines; `name` is what to call the text.
+/// Reads a variant from a text. `name` is the file name for diagnostics.
 pub fn text(name: &str, text: &str) -> CliResult<Variant> {
     let read = variant::read(name, text);
     let (variant, _) = read
@@ -86,7 +85,7 @@ pub fn text(name: &str, text: &str) -> CliResult<Variant> {
     Ok(variant)
 }
 
-/// A game with one piece type, which moves as the description says, on a board of `files` x `ranks`.
+/// Creates a game with one piece type, given by its move description, on a board of `files` x `ranks`.
 pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> {
     let movements = notation::compile(betza).map_err(|error| notation_fault(&error, betza))?;
     let definition = format!("files={files}\nranks={ranks}\nroyal=0\nmaxPromote=0\npiece:O:W::\n");
@@ -99,7 +98,7 @@ pub fn single_piece(betza: &str, (files, ranks): (u16, u16)) -> CliResult<Game> 
     build(variant)
 }
 
-/// The move description that a text is, or that goes with the piece that it names; and what the name means elsewhere.
+/// Returns the move description given by a text or by a piece name, and the other meanings of the name.
 pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
     let error = match notation::compile(text) {
         Ok(_) => return Ok((text.to_owned(), Vec::new())),
@@ -112,7 +111,7 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
     }
     let is_word = text.len() > 2 && text.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
     let nearest = if is_word { named::nearest_name(text) } else { None };
-    // Every move description has an atom, and atoms are capitals (or `@`).
+    // Every move description has an atom: a capital or `@`.
     if text.is_empty() || !text.chars().all(|c| c.is_ascii_lowercase() || c == ' ') {
         let mut message = match notation_fault(&error, text) {
             CliError::Diagnostic(message) => message,
@@ -135,11 +134,11 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
         }
     };
     Err(CliError::input(format_args!(
-        "no variant and no file is called `{text}`, and as a move description it has no atom\nhelp: {help}"
+        "no variant or file is called `{text}`, and it is not a move description, which needs an atom\nhelp: {help}"
     )))
 }
 
-/// A fault in a move description that stands on the command line.
+/// Renders an error in a move description from the command line.
 pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
     let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
     diagnostic.help = error.help();
@@ -147,7 +146,7 @@ pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
 }
 
 impl PositionArgs {
-    /// The variant with its tables, shuffled if that is asked for.
+    /// Loads the variant with its tables; shuffles the array if requested.
     pub fn game(&self) -> CliResult<Game> {
         let variant = variant(&self.variant)?;
         match self.shuffle {
@@ -157,11 +156,11 @@ impl PositionArgs {
             None => build(variant),
         }
     }
-    /// The same with evaluation weights.
+    /// Like [`PositionArgs::game`], with evaluation weights.
     pub fn weighted_game(&self) -> CliResult<Game> {
         Ok(eval::weighed(self.game()?))
     }
-    /// The position in a game that has been built.
+    /// Returns the position in `game`.
     pub fn position(&self, game: &Game) -> CliResult<Position> {
         let Some(fen) = &self.fen else { return Ok(Position::start(game)) };
         Position::from_fen(game, fen).map_err(|error| {
@@ -169,7 +168,7 @@ impl PositionArgs {
             CliError::Diagnostic(diagnostic.render("--fen", fen))
         })
     }
-    /// Draws the position, if that is asked for.
+    /// Draws the position if requested.
     pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
         if self.draw.holds() {
             writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;

@@ -1,4 +1,4 @@
-//! Arguments that `match` and `gauntlet` share.
+//! Arguments shared by `match` and `gauntlet`.
 
 use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
@@ -14,90 +14,90 @@ use crate::search::clock::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Nodes of the search that judges whether an opening is balanced.
+/// Nodes of the search that scores an opening.
 const BALANCE_NODES: u64 = 2_000;
 
-/// The clock of games when nothing else is said.
+/// Default time control.
 const TIME_CONTROL: TimeControl =
     TimeControl::Level { moves: 0, base: Duration::from_secs(5), increment: Duration::from_millis(50) };
 
-/// How games are played.
+/// Settings of the games.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Playing {
-    /// Settings of all engines: `hash=64`, `threads=1` and others
+    /// Setting for all engines, such as `hash=64` or `threads=1`; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = spec::setting)]
     each: Vec<(String, String)>,
-    /// Moves, time and increment, seconds [default: 5+0.05]
+    /// Time control in seconds: moves per session, time, increment [default: 5+0.05]
     #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = time_limits::time_control)]
     tc: Option<TimeControl>,
-    /// Time for each move instead, seconds
+    /// Time per move, seconds, instead of a time control
     #[arg(long, value_name = "S", value_parser = time_limits::seconds)]
     st: Option<Duration>,
-    /// Depth instead of a clock, plies
+    /// Search depth, plies, instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Nodes for each move instead of a clock
+    /// Nodes per move, instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Random moves at the start, the same for both games of a pair
+    /// Random plies at the start, the same in both games of a pair
     #[arg(long, default_value_t = 6, value_name = "PLIES")]
     random: usize,
-    /// Chooses the random moves
+    /// Seed of the random moves
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Keep random openings only if a short search says at most so much for either side; 0: all
+    /// Reject random openings with a larger score for either side in a short search; 0 accepts all
     #[arg(long, default_value_t = 150, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
-    /// Openings from a file instead: FEN, EPD or moves, one a line
+    /// Take openings from a file instead: FEN, EPD or moves, one per line
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Games at a time
+    /// Number of games played in parallel
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// Overstepping the clock by less is forgiven, milliseconds
+    /// Tolerated overstep of the clock, milliseconds
     #[arg(long, default_value_t = 100, value_name = "MS")]
     margin: u64,
-    /// An engine without a clock has to move in this time, seconds
+    /// Time limit of a move for engines without a clock, seconds
     #[arg(long, default_value = "120", value_name = "S", value_parser = time_limits::seconds)]
     patience: Duration,
-    /// A game is over when both engines say so: centipawns, and for how many moves
+    /// Adjudicate a win when both engines agree on this score or more for this many moves
     #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     resign: Option<Threshold>,
-    /// A game is drawn when both engines say so: centipawns, and for how many moves
+    /// Adjudicate a draw when both engines' scores stay within this limit for this many moves
     #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     draw: Option<Threshold>,
-    /// Draws by score from this move on
+    /// First move of draws by score
     #[arg(long, default_value_t = 40, value_name = "MOVE")]
     draw_from: u32,
-    /// A longer game is a draw, plies
+    /// Length at which a game is a draw, plies
     #[arg(long, default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
 }
 
-/// Where games are kept.
+/// Storage of the games.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Keeping {
-    /// Append the games to this file; `-`: print them
+    /// Append the games to this file; `-` prints them
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Go on with what the file holds of it
+    /// Continue from the games in the file
     #[arg(long, requires = "pgn")]
     pub resume: bool,
 }
 
 impl Keeping {
-    /// Are the games printed?
+    /// Whether the games are printed.
     pub fn prints(&self) -> bool {
         self.pgn.as_deref() == Some(Path::new("-"))
     }
 }
 
-/// Reads `CENTIPAWNS:MOVES`.
+/// Reads `CP:MOVES`.
 fn threshold(text: &str) -> Result<Threshold, String> {
     let numbers =
         text.split_once(':').and_then(|(score, moves)| Some((score.parse().ok()?, moves.parse().ok()?)));
     let valid = numbers.filter(|&(score, moves): &(i32, u32)| score >= 0 && (1..=1000).contains(&moves));
-    let (score, moves) = valid.ok_or("expected CENTIPAWNS:MOVES, such as 600:4")?;
+    let (score, moves) = valid.ok_or("expected CP:MOVES (centipawns and moves), such as 600:4")?;
     Ok(Threshold { score, moves })
 }
 
@@ -116,19 +116,19 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Playing {
-    /// Settings of all engines.
+    /// Returns the settings for all engines.
     pub fn each(&self) -> &[(String, String)] {
         &self.each
     }
-    /// An engine with the common settings.
+    /// Reads an engine, with the common settings as defaults.
     pub fn engine(&self, text: &str) -> CliResult<EngineSpec> {
         EngineSpec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))
     }
-    /// Is anything said here of what bounds the thinking?
+    /// Whether the arguments set a time limit.
     pub fn is_paced(&self) -> bool {
         self.tc.is_some() || self.st.is_some() || self.depth.is_some() || self.nodes.is_some()
     }
-    /// What bounds the thinking of an engine: its own limits, else the common ones.
+    /// Returns the time limits of an engine: its own, or else the common ones.
     pub fn pace(&self, spec: &EngineSpec) -> TimeLimits {
         if spec.pace.is_set() {
             return spec.pace;
@@ -140,7 +140,7 @@ impl Playing {
         };
         TimeLimits { control, depth: self.depth, nodes: self.nodes }
     }
-    /// A match of two engines.
+    /// Sets up a match between two engines.
     pub fn contest<'a>(
         &self,
         game: &'a Game,
@@ -180,13 +180,13 @@ impl Playing {
                 nodes: BALANCE_NODES,
             }));
         };
-        let told = |why: &dyn std::fmt::Display| CliError::input(format_args!("{}: {why}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| told(&error))?;
-        openings::read(game, &text).map(Openings::Given).map_err(|why| told(&why))
+        let refuse = |why: &dyn std::fmt::Display| CliError::input(format_args!("{}: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| refuse(&error))?;
+        openings::read(game, &text).map(Openings::Given).map_err(|why| refuse(&why))
     }
 }
 
-/// Writes the openings of a match to a file, one a line.
+/// Writes the openings of a match to a file, one per line.
 pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     let mut judge = Judge::default();
     let mut text = String::new();
@@ -198,13 +198,14 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     files::write(path, text.as_bytes(), FileMode::Data)
 }
 
-/// A variant as engines play it: with the array that XBoard sets up, and with weights for the searches that judge openings.
+/// Loads a variant as engines play it, with the array that XBoard sets up. Weights are for the searches that score
+/// openings.
 pub fn game(name: &str) -> CliResult<Game> {
     let game = super::load::build(super::load::variant(name)?.in_xboard())?;
     Ok(eval::weighed(game))
 }
 
-/// A failure with the name of the engine.
+/// Adds the name of the engine to an error.
 pub fn failure(error: ContestError, engines: &[EngineSpec; 2]) -> CliError {
     match error {
         ContestError::Io(error) => CliError::Io(error),

@@ -1,4 +1,4 @@
-//! `griffon match`: engine against engine.
+//! `griffon match`: plays a match between two engines.
 
 use super::board::{self, grid::Paint};
 use super::match_args::{self, Keeping, Playing};
@@ -16,16 +16,16 @@ use std::path::PathBuf;
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// An engine: a command, or settings such as `cmd=COMMAND proto=uci nodes=2000 name=NAME`; given twice
+    /// An engine: a command, or settings such as `cmd=COMMAND proto=uci nodes=2000 name=NAME`; required twice
     #[arg(long, required = true, value_name = "ENGINE")]
     engine: Vec<String>,
-    /// Catalogue name, alias, or file
+    /// Catalogue name, alias or file
     #[arg(long, default_value = "normal")]
     variant: String,
     /// Number of games; colours alternate
     #[arg(long, default_value_t = 2, value_name = "N")]
     games: usize,
-    /// Stop when the results decide between two differences in Elo; error rates 0.05 unless given
+    /// Stop when the results decide between two Elo differences; error rates default to 0.05
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = match_args::sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     #[command(flatten)]
@@ -41,15 +41,15 @@ pub struct Options {
     /// Write the openings of the match to this file
     #[arg(long, value_name = "FILE")]
     save_openings: Option<PathBuf>,
-    /// One JSON object a game, and one for the match
+    /// Print one JSON object per game and one for the match
     #[arg(long)]
     json: bool,
 }
 
-/// Plays the games; prints a line for each when it is over, and the score in the last lines.
+/// Plays the games. Prints one line per finished game, and the score at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let [first, second] = options.engine.as_slice() else {
-        return Err(CliError::input("`--engine` is needed twice"));
+        return Err(CliError::input("give `--engine` exactly twice"));
     };
     let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
     let game = match_args::game(&options.variant)?;
@@ -59,7 +59,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if let Some(path) = &options.save_openings {
         match_args::save_openings(&contest, path)?;
     }
-    let (tally, file) = kept(&options.keeping, &contest)?;
+    let (tally, file) = saved_games(&options.keeping, &contest)?;
     let bar = progress(&contest, &tally);
     let (json, prints) = (options.json, options.keeping.prints());
     let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
@@ -73,8 +73,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     Ok(write_score(&contest, &tally, options.verbose, out)?)
 }
 
-/// The games that are kept already, and the file for the others.
-fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Option<PgnFile>)> {
+/// Returns the score of the games saved earlier, and the file for new games.
+fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Option<PgnFile>)> {
     let Some(path) = keeping.pgn.as_ref().filter(|_| !keeping.prints()) else {
         return Ok((MatchScore::default(), None));
     };
@@ -85,25 +85,25 @@ fn kept(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Opti
         let count = tally.len();
         let path = path.display();
         return Err(CliError::input(format_args!(
-            "{path} holds {count} games of this match; go on with `--resume`, or take another file"
+            "{path} already contains {count} games of this match; continue with `--resume` or use another file"
         )));
     }
     Ok((tally, Some(file)))
 }
 
-/// A bar on standard error, if that is a terminal.
+/// Creates a progress bar on standard error, if that is a terminal.
 pub fn progress(contest: &Contest<'_>, tally: &MatchScore) -> ProgressBar {
     let bar = output::progress_bar(contest.games as u64, "{pos}/{len} {wide_bar} {eta} {msg}");
     bar.set_position(tally.len() as u64);
     bar
 }
 
-/// Prints games as they end.
+/// Prints and saves games as they end.
 struct Reporter<'a> {
     contest: &'a Contest<'a>,
     file: Option<PgnFile>,
     json: bool,
-    /// Are games printed?
+    /// Whether to print the games as PGN.
     prints: bool,
     bar: ProgressBar,
     out: &'a mut (dyn Write + Send),
@@ -132,16 +132,16 @@ impl Observer for Reporter<'_> {
         self.out.flush()
     }
     fn moved(&mut self, moved: &Moved<'_>) -> io::Result<()> {
-        let said = moved
+        let suffix = moved
             .played
             .map_or_else(String::new, |played| format!(" {} {{{}}}", played.text, played.comment()));
         let board = board::draw(moved.game, moved.pos, Paint::of_stdout());
-        self.bar.suspend(|| writeln!(self.out, "game {}{said}\n{board}", moved.number + 1))?;
+        self.bar.suspend(|| writeln!(self.out, "game {}{suffix}\n{board}", moved.number + 1))?;
         self.out.flush()
     }
 }
 
-/// The score so far in a few words.
+/// Formats the score so far, briefly.
 fn brief(contest: &Contest<'_>, tally: &MatchScore) -> String {
     let [losses, draws, wins] = tally.games.0;
     let mut text = format!("{wins}-{draws}-{losses}");
@@ -204,7 +204,7 @@ struct GameLine<'a> {
     fault: Option<FaultLine>,
 }
 
-/// Who broke the rules, and how.
+/// A fault as JSON.
 #[derive(Serialize)]
 struct FaultLine {
     side: &'static str,
@@ -248,15 +248,16 @@ pub struct MatchLine {
     los: Option<f64>,
     llr: Option<f64>,
     sprt: Option<&'static str>,
-    /// By kind.
+    /// Faults by kind.
     faults: [Vec<(&'static str, u32)>; 2],
-    /// Most memory behind a game, and most growth after the second one of a process, KiB; `null`: not known.
+    /// Largest memory of a process after a game, KiB; `null` if unknown.
     memory_kib: [Option<u64>; 2],
+    /// Largest growth of a process after its second game, KiB; `null` if unknown.
     growth_kib: [Option<u64>; 2],
 }
 
 impl MatchLine {
-    /// What is said of a match.
+    /// Creates the JSON summary of a match.
     pub fn new(contest: &Contest<'_>, tally: &MatchScore) -> Self {
         let [losses, draws, wins] = tally.games.0;
         let estimate = tally.estimate();

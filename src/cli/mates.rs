@@ -1,4 +1,4 @@
-//! `griffon mates`: positions with forced wins, and how the search solves them.
+//! `griffon mates`: finds positions with forced wins, or tests the search on them.
 
 use super::load;
 use super::output::{self, CliError, CliResult};
@@ -15,33 +15,33 @@ use std::time::Duration;
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// Catalogue names, aliases or files; the whole catalogue when nothing is given
+    /// Catalogue names, aliases or files [default: the whole catalogue]
     #[arg(value_name = "VARIANT", conflicts_with = "solve")]
     variants: Vec<String>,
-    /// Put the positions of a file to the search instead, one JSON object a line as this command writes them
+    /// Solve the positions of a file instead; the file holds the output of this command
     #[arg(long, value_name = "FILE")]
     solve: Option<PathBuf>,
-    /// Lengths to look for, moves of the winner
+    /// Lengths of the wins, in moves of the winner
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "2,3,4", value_parser = clap::value_parser!(u32).range(1..=i64::from(Prover::LONGEST)))]
     moves: Vec<u32>,
-    /// Positions of each length and variant
+    /// Positions per length and variant
     #[arg(long, value_name = "N", default_value_t = 1)]
     each: usize,
-    /// Games to look through for them, a variant
+    /// Games to search for positions, per variant
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: u64,
-    /// Chooses the games; the same seed gives the same positions
+    /// Random seed; the same seed gives the same positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// With `--solve`: time for each position, milliseconds
+    /// With `--solve`: time per position, milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "solve", conflicts_with = "nodes")]
     time: u64,
-    /// With `--solve`: nodes for each position instead
+    /// With `--solve`: nodes per position instead
     #[arg(long, value_name = "N", requires = "solve")]
     nodes: Option<u64>,
 }
 
-/// Looks for positions, or solves some.
+/// Finds positions, or solves those of a file.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     match &options.solve {
         Some(file) => solve_all(file, &options.limits(), out),
@@ -76,11 +76,11 @@ fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Solves all positions of a file; fails unless all of them are solved.
+/// Solves the positions of a file; fails unless all are solved.
 fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     let text = fs::read_to_string(file)
         .map_err(|error| CliError::input(format_args!("{}: {error}", file.display())))?;
-    let told = |line: usize, why: &dyn std::fmt::Display| {
+    let refuse = |line: usize, why: &dyn std::fmt::Display| {
         CliError::input(format_args!("{}:{}: {why}", file.display(), line + 1))
     };
     let lines: Vec<(usize, &str)> =
@@ -89,20 +89,20 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     let mut game: Option<(String, Game)> = None;
     let mut solved = 0;
     for &(number, line) in &lines {
-        let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| told(number, &error))?;
+        let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| refuse(number, &error))?;
         if game.as_ref().is_none_or(|(name, _)| *name != puzzle.variant) {
             game = Some((puzzle.variant.clone(), load::weighted_game(&puzzle.variant)?));
         }
         let Some((_, game)) = &game else { continue };
-        let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| told(number, &why))?;
+        let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| refuse(number, &why))?;
         let Puzzle { variant, fen, moves, first } = &puzzle;
         match verdict {
             MateVerdict::Solved => solved += 1,
             MateVerdict::Wrong => {
-                writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}, not {first}")?
+                writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?
             }
-            MateVerdict::Untold => {
-                writeln!(out, "untold: {variant}, {moves} moves, {fen}: {answer}, known is {first}")?;
+            MateVerdict::Unproved => {
+                writeln!(out, "unproved: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?;
             }
         }
         bar.inc(1);

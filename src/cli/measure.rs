@@ -1,4 +1,4 @@
-//! `griffon measure`: what pieces are worth by play, beside the estimate.
+//! `griffon measure`: piece values by play, compared to the estimates.
 
 use super::load;
 use super::output::{self, CliError, CliResult};
@@ -12,7 +12,7 @@ use crate::variant::{Array, PieceType, Variant, catalogue};
 use serde::Serialize;
 use std::io::Write;
 
-/// A pawn is missing on so many squares in turn.
+/// Number of squares on which a pawn is removed in turn.
 const PAWN_SQUARES: usize = 4;
 
 /// Arguments.
@@ -20,29 +20,29 @@ const PAWN_SQUARES: usize = 4;
 pub struct Options {
     /// Catalogue name, alias or file
     variant: String,
-    /// What the side that is looked at has instead, such as `Q=FyafsF,f2=-`: all pieces of a type or a square as White
-    /// sees it; then an ID, a move description, or `-` for nothing
+    /// Changed pieces of the measured side, such as `Q=FyafsF,f2=-`: a piece ID (all pieces of the type) or a square
+    /// (from White's side), then a piece ID, a move description, or `-` for none
     #[arg(long, required = true, value_name = "WHAT=BECOMES,...", value_delimiter = ',')]
     give: Vec<String>,
-    /// What the other side has instead
+    /// Changed pieces of the other side
     #[arg(long, value_name = "WHAT=BECOMES,...", value_delimiter = ',')]
     against: Vec<String>,
-    /// Pairs of games, both colours with the same random moves; as many are played with a pawn more
+    /// Pairs of games, with reversed colours and the same random moves; the same number is played with an extra pawn
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pairs: u32,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random moves at the start
+    /// Random plies at the start
     #[arg(long, default_value_t = 4, value_name = "PLIES")]
     random: usize,
-    /// Chooses the random moves; the same seed gives the same games
+    /// Seed of the random moves; the same seed gives the same games
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Games at a time; all processors when it is not given
+    /// Number of games played in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// One JSON object: `score`, `pawn_score`, `difference`, `estimated_difference`, `piece`
+    /// Print one JSON object: `score`, `pawn_score`, `difference`, `estimated_difference`, `piece`
     #[arg(long)]
     json: bool,
 }
@@ -54,32 +54,32 @@ struct Measured {
     error: f64,
 }
 
-/// What came out.
+/// Result of the measurement.
 #[derive(Serialize)]
 struct MeasureOutcome {
-    /// Points a game of the changed side.
+    /// Points per game of the measured side.
     score: Measured,
-    /// Points a game of a side that has a pawn more.
+    /// Points per game of a side with an extra pawn.
     pawn_score: Measured,
-    /// Between the sides, pawns; nothing when a pawn more does not show.
+    /// Difference between the sides, pawns; `None` if an extra pawn has no measurable effect.
     difference: Option<Measured>,
-    /// What the estimator says of it.
+    /// Estimated difference, pawns.
     estimated_difference: f64,
-    /// The value of a new piece, where one type of piece was given for another.
+    /// Value of the new piece, if the measured side gets only one type.
     piece: Option<ExchangedPiece>,
 }
 
-/// A piece that was given for another.
+/// A piece type that replaces others.
 #[derive(Serialize)]
 struct ExchangedPiece {
     betza: String,
-    /// Pawns by play, all others at their estimates.
+    /// Value by play, pawns; all other pieces at their estimated values.
     value: Option<Measured>,
-    /// Pawns by the estimator.
+    /// Estimated value, pawns.
     estimate: f64,
 }
 
-/// Plays, and prints the outcome.
+/// Plays the games and prints the result.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let study = Study::new(options)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.map_or(0, usize::from)).build();
@@ -88,7 +88,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if options.json { Ok(output::json(out, &outcome)?) } else { write(&outcome, out) }
 }
 
-/// The variant with the pieces that are added, and what is changed.
+/// The variant with the added piece types, and the changes of both sides.
 struct Study {
     variant: Variant,
     give: Vec<Substitution>,
@@ -119,7 +119,7 @@ impl Study {
         let pawn = pawn(&game)?.piece();
         Ok(Self { variant, give, against, profiles: profiles(&game), pawn })
     }
-    /// The games of a pawn more, and those that matter.
+    /// Plays the games with an extra pawn and the games with the changed pieces.
     fn play(&self, options: &Options) -> CliResult<(PairScore, PairScore)> {
         let bar = output::progress_bar(
             2 * u64::from(options.pairs),
@@ -141,7 +141,7 @@ impl Study {
         bar.finish_and_clear();
         Ok((pawns, army))
     }
-    /// Squares of pawns, spread over the board.
+    /// Returns some pawn squares, spread over the board.
     fn pawn_squares(&self) -> Vec<ArmyPlace> {
         let own = |s: &&(crate::board::Square, Color, PieceType)| s.1 == Color::White && s.2 == self.pawn;
         let squares: Vec<ArmyPlace> =
@@ -149,23 +149,23 @@ impl Study {
         let step = squares.len().div_ceil(PAWN_SQUARES).max(1);
         squares.into_iter().skip(step / 2).step_by(step).collect()
     }
-    /// `[colour of the side that is looked at]`.
+    /// Returns the games, `[colour of the measured side]`.
     fn games(&self, give: &[Substitution], against: &[Substitution]) -> CliResult<[Game; 2]> {
         let game = |side: Color| {
             let own = Variant { setup: changed(&self.variant, side, give), ..self.variant.clone() };
             let both = Variant { setup: changed(&own, side.other(), against), ..own };
             if both.setup == self.variant.setup {
-                return Err(CliError::input("nothing that is to be replaced is on the board"));
+                return Err(CliError::input("none of the pieces to replace is on the board"));
             }
             load::build(both).map(crate::eval::weighed)
         };
         Ok([game(Color::White)?, game(Color::Black)?])
     }
-    /// Estimated value of an array of one side, pawns.
+    /// Returns the estimated value of one side of an array, pawns.
     fn worth(&self, array: &Array, side: Color) -> f64 {
         array.iter().filter(|s| s.1 == side).map(|s| self.pawns(s.2)).sum()
     }
-    /// Estimated value of a piece, pawns; royals are not counted.
+    /// Returns the estimated value of a piece, pawns; 0 for royals.
     fn pawns(&self, piece: PieceType) -> f64 {
         if self.variant.ends.royal.get(piece.index()).is_some_and(|&royal| royal) {
             return 0.0;
@@ -201,7 +201,7 @@ impl Study {
             piece,
         }
     }
-    /// The only type that the side is given, and how many of it.
+    /// Returns the only type that the measured side gets, and how many more of it; `None` for several types.
     fn single(&self) -> Option<(PieceType, f64)> {
         let mut types: Vec<PieceType> = self.give.iter().filter_map(|change| change.becomes).collect();
         types.dedup();
@@ -217,12 +217,12 @@ fn split(text: &str) -> CliResult<(&str, &str)> {
     let parts = text.split_once('=').filter(|(what, becomes)| !what.is_empty() && !becomes.is_empty());
     parts.ok_or_else(|| {
         CliError::input(format_args!(
-            "`{text}` is no change of pieces\nhelp: write `Q=FyafsF` for another queen, `f2=-` for a pawn less"
+            "`{text}` is not a change of pieces\nhelp: write `Q=FyafsF` to replace the queens, `f2=-` to remove a pawn"
         ))
     })
 }
 
-/// Reads `Q=FyafsF`; types that are not of the variant have been added to it.
+/// Reads a change such as `Q=FyafsF`. New types must have been added to the variant.
 fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
     let (what, becomes) = split(text)?;
     let find = |id: &str| variant.pieces.iter().position(|piece| piece.id == id);
@@ -242,7 +242,7 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
     Ok(Substitution { at, becomes })
 }
 
-/// The variant with further piece types, defined by their moves.
+/// Adds piece types, defined by their moves, to the variant.
 fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Variant> {
     let mut ids = variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
     let mut lines = String::new();
@@ -251,17 +251,17 @@ fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Va
         let letters =
             ["", "'", "!"].into_iter().flat_map(|suffix| ('A'..='Z').map(move |c| format!("{c}{suffix}")));
         let id = letters.into_iter().find(|id| !ids.contains(id));
-        let id = id.ok_or_else(|| CliError::input("this game has a piece for every ID already"))?;
+        let id = id.ok_or_else(|| CliError::input("this game has no free piece ID left"))?;
         lines += &format!("\nmeasured {id}:{id}:{betza}::");
         ids.push(id);
     }
     let refuse = || {
-        CliError::input("pieces cannot be added to this definition: add them in the file and name their IDs")
+        CliError::input("pieces cannot be added to this definition: add them to the file and use their IDs")
     };
     let loaded = catalogue::load(name).map_err(|error| CliError::Diagnostic(error.to_string()))?;
     let source = format!("{}{lines}\n", loaded.source.trim_end());
     let more = catalogue::load_part(loaded.file, source, loaded.pick).map_err(|_| refuse())?.variant;
-    // The new types stand behind the old ones, and change nothing about them.
+    // The new types must come after the old ones and must not change them.
     let old = variant.pieces.len();
     let same = more.pieces.len() == old + betzas.len()
         && more.pieces.iter().zip(&variant.pieces).all(|(a, b)| a.id == b.id && a.betza == b.betza)
@@ -272,11 +272,13 @@ fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Va
 
 fn write(outcome: &MeasureOutcome, out: &mut dyn Write) -> CliResult {
     let percent = |m: Measured| format!("{:5.1} % ± {:.1}", 100.0 * m.value, 100.0 * m.error);
-    writeln!(out, "score of the changed side   {}", percent(outcome.score))?;
-    writeln!(out, "score of a pawn more        {}", percent(outcome.pawn_score))?;
+    writeln!(out, "score of the measured side  {}", percent(outcome.score))?;
+    writeln!(out, "score of an extra pawn      {}", percent(outcome.pawn_score))?;
     let pawns = |m: Option<Measured>| match m {
         Some(m) => format!("{:+.2} ± {:.2} pawns", m.value, m.error),
-        None => "not known: a pawn more does not show; play more games, or longer searches".to_owned(),
+        None => {
+            "unknown: an extra pawn has no measurable effect; play more pairs or longer searches".to_owned()
+        }
     };
     let estimated = outcome.estimated_difference;
     writeln!(out, "difference by play          {} (estimate {estimated:+.2})", pawns(outcome.difference))?;

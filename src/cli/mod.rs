@@ -1,6 +1,6 @@
-//! Command line: one file a subcommand.
+//! Command line: one module per subcommand.
 //!
-//! Exit codes: 0; 1 when a check failed (a perft suite, say); 2 for bad input.
+//! Exit codes: 0 for success, 1 for a failed check (such as a perft suite), 2 for bad input.
 
 mod bench;
 mod board;
@@ -29,14 +29,14 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Plays any chess variant from its Interactive Diagram definition; without a subcommand, as a CECP engine
+/// Plays any chess variant from its Interactive Diagram definition; without a subcommand, runs as a CECP or UCI engine
 #[derive(Parser, Debug)]
 #[command(name = "griffon", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// Variant to start in
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Folder with definitions to play too, instead of `~/.config/griffon/variants`
+    /// Folder with more variant definitions [default: ~/.config/griffon/variants]
     #[arg(long, value_name = "DIR")]
     variants: Option<PathBuf>,
     #[command(subcommand)]
@@ -45,71 +45,71 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
-    /// List the catalogue: name, board, title
+    /// List the built-in variants: name, board, title
     Variants {
-        /// One JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
     },
-    /// Read definitions; print diagnostics with line, column and caret
+    /// Check definitions: print errors and warnings with line and column
     Check {
-        /// Definitions: files, folders of them, or built-in names; `-` is standard input
+        /// Definition files, folders of them, or catalogue names; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Also print the size of the tables, the time to build them and the memory
+        /// Also print table sizes, load time and memory
         #[arg(long)]
         stats: bool,
-        /// One JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
     },
     /// List the legal moves of a position
     Moves(moves::Options),
-    /// Count the legal move tree, or check a suite of such counts
+    /// Count the legal move tree, or check a suite of counts
     Perft(perft::Options),
-    /// Draw how pieces move, or print what a stage made of the text
+    /// Draw how pieces move, or print a stage of the compiler
     Show(show::Options),
-    /// Print the estimated piece values, and what they are made of
+    /// Print the estimated piece values and their terms
     Values(values::Options),
-    /// Measure by play what pieces are worth: games with other pieces against games with a pawn more
+    /// Measure piece values by play: compare games with changed pieces to games with an extra pawn
     Measure(measure::Options),
-    /// Look for positions with a forced win, proved by trying every reply; or put such positions to the search
+    /// Find positions with a proven forced win, or test the search on such positions
     Mates(mates::Options),
     /// Print the evaluation of a position, term by term
     Eval(PositionArgs),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
-    /// Play engine against engine: any CECP or UCI engines, any variant; Griffon is the referee
+    /// Play a match between two CECP or UCI engines in any variant, with Griffon as the referee
     Match(match_cmd::Options),
-    /// Play engines against opponents over variants; a table of results
+    /// Play engines against opponents in several variants, and print a table of results
     Gauntlet(gauntlet::Options),
-    /// Count and search fixed positions to fixed depths
+    /// Run a fixed benchmark: perft and search
     Bench(bench::Options),
     /// Write a variant in another program's format
     Export(export::Options),
-    /// Turn the sections of Fairy-Stockfish's `variants.ini` into definitions
+    /// Convert the sections of Fairy-Stockfish's `variants.ini` to definitions
     Import(import::Options),
-    /// Install the program, its manual, and what XBoard needs to list it
+    /// Install the program, its manual pages, shell completions and the XBoard plugin
     Install(install::Options),
 }
 
-/// A position: a variant, and a FEN unless it is the start.
+/// Arguments that select a position.
 #[derive(Args, Debug)]
 struct PositionArgs {
     /// Catalogue name, alias, file, or `-` for standard input
     variant: String,
-    /// Position instead of the variant's start
+    /// Position [default: the start position]
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     fen: Option<String>,
-    /// Shuffle the array first, if the variant says how; the same number gives the same array
+    /// Shuffle the array with this seed, in variants with a shuffled array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
-    /// Draw the position first
+    /// When to draw the position first
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     draw: board::When,
 }
 
-/// Prints what is wrong with the arguments, with a hint where a variant stands for a command; ends the program.
+/// Prints the error, with a hint for a variant or protocol name in place of a command, and exits.
 fn refuse(error: &clap::Error) -> ! {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     let word = match error.get(ContextKind::InvalidSubcommand) {
@@ -119,19 +119,19 @@ fn refuse(error: &clap::Error) -> ! {
     let is_variant = crate::variant::catalogue::find(word).is_some() || std::path::Path::new(word).is_file();
     let hint = match word.as_str() {
         _ if is_variant => format!(
-            "`{word}` is a variant: `griffon show {word}` draws it, `griffon search {word}` looks for a move, \
+            "`{word}` is a variant: `griffon show {word}` draws it, `griffon search {word}` searches for a move, \
              `xboard -fcp \"griffon --variant {word}\"` plays it"
         ),
         "uci" | "xboard" | "cecp" => String::from(
-            "start `griffon` without a command: the first line that it reads decides the protocol",
+            "start `griffon` without a command; it detects the protocol from the first line it reads",
         ),
         "play" => {
-            String::from("`xboard -fcp griffon` plays with you, `griffon match` engines against each other")
+            String::from("`xboard -fcp griffon` plays against you, `griffon match` plays engine matches")
         }
         _ => error.exit(),
     };
     let text = format!("error: there is no command `{word}`\nhelp: {hint}\n");
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, the message is lost.
     let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
     std::process::exit(2)
 }
@@ -139,7 +139,7 @@ fn refuse(error: &clap::Error) -> ! {
 /// Runs the program.
 pub fn run() -> ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
-    // XBoard passes an empty argument after a program whose path it was given in quotes.
+    // XBoard appends an empty argument if the path of the program was quoted.
     if arguments.len() == 2 && arguments[1].is_empty() {
         arguments.pop();
     }
@@ -152,7 +152,7 @@ pub fn run() -> ExitCode {
             bench: Some(bench::in_session),
         });
     };
-    // A session never gets here: there standard error belongs to the protocol.
+    // Not for sessions, where standard error belongs to the protocol.
     env_logger::init();
     let mut out = std::io::stdout();
     let result = match command {

@@ -1,4 +1,4 @@
-//! `griffon moves`: the legal moves of a position.
+//! `griffon moves`: lists the legal moves of a position.
 
 use super::PositionArgs;
 use super::output::{self, CliResult};
@@ -13,7 +13,7 @@ use std::io::Write;
 pub struct Options {
     #[command(flatten)]
     position: PositionArgs,
-    /// One JSON object a line: `move`, `from` (null for a drop), `to`, `fen` (after the move)
+    /// Print one JSON object per line: `move`, `from` (null for a drop), `to`, `fen` (after the move)
     #[arg(long)]
     json: bool,
 }
@@ -28,7 +28,7 @@ struct MoveRow {
     fen: String,
 }
 
-/// Prints one move a line, in the order of the generator.
+/// Prints one move per line, in the order of the generator.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.game()?;
     let mut pos = options.position.position(&game)?;
@@ -37,8 +37,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     let mut list = MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);
-    for mv in list {
-        let text = movetext::format_as(movetext::Numbering::Plain, &game, &pos, mv);
+    let texts = movetext::format_all(movetext::Numbering::Plain, &game, &pos, &list);
+    for (mv, text) in list.into_iter().zip(texts) {
         if !options.json {
             writeln!(out, "{text}")?;
             continue;

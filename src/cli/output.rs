@@ -1,4 +1,4 @@
-//! How a subcommand ends: its errors and exit codes.
+//! Errors, exit codes and output helpers of subcommands.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -6,24 +6,24 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Why a subcommand did not succeed.
+/// Failure of a subcommand.
 #[derive(Debug)]
 pub enum CliError {
-    /// Bad input, told in one sentence.
+    /// Bad input; a one-line message.
     Input(String),
-    /// Bad input, drawn with a caret under the place.
+    /// Bad input; a rendered diagnostic.
     Diagnostic(String),
-    /// A check did not hold; what it was has been printed.
+    /// A check failed; the details have been printed.
     Failed,
     /// Standard output was closed, or a file could not be written.
     Io(io::Error),
 }
 
-/// What a subcommand returns.
+/// Result of a subcommand.
 pub type CliResult<T = ()> = Result<T, CliError>;
 
 impl CliError {
-    /// Bad input, told in one sentence.
+    /// Creates a [`CliError::Input`].
     pub fn input(message: impl fmt::Display) -> Self {
         Self::Input(message.to_string())
     }
@@ -35,13 +35,13 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Prints a value as one line of JSON, its fields in the order of their declaration.
+/// Prints a value as one line of JSON, with the fields in order of declaration.
 pub fn json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(value)?;
     writeln!(out, "{text}")
 }
 
-/// A bar drawn by a template on standard error, and only when that is a terminal.
+/// Creates a progress bar on standard error, shown only on a terminal.
 pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     match ProgressStyle::with_template(template) {
@@ -50,9 +50,9 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     }
 }
 
-/// Tells the error on standard error; the code is 0, 1 for a failed check or 2.
+/// Prints the error to standard error. Returns exit code 0, 1 for a failed check, or 2.
 ///
-/// A reader that closes the pipe early (`griffon moves chess | head -1`) has what it wanted: no error.
+/// A closed pipe (`griffon moves chess | head -1`) is not an error.
 pub fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -65,7 +65,7 @@ pub fn exit_code(result: CliResult) -> ExitCode {
 }
 
 fn refuse(text: &str) -> ExitCode {
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, the message is lost.
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
     ExitCode::from(2)
 }

@@ -1,4 +1,4 @@
-//! `griffon perft`: counts of the legal move tree.
+//! `griffon perft`: counts the legal move tree.
 
 use super::output::{self, CliError, CliResult};
 use super::{PositionArgs, load, report};
@@ -22,31 +22,31 @@ pub struct Options {
     /// Depth, plies
     #[arg(required_unless_present = "suite", conflicts_with = "suite")]
     depth: Option<u32>,
-    /// Position instead of the variant's start
+    /// Position [default: the start position]
     #[arg(long, value_name = "FEN", conflicts_with = "suite", allow_hyphen_values = true)]
     fen: Option<String>,
-    /// Shuffle the array first, if the variant says how; the same number gives the same array
+    /// Shuffle the array with this seed, in variants with a shuffled array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
     /// Also print the count below each legal move
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
-    /// One JSON object a line: `depth`, `nodes`, `seconds`
+    /// Print one JSON object per line: `depth`, `nodes`, `seconds`
     #[arg(long)]
     json: bool,
-    /// Threads; 0 is one a processor
+    /// Threads; 0 means one per processor
     #[arg(long, default_value_t = 0, value_name = "N")]
     threads: usize,
-    /// Remember counts in a table of this many MiB; it changes no count
+    /// Size of a hash table of counts, MiB
     #[arg(long, default_value_t = 0, value_name = "MB", conflicts_with = "suite")]
     hash: usize,
-    /// Check the counts of a data file, or of all `*.jsonl` and `*.perft` files below a directory
+    /// Check the counts of a suite file, or of all `*.jsonl` and `*.perft` files below a directory
     #[arg(long, value_name = "PATH")]
     suite: Option<PathBuf>,
     /// Only these variants of the suite
     #[arg(long, requires = "suite", value_delimiter = ',', value_name = "A,B,...")]
     only: Vec<String>,
-    /// Leave out rows with more nodes than this
+    /// Skip rows with more nodes than this
     #[arg(long, requires = "suite", value_name = "N")]
     max_nodes: Option<u64>,
 }
@@ -69,11 +69,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             let pos = position.position(&game)?;
             count(options, &game, &pos, depth, &pool, out)
         }
-        _ => Err(CliError::input("a variant and a depth are needed, or `--suite PATH`")),
+        _ => Err(CliError::input("give a variant and a depth, or `--suite PATH`")),
     }
 }
 
-/// The count of a position.
+/// Count of a position.
 #[derive(Serialize)]
 struct PerftCount {
     depth: u32,
@@ -81,7 +81,7 @@ struct PerftCount {
     seconds: f64,
 }
 
-/// The count below one move.
+/// Count below one move.
 #[derive(Serialize)]
 struct RootCount {
     #[serde(rename = "move")]
@@ -99,10 +99,9 @@ fn count(
 ) -> CliResult {
     let table = match options.hash {
         0 => None,
-        mb => Some(
-            perft::PerftTable::new(mb)
-                .map_err(|error| CliError::input(format_args!("no table of {mb} MiB: {error}")))?,
-        ),
+        mb => Some(perft::PerftTable::new(mb).map_err(|error| {
+            CliError::input(format_args!("cannot allocate a table of {mb} MiB: {error}"))
+        })?),
     };
     let start = Instant::now();
     let nodes = if options.divide && depth > 0 {

@@ -1,4 +1,4 @@
-//! What came of a perft suite, in words or as JSON.
+//! Results of a perft suite, as text or JSON.
 
 use super::output::{CliError, CliResult};
 use crate::arena::suite::SuiteRow;
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// Numbers of rows by verdict.
+/// Number of rows by verdict.
 #[derive(Default)]
 struct SuiteTotal {
     passed: usize,
@@ -17,10 +17,10 @@ struct SuiteTotal {
     nodes: u64,
 }
 
-/// Prints the rows that failed, a line a variant and the sum.
+/// Prints the failed rows, one line per variant, and the totals.
 ///
 /// # Errors
-/// [`CliError::Failed`] when a row failed, and when none was checked.
+/// [`CliError::Failed`] if a row failed or none was checked.
 pub fn write(json: bool, rows: &[SuiteRow], verdicts: &[RowVerdict], out: &mut dyn Write) -> CliResult {
     let mut variants: BTreeMap<&str, SuiteTotal> = BTreeMap::new();
     let mut all = SuiteTotal::default();

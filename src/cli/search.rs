@@ -1,4 +1,4 @@
-//! `griffon search`: the best move of a position.
+//! `griffon search`: searches a position for the best move.
 
 use super::PositionArgs;
 use super::output::{self, CliError, CliResult};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// Transposition table of `search` and `bench`, MiB.
 pub const HASH_MB: usize = 64;
-/// Time when no limit is given.
+/// Default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// No game is longer than this many plies, so scores this near to [`MATE`] count plies to mate.
 const MAX_PLY: Score = 1_000;
@@ -23,19 +23,19 @@ const MAX_PLY: Score = 1_000;
 pub struct Options {
     #[command(flatten)]
     position: PositionArgs,
-    /// Depth, plies
+    /// Depth limit, plies
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Time, milliseconds; 5000 when nothing is given
+    /// Time limit, milliseconds [default without any limit: 5000]
     #[arg(long, value_name = "MS", group = "limit", value_parser = milliseconds)]
     time: Option<u64>,
-    /// Nodes
+    /// Node limit
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<u64>,
-    /// Threads; with one, a search to a depth or a number of nodes always finds the same
+    /// Threads; with one thread, a search to a fixed depth or node count is reproducible
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Print one JSON object only: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
+    /// Print only one JSON object: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
     #[arg(long)]
     json: bool,
 }
@@ -56,14 +56,14 @@ impl Options {
     }
 }
 
-/// What a search found.
+/// Search result as JSON.
 #[derive(Serialize)]
 struct SearchRow<'a> {
     #[serde(rename = "move")]
     best: &'a str,
     /// Centipawns.
     score: Score,
-    /// Moves, negative when the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated.
     mate: Option<i32>,
     depth: u16,
     nodes: u64,
@@ -71,14 +71,14 @@ struct SearchRow<'a> {
     pv: Vec<String>,
 }
 
-/// Searches; prints a line an iteration, and the best move in the last line.
+/// Searches a position. Prints one line per iteration and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.weighted_game()?;
     let mut pos = options.position.position(&game)?;
     if let Some(end) = movegen::end(&game, &mut pos)
         && (end.outcome != Outcome::Drawn || !has_moves(&game, &mut pos))
     {
-        // A draw by repetition or by count may still be looked into.
+        // A position drawn by repetition or by a move count can still be searched.
         return Err(CliError::input(format_args!("the game is over: {}", end.words(pos.side()))));
     }
     if !options.json {
@@ -156,7 +156,7 @@ fn write_json(
     output::json(out, &line)
 }
 
-/// The moves of a line as text.
+/// Formats the moves of a line.
 fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
     let mut pos = pos.clone();
     let text_and_make = |&mv: &Move| {
@@ -167,13 +167,13 @@ fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
     line.iter().map(text_and_make).collect()
 }
 
-/// Moves until mate, negative when the side to move is mated.
+/// Returns the moves to mate, negative if the side to move is mated.
 fn moves_to_mate(score: Score) -> Option<i32> {
     let plies = MATE - score.abs();
     (plies <= MAX_PLY).then(|| (plies + 1) / 2 * score.signum())
 }
 
-/// A score for people: pawns, or moves to mate.
+/// Formats a score in pawns or moves to mate.
 fn score(score: Score) -> String {
     match moves_to_mate(score) {
         Some(moves) => format!("#{moves}"),
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_read_as_pawns_or_mates() {
+    fn scores_are_pawns_or_mates() {
         let table = [
             (35, "+0.35"),
             (-120, "-1.20"),

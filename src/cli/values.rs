@@ -1,4 +1,4 @@
-//! `griffon values`: what the estimator thinks the pieces are worth, and why.
+//! `griffon values`: estimated piece values and their terms.
 
 use super::load;
 use super::output::{self, CliError, CliResult};
@@ -20,20 +20,19 @@ pub struct Options {
     /// Catalogue name, alias, file, or `-` for standard input
     #[arg(required_unless_present = "piece", conflicts_with = "piece")]
     variant: Option<String>,
-    /// A piece by its move description (`FyafsF`) instead of a variant; may be given several times
+    /// Move description of a piece (`FyafsF`) instead of a variant; may be repeated
     #[arg(long, value_name = "BETZA", allow_hyphen_values = true)]
     piece: Vec<String>,
     /// Size of the board for `--piece`, files x ranks
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = size)]
     board: (u16, u16),
-    /// What counts as one: a hundredth of the scale on which a pawn of chess is about 100, the variant's pawn, or a
-    /// chess knight on the same board
+    /// Unit of the values: centipawns, the variant's pawn, or a chess knight on the same board
     #[arg(long, default_value = "100")]
     unit: Unit,
-    /// Print what each value is made of
+    /// Also print the terms of each value
     #[arg(long, conflicts_with = "json")]
     explain: bool,
-    /// One JSON object a line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`
+    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`
     #[arg(long)]
     json: bool,
 }
@@ -44,13 +43,13 @@ enum Unit {
     /// Centipawns
     #[value(name = "100")]
     Hundred,
-    /// The variant's own pawn, mean of middle game and endgame
+    /// The variant's pawn, mean of middle game and endgame
     Pawn,
-    /// A knight that leaps as that of chess, on a board of this size
+    /// A chess knight on a board of this size
     Knight,
 }
 
-/// A value in the unit that was asked for: centipawns are whole.
+/// A value in the requested unit; centipawns are whole numbers.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 enum ShownValue {
@@ -66,39 +65,39 @@ struct ValueRow<'a> {
     betza: &'a str,
     mg: ShownValue,
     eg: ShownValue,
-    /// In hand; nothing where captured pieces do not come back and no hand is filled at the start.
+    /// Value in hand; `None` if the piece never gets there.
     hand: Option<ShownValue>,
-    /// What having more than one adds, each being bound to a part of the board.
+    /// Bonus for two pieces of this type, each bound to a part of the board.
     pair: ShownValue,
-    /// Can it mate a lone royal, with its own? Nothing where that was not found out.
+    /// Whether it can mate a lone royal with the help of its own royal; `None` if unknown.
     mates: Option<bool>,
-    /// Is it never exchanged? Then the value is that of its moves alone.
+    /// Whether it is royal; the value is then that of its moves only.
     royal: bool,
     terms: [ValueTerms; 2],
 }
 
-/// What a value is made of in one phase.
+/// Terms of a value in one phase.
 #[derive(Serialize)]
 struct ValueTerms {
-    /// Squares that it could capture on, weighed by direction.
+    /// Mean number of capture targets, weighted by direction.
     captures: f64,
-    /// Squares that it could go to, weighed by direction.
+    /// Mean number of quiet targets, weighted by direction.
     quiet: f64,
-    /// Targets, captures and quiet moves weighed together.
+    /// Weighted mean of captures and quiet moves.
     targets: f64,
-    /// Targets that lameness has cost.
+    /// Targets lost to lameness.
     lame: f64,
     /// Mean number of moves.
     moves: f64,
-    /// Ranks that its best forward move gains.
+    /// Ranks gained by its best forward move.
     forward: f64,
-    /// Mean of one over the moves to the other squares.
+    /// Mean of the reciprocal number of moves to the other squares.
     nearness: f64,
-    /// Targets times the factor for the nearness.
+    /// Targets times the nearness factor.
     nominal: f64,
-    /// Value of the moves alone, centipawns.
+    /// Value of the moves only, centipawns.
     plain: f64,
-    /// What promotion adds, centipawns.
+    /// Value added by promotion, centipawns.
     promotion: f64,
 }
 
@@ -118,7 +117,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
     let profiles = profiles(game);
-    // A solution takes some milliseconds a piece: only where it is shown.
+    // Solving takes some milliseconds per piece, so it is done only for output that shows it.
     let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
     if !options.json && heading {
@@ -154,7 +153,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Value in hand, centipawns; `None` where the kind never gets there.
+/// Returns the value in hand, centipawns; `None` if the kind is never in hand.
 fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
     let variant = &game.variant;
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
@@ -164,9 +163,9 @@ fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
     ((filled || returns) && !royal).then(|| f64::from(game.weights.hand[kind.index()].0))
 }
 
-/// How to print centipawns.
+/// Conversion of centipawns to the requested unit.
 struct Scale {
-    /// Centipawns that make one; `None` for centipawns themselves.
+    /// Centipawns per unit; `None` prints centipawns.
     one: Option<f64>,
 }
 
@@ -192,22 +191,22 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale>
     };
     match one {
         Some(one) if one < 1.0 => {
-            Err(CliError::input("the piece that is to be the unit cannot move on this board"))
+            Err(CliError::input("the unit piece cannot move on this board; choose another `--unit`"))
         }
         one => Ok(Scale { one }),
     }
 }
 
-/// The kind of which White has the most among those that move forward only and promote.
+/// Returns White's pawn: the most numerous kind that only moves forward and promotes.
 pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
     let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
     let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
-    // The first of several that are as many.
+    // The first of several with the same number.
     let pawns: Vec<Kind> = game.tables.kinds_of(Color::White).filter(is_pawn).collect();
     pawns.into_iter().rev().max_by_key(count).ok_or_else(|| {
         CliError::input(
-            "no piece of this game is a pawn: one that moves forward only and promotes\n\
-             help: `--unit knight` takes a chess knight on the same board",
+            "this game has no pawn: a piece that only moves forward and promotes\n\
+             help: `--unit knight` uses a chess knight on the same board",
         )
     })
 }
@@ -239,23 +238,23 @@ fn text(value: ShownValue) -> String {
 fn write_line(line: &ValueRow, out: &mut dyn Write) -> CliResult {
     let hand = line.hand.map_or_else(|| "-".to_owned(), text);
     let name = if line.name.is_empty() { String::new() } else { format!(" ({})", line.name) };
-    let royal = if line.royal { ", royal: its moves alone" } else { "" };
+    let royal = if line.royal { ", royal: value of its moves only" } else { "" };
     let (mg, eg) = (text(line.mg), text(line.eg));
     writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}  {}{name}{royal}", line.piece, line.betza)?;
     Ok(())
 }
 
-/// The terms below a line.
+/// Prints the terms below a line.
 fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliResult {
     type Term = (&'static str, fn(&ValueTerms) -> f64);
     const ROWS: [Term; 7] = [
         ("captures", |t| t.captures),
         ("quiet moves", |t| t.quiet),
-        ("targets: two parts captures, one quiet", |t| t.targets),
+        ("targets: 2/3 captures, 1/3 quiet moves", |t| t.targets),
         ("targets lost to lameness", |t| t.lame),
-        ("ranks that the best forward move gains", |t| t.forward),
+        ("ranks gained by the best forward move", |t| t.forward),
         ("nearness of the other squares, 1 = one move", |t| t.nearness),
-        ("targets weighed by nearness", |t| t.nominal),
+        ("targets weighted by nearness", |t| t.nominal),
     ];
     let pair = |row: &dyn Fn(&ValueTerms) -> f64| (row(&line.terms[0]), row(&line.terms[1]));
     for (label, row) in ROWS {
@@ -264,7 +263,7 @@ fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliR
     }
     let (mg, eg) = pair(&|t| t.plain - profile.guard);
     let each = Constants::STANDARD.per_target;
-    writeln!(out, "     {mg:>7.0} {eg:>7.0}          value of its moves, {each} centipawns a target")?;
+    writeln!(out, "     {mg:>7.0} {eg:>7.0}          value of its moves, {each} centipawns per target")?;
     if profile.guard > 0.0 {
         writeln!(
             out,
@@ -274,23 +273,21 @@ fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliR
     }
     let (mg, eg) = pair(&|t| t.promotion);
     if mg != 0.0 || eg != 0.0 {
-        writeln!(out, "     {mg:>+7.0} {eg:>+7.0}          for what it may promote to")?;
+        writeln!(out, "     {mg:>+7.0} {eg:>+7.0}          for promotion")?;
     }
     if profile.coverage < 1.0 {
-        writeln!(
-            out,
-            "     {:>6.0}%                  of the board can be reached",
-            100.0 * profile.coverage
-        )?;
+        writeln!(out, "     {:>6.0}%                  of the board is reachable", 100.0 * profile.coverage)?;
     }
     if let Some(mates) = line.mates {
         let verb = if mates { "can" } else { "cannot" };
-        writeln!(out, "{:29}{verb} mate a lone royal, with its own", "")?;
+        writeln!(out, "{:29}{verb} mate a lone royal with its own royal", "")?;
     }
     match line.pair {
         ShownValue::Whole(0) => {}
         pair if text(pair) == "0.00" => {}
-        pair => writeln!(out, "     {:>7} {0:>7}          more for two of them", format!("+{}", text(pair)))?,
+        pair => {
+            writeln!(out, "     {:>7} {0:>7}          bonus for two of them", format!("+{}", text(pair)))?
+        }
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `griffon variants`: the catalogue.
+//! `griffon variants`: lists the catalogue.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,14 +8,14 @@ use serde_json::json;
 use crate::protocol::names::{self, XBoardMenu};
 use crate::variant::{Variant, catalogue};
 
-/// Lists the built-in variants: name, board, how XBoard starts them, title; with `json`, one object a variant.
+/// Lists the built-in variants: name, board, how to start them in XBoard, title; with `json`, one object per variant.
 pub fn run(json: bool) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
     let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
     for (variant, place) in variants().zip(names::places(variants())) {
         let line = if json { to_json(variant, place) } else { to_text(variant, place, width) };
-        // A reader that has seen enough closes the pipe: no error.
+        // A closed pipe is not an error.
         if writeln!(out, "{line}").is_err() {
             break;
         }
@@ -23,8 +23,8 @@ pub fn run(json: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// `menu`: XBoard's dialog New Variant has a button for it; `-variant`: XBoard is started with that option; `too large`:
-/// XBoard cannot show it.
+/// Returns `menu` if XBoard's New Variant dialog has a button for it, `-variant` if XBoard needs that option, or
+/// `too large` if XBoard cannot show the board.
 fn word(place: XBoardMenu) -> &'static str {
     match place {
         XBoardMenu::Menu => "menu",
@@ -33,12 +33,12 @@ fn word(place: XBoardMenu) -> &'static str {
     }
 }
 
-/// XBoard's name for a variant, if XBoard can show it.
+/// Returns XBoard's name of a variant; `None` if XBoard cannot show it.
 fn name_in_xboard(variant: &Variant, place: XBoardMenu) -> Option<String> {
     (place != XBoardMenu::TooLarge).then(|| names::offered(variant))
 }
 
-/// The line of a variant, `width` being that of the longest name.
+/// Formats the line of a variant. `width` is the length of the longest name.
 fn to_text(variant: &Variant, place: XBoardMenu, width: usize) -> String {
     let board = format!("{}x{}", variant.board.files(), variant.board.ranks());
     let also = match variant.aliases.as_slice() {

@@ -1,4 +1,4 @@
-//! What the pieces of one side reach: their moves, and the squares that they guard.
+//! Attacks of one side's pieces: their moves and the squares they guard.
 
 use super::params;
 use super::terms::Tapered;
@@ -11,13 +11,13 @@ use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
 
-/// Classes of pieces by their worth: [`KindTraits::class`](crate::position::game::KindTraits::class).
+/// Number of piece classes by value: [`KindTraits::class`](crate::position::game::KindTraits::class).
 pub const CLASSES: usize = 4;
 
-/// The heaviest class of light pieces.
+/// The heaviest class that counts as light.
 const LIGHT: u8 = 1;
 
-/// A position as the terms look at it.
+/// A position as seen by the evaluation terms.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalContext<'a, const W: usize> {
     /// The rules and weights.
@@ -28,61 +28,61 @@ pub struct EvalContext<'a, const W: usize> {
     pub occupied: Bits<W>,
 }
 
-/// One side's pieces.
+/// Pieces and attacks of one side.
 #[derive(Clone, Copy, Debug)]
 pub struct SideAttacks<const W: usize> {
-    /// All of them.
+    /// All its pieces.
     pub all: Bits<W>,
     /// Its royals that are never exchanged.
     pub royals: Bits<W>,
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
-    /// Those of them that can leave their file by capture.
+    /// Its pawn-like pieces that can leave their file by capturing.
     pub captures_off_file: Bits<W>,
     /// Its light pieces.
     pub light: Bits<W>,
-    /// Squares that those guard.
+    /// Squares its pawn-like pieces guard.
     pub by_pawns: Bits<W>,
-    /// Squares that its pieces guard, royals apart.
+    /// Squares its pieces guard, royals excluded.
     pub guarded: Bits<W>,
-    /// Squares that its royals guard.
+    /// Squares its royals guard.
     pub by_royals: Bits<W>,
-    /// `[class]`: its pieces that are worth more than those of the class.
+    /// `[class]`: its pieces of heavier classes.
     above: [Bits<W>; CLASSES],
-    /// Squares from where its pieces could check the enemy's royal after one move.
+    /// Squares from which its pieces could check the enemy royal after one move.
     pub checking: Bits<W>,
-    /// Enemy pieces attacked by pieces worth less.
+    /// Enemy pieces attacked by pieces of a lighter class.
     pub attacked_by_lesser: Bits<W>,
-    /// Attacks on the surroundings of the enemy's royal, weighed.
+    /// Weighted attacks on the squares around the enemy royal.
     pub danger: i32,
-    /// Pieces that attack there.
+    /// Number of pieces that attack there.
     pub attackers: i32,
-    /// What its pieces can do, and pairs of those that are bound.
+    /// Mobility and pair bonuses.
     pub mobility: Tapered,
 }
 
-/// What a side's pieces move against.
-struct Front<'a, const W: usize> {
+/// The enemy as a target of attacks.
+struct EnemyTarget<'a, const W: usize> {
     /// The enemy's pieces.
     enemy: &'a SideAttacks<W>,
-    /// Squares beside the enemy's royal.
+    /// Squares around the enemy royal.
     target: Bits<W>,
-    /// Where the enemy's royal stands, if it is one.
+    /// Square of the enemy royal, if there is exactly one.
     royal: Option<Square>,
 }
 
 impl<'a, const W: usize> EvalContext<'a, W> {
-    /// A view of a position.
+    /// Creates the context of a position.
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.side_set(Color::White) | pos.side_set(Color::Black) }
     }
 }
 
 impl<const W: usize> SideAttacks<W> {
-    /// The pawn-like pieces and what they guard.
+    /// Finds the pieces of a side and the squares its pawn-like pieces guard.
     pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
         let EvalContext { game, pos, .. } = *view;
-        let mut army = Self {
+        let mut side = Self {
             all: pos.side_set(color),
             royals: Bits::EMPTY,
             pawns: Bits::EMPTY,
@@ -103,31 +103,32 @@ impl<const W: usize> SideAttacks<W> {
             let traits = game.weights.traits[kind.index()];
             match traits.role {
                 EvalRole::Pawn => {
-                    army.pawns |= set;
-                    army.by_pawns |= guards(view, kind, set);
-                    army.captures_off_file |= set.when(traits.captures_off_file);
+                    side.pawns |= set;
+                    side.by_pawns |= guards(view, kind, set);
+                    side.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
-                    army.light |= set.when(traits.class <= LIGHT);
-                    for (class, above) in army.above.iter_mut().enumerate() {
+                    side.light |= set.when(traits.class <= LIGHT);
+                    for (class, above) in side.above.iter_mut().enumerate() {
                         *above |= set.when(class < usize::from(traits.class));
                     }
                 }
-                EvalRole::Royal => army.royals |= set,
+                EvalRole::Royal => side.royals |= set,
                 EvalRole::Plain => (),
             }
         }
-        army.guarded = army.by_pawns;
-        army
+        side.guarded = side.by_pawns;
+        side
     }
-    /// Looks at the other pieces. `enemy` is new, `target` is what lies around its royal.
-    pub fn look(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
+    /// Adds the attacks of the other pieces. `enemy` is fresh from [`Self::new`]; `target` holds the squares
+    /// around its royal.
+    pub fn add_attacks(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
         let EvalContext { game, pos, .. } = *view;
         let royal = match pos.royals(color.other()) {
             [square] => Some(*square),
             _ => None,
         };
-        let front = Front { enemy, target, royal };
+        let against = EnemyTarget { enemy, target, royal };
         for kind in game.tables.kinds_of(color) {
             let count = i32::from(pos.count(kind));
             if count == 0 {
@@ -136,7 +137,7 @@ impl<const W: usize> SideAttacks<W> {
             let traits = game.weights.traits[kind.index()];
             match traits.role {
                 EvalRole::Pawn => (),
-                EvalRole::Piece => self.add_pieces(view, &front, kind, count),
+                EvalRole::Piece => self.add_pieces(view, &against, kind, count),
                 EvalRole::Plain | EvalRole::Royal => {
                     let guarded =
                         if traits.role == EvalRole::Royal { &mut self.by_royals } else { &mut self.guarded };
@@ -145,19 +146,25 @@ impl<const W: usize> SideAttacks<W> {
             }
         }
     }
-    fn add_pieces(&mut self, view: &EvalContext<'_, W>, front: &Front<'_, W>, kind: Kind, count: i32) {
+    fn add_pieces(
+        &mut self,
+        view: &EvalContext<'_, W>,
+        against: &EnemyTarget<'_, W>,
+        kind: Kind,
+        count: i32,
+    ) {
         let EvalContext { game, pos, occupied } = *view;
         let traits = game.weights.traits[kind.index()];
         let checks: Bits<W> =
-            front.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
-        let heavier = front.enemy.above[usize::from(traits.class)];
+            against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
+        let heavier = against.enemy.above[usize::from(traits.class)];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
         pos.kind_set::<W>(kind).for_each(|from| {
-            let Targets { quiet, takes } = sight(view, kind, from);
-            let free = quiet.without(occupied) | takes & front.enemy.all;
-            moves += free.without(front.enemy.by_pawns).count() as i32;
-            let near = (takes & front.target).count() as i32;
+            let Targets { quiet, takes } = targets(view, kind, from);
+            let free = quiet.without(occupied) | takes & against.enemy.all;
+            moves += free.without(against.enemy.by_pawns).count() as i32;
+            let near = (takes & against.target).count() as i32;
             hits += near;
             self.attackers += i32::from(near > 0);
             self.guarded |= takes;
@@ -177,13 +184,13 @@ impl<const W: usize> SideAttacks<W> {
     }
 }
 
-/// Squares that pieces of a kind guard, found together where that is faster.
+/// Squares that pieces of a kind guard, found for the whole set together where that is faster.
 #[inline(always)]
 fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
     let steps = &view.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {
-        pieces.for_each(|from| guarded |= sight(view, kind, from).takes);
+        pieces.for_each(|from| guarded |= targets(view, kind, from).takes);
         return guarded;
     }
     for step in steps {
@@ -194,9 +201,10 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
     guarded
 }
 
-/// Where a piece reaches, were the square empty, and were an enemy there; initial moves are soon gone and do not count.
+/// Squares a piece could move to if empty, or capture on if an enemy stood there. Initial moves are soon gone
+/// and do not count.
 #[inline(always)]
-fn sight<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
+fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
     let EvalContext { game, pos, occupied } = *view;
     let forms = game.tables.forms();
     let mut reached = reach(forms, kind, from, occupied);
@@ -209,7 +217,7 @@ fn sight<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) ->
     reached
 }
 
-/// Adds the squares where the trajectories of a piece may end, and those of their victims.
+/// Adds the squares where the trajectories of a piece may end, and the squares of their victims.
 fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, reached: &mut Targets<W>) {
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());

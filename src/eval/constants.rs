@@ -1,45 +1,47 @@
-//! The constants of the estimator: everything about values that is not computed from the tables.
+//! Constants of the piece value estimator: everything that is not computed from the tables.
 //!
-//! Density, sideways, lame, nearness, beyond and waiting were fitted to published values of pieces on 8x8 squares
-//! (`examples/fit_values.rs`) and rounded; the others have the reasons given.
+//! Density, sideways, lame, nearness, beyond and waiting were fitted to published piece values on 8x8
+//! (`examples/fit_values.rs`) and rounded; the others are explained below.
 
-/// Numbers that hold for every piece of every variant.
+/// Constants that hold for every piece of every variant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Constants {
-    /// Share of the squares that are occupied: middle game, endgame, in a game that starts as full as chess. The second is
-    /// a mean over endgames as they are played, not that of a bare board.
+    /// Share of occupied squares in the middle game and in the endgame, for a game that starts as full as
+    /// chess. The endgame share is a mean over endgames as played, not that of a bare board.
     pub density: [f64; 2],
-    /// Centipawns for a target. It makes a Knight 300.
+    /// Centipawns per target. It makes a Knight worth 300.
     pub per_target: f64,
-    /// Weight of a capture, where that of a quiet move is one minus this.
+    /// Weight of a capture; a quiet move has one minus this.
     /// SPEC: published rules: capture only : move only : both = 2 : 1 : 3.
     pub capture: f64,
-    /// What a forward target counts more than the mean, and a backward one less. The enemy is ahead; a Silver and a Gold
-    /// differ by it.
+    /// Extra weight of a forward target, and deduction for a backward one: the enemy is ahead. It is the
+    /// difference between a Silver and a Gold.
     pub forward: f64,
-    /// What a sideways target counts less.
+    /// Deduction for a sideways target.
     pub sideways: f64,
-    /// What remains of a target that depends on a square which the piece can neither go to nor clear: beyond the chance
-    /// that something stands there, the enemy can put it there.
+    /// Factor for a target that depends on a square the piece can neither enter nor clear: the enemy can
+    /// block it on purpose, in addition to the probability that something stands there.
     /// SPEC: published rules: a lame Knight is half a Knight.
     pub lame: f64,
-    /// Weight of initial moves: they are there only once in a piece's life.
+    /// Weight of initial moves, which a piece can make only once.
     pub initial: f64,
-    /// Extra for a second victim in one move, targets per expected pair: the Lion of Chu Shogi.
+    /// Bonus for a second victim in one move, in targets per expected pair: the Lion of Chu Shogi.
     pub second_victim: f64,
-    /// Exponent of the nearness of the squares of the board: a piece is worth what it can do where it gets in time.
+    /// Exponent of nearness: a piece is worth what it can do on the squares it reaches in time.
     pub nearness: f64,
-    /// Nearness that each square has at least, however far or out of reach: to pieces that stay what and where they are; to
-    /// those that promote; to those that come back by drops, which take them anywhere in about three moves.
+    /// Minimum nearness of any square, however far or unreachable: for pieces that never change, for pieces
+    /// that promote, and for pieces that return by drops, which go anywhere in about three moves.
     pub beyond: [f64; 3],
-    /// Centipawns for staying with a royal that cannot flee: the defenders of Xiangqi are worth more than their moves.
+    /// Centipawns for staying with a royal that cannot flee: the defenders of Xiangqi are worth more than
+    /// their moves.
     pub guard: f64,
-    /// Exponent of the chance that a way is open, for the moves that it costs: who may choose his way waits less.
+    /// Exponent of the probability that a path is open, in the cost of a move: a piece with a choice of paths
+    /// waits less.
     pub waiting: f64,
 }
 
 impl Constants {
-    /// Those of the estimator.
+    /// The standard constants.
     pub const STANDARD: Self = Self {
         density: [0.29, 0.27],
         per_target: 57.0,
@@ -55,7 +57,7 @@ impl Constants {
         waiting: 0.12,
     };
 
-    /// Weight of a target that is so many ranks ahead.
+    /// Weight of a target by the number of ranks gained.
     pub fn direction(&self, gained: i32) -> f64 {
         match gained.signum() {
             1 => 1.0 + self.forward,

@@ -1,4 +1,5 @@
-//! What the rules about ends add to square weights: the pull of goals, the burden of pieces that must be lost.
+//! Square weights from the rules about game ends: attraction to goal squares, negative values for pieces that
+//! must be lost.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -8,13 +9,13 @@ use crate::position::game::Weights;
 use crate::tables::rules::Goal;
 use crate::variant::Ending;
 
-/// What a piece one move from its goal is worth more (cp): middle game, endgame; and the factor for each move more.
+/// Bonus of a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
-/// Where who has nothing left wins, a piece is a burden of this share of its value.
+/// Where losing all pieces wins, a piece is worth this share of its value.
 const BURDEN: f64 = -0.35;
 
-/// Adds them.
+/// Adjusts the weights to the rules about game ends.
 pub(super) fn add(game: &Game, weights: &mut Weights) {
     if game.rule_flags.goals {
         pull(game, weights);
@@ -36,7 +37,7 @@ fn pull(game: &Game, weights: &mut Weights) {
     }
 }
 
-/// `[square]`: moves to the nearest goal with nothing in the way; `None` where there is no way.
+/// `[square]`: moves to the nearest goal with nothing in the way; `None` if it cannot be reached.
 fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
     let squares = || (0..game.tables.squares() as u16).map(Square);
     let is_goal = |&square: &Square| game.rule_flags.goal(kind, square) != Goal::None;
@@ -60,7 +61,7 @@ fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
     moves
 }
 
-/// Pieces whose loss wins are worth less than nothing.
+/// Makes pieces whose loss wins worth less than nothing.
 fn burden(game: &Game, weights: &mut Weights) {
     let lighten = |(mg, eg): &mut (i16, i16)| {
         let share = |value: i16| (f64::from(value) * BURDEN).round() as i16;

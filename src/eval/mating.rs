@@ -1,8 +1,9 @@
-//! Mating power: can a piece, with its royal, mate a lone royal?
+//! Mating power: whether a piece and its royal can mate a lone royal.
 //!
-//! Solved backwards over all places of the three, as sets of squares of the lone royal: first where it is mated, then
-//! from each newly found square to those from where it comes about. The solution ends when more than half of the
-//! positions with the stronger side to move are won: exceptions are places where the piece is lost at once.
+//! Solved by retrograde analysis over all placements of the three pieces, as sets of lone-royal squares:
+//! first the squares where it is mated, then the predecessors of each newly found position. The solver stops
+//! when more than half of the positions with the stronger side to move are won: the exceptions are positions
+//! where the piece is lost immediately.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -14,10 +15,10 @@ use crate::variant::{Captured, Ending};
 use crate::with_width;
 use std::collections::VecDeque;
 
-/// No more positions than this are solved, some 50 ms; a royal and a piece on 10x10 squares have a million.
+/// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million.
 const MOST_POSITIONS: usize = 1_100_000;
 
-/// Is mating a lone royal the way to win, and can nothing come back to the board?
+/// Whether the game is won by mating a lone royal, with nothing able to come back to the board.
 pub fn decides(game: &Game) -> bool {
     let (rule_flags, variant) = (&game.rule_flags, &game.variant);
     let special = rule_flags.lists
@@ -34,30 +35,30 @@ pub fn decides(game: &Game) -> bool {
         && !crate::tables::all_kinds(variant).any(enters)
 }
 
-/// Can a piece of the kind, with the royal of its side, mate a lone royal from most positions?
+/// Whether a piece of the kind and its royal can mate a lone royal from most positions.
 ///
-/// `None` where that is not found out: several royals or such as ride, pieces that promote or have no compiled form, too
-/// many positions.
+/// `None` if unknown: several royals or riding royals, pieces that promote or have no compiled form, too many
+/// positions.
 pub fn mates(game: &Game, kind: Kind) -> Option<bool> {
     with_width!(game.tables.forms().width, solve_of_width(game, kind, false)).map(Wins::most)
 }
 
-/// All that [`mates`] is about: the whole solution.
+/// Solves the ending of [`mates`] completely.
 pub fn wins(game: &Game, kind: Kind) -> Option<Wins> {
     with_width!(game.tables.forms().width, solve_of_width(game, kind, true))
 }
 
-/// Positions of a royal and a piece against a lone royal with the stronger side to move.
+/// Positions of a royal and a piece against a lone royal, with the stronger side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Wins {
-    /// All of them.
+    /// Number of positions.
     pub positions: usize,
-    /// Those that are won.
+    /// Number of won positions.
     pub won: usize,
 }
 
 impl Wins {
-    /// Are most of them won?
+    /// Whether most positions are won.
     pub fn most(self) -> bool {
         2 * self.won > self.positions
     }
@@ -76,14 +77,14 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     (positions <= MOST_POSITIONS).then(|| Solution::new(game, [own, kind, lone], domains).solve(whole))
 }
 
-/// The kind of the only royal of a side, if it leaps.
+/// The kind of a side's only royal, if it has no rides.
 fn royal(game: &Game, color: Color) -> Option<Kind> {
     let of = game.variant.setup.iter().filter(|place| place.1 == color);
     let kind = of.map(|place| Kind::new(place.2, color)).find(|&kind| game.tables.kind(kind).royal)?;
     game.tables.forms().rides[kind.index()].is_empty().then_some(kind)
 }
 
-/// Squares where a kind can be: those that it can enter.
+/// Squares that a kind can enter.
 fn domain<const W: usize>(game: &Game, kind: Kind) -> Bits<W> {
     let board = &game.variant.board;
     let there = board.squares().filter(|&square| !board.is_hole(square));
@@ -91,8 +92,8 @@ fn domain<const W: usize>(game: &Game, kind: Kind) -> Bits<W> {
     all & Bits::of(&game.tables.forms().enterable, kind.index())
 }
 
-/// Where a piece reaches; initial moves are gone by then.
-fn sight<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
+/// Squares a piece reaches, without initial moves.
+fn targets<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
     let forms = tables.forms();
     let mut reached = reach(forms, kind, from, occupied);
     reach_conditional(forms, kind, from, occupied, &mut reached);
@@ -100,38 +101,38 @@ fn sight<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bi
     Targets { quiet: reached.quiet & open, takes: reached.takes & open }
 }
 
-/// What is known of one place of royal and piece.
+/// State of one placement of royal and piece.
 #[derive(Clone, Copy)]
 struct PairPlace<const W: usize> {
-    /// Squares that the two guard, the lone royal being away.
+    /// Squares the two guard, with the lone royal off the board.
     guarded: Bits<W>,
     /// Squares where the lone royal can stand when it is to move.
     legal: Bits<W>,
-    /// Of those, the ones where it is lost.
+    /// Squares of `legal` where it is lost.
     lost: Bits<W>,
-    /// Squares of the lone royal from where the stronger side, to move, wins.
+    /// Squares of the lone royal where the stronger side, to move, wins.
     won: Bits<W>,
-    /// Of those, the ones that have not been gone back from.
+    /// Squares of `won` not yet processed.
     new: Bits<W>,
 }
 
-/// The state of a solution.
+/// State of the solver.
 struct Solution<'a, const W: usize> {
     game: &'a Game,
-    /// The stronger side's royal and piece, the lone royal.
+    /// The stronger side's royal, its piece, and the lone royal.
     kinds: [Kind; 3],
     squares: usize,
-    /// `[square]`: where the lone royal goes from there, and what it captures.
+    /// `[square]`: moves and captures of the lone royal from there.
     steps: Vec<Targets<W>>,
-    /// `[square]`: from where the lone royal comes, and from where it captures there.
+    /// `[square]`: squares from which the lone royal moves or captures there.
     back: Vec<Targets<W>>,
-    /// `[square]`: what the stronger side's royal guards.
+    /// `[square]`: squares the stronger side's royal guards from there.
     guards: Vec<Bits<W>>,
-    /// `[square]`: from where the stronger side's royal and its piece may come, each once.
+    /// `[square]`: squares from which the stronger side's royal and its piece may come, each listed once.
     origins: [Vec<Vec<Square>>; 2],
-    /// `[place]`.
+    /// `[royal * squares + piece]`.
     places: Vec<PairPlace<W>>,
-    /// Places with positions newly won.
+    /// Placements with newly won positions.
     queue: VecDeque<usize>,
     count: Wins,
 }
@@ -140,9 +141,9 @@ impl<'a, const W: usize> Solution<'a, W> {
     fn new(game: &'a Game, kinds: [Kind; 3], domains: [Bits<W>; 3]) -> Self {
         let squares = game.variant.board.len();
         let all = || (0..squares as u16).map(Square);
-        let sight = |kind: Kind, from: Square, occupied| sight(&game.tables, kind, from, occupied);
+        let targets = |kind: Kind, from: Square, occupied| targets(&game.tables, kind, from, occupied);
         let [own, piece, lone] = kinds;
-        let steps: Vec<Targets<W>> = all().map(|from| sight(lone, from, Bits::square(from))).collect();
+        let steps: Vec<Targets<W>> = all().map(|from| targets(lone, from, Bits::square(from))).collect();
         let nothing = Targets { quiet: Bits::EMPTY, takes: Bits::EMPTY };
         let mut back = vec![nothing; squares];
         for from in all().filter(|&from| domains[2].has(from)) {
@@ -163,7 +164,7 @@ impl<'a, const W: usize> Solution<'a, W> {
             squares,
             steps,
             back,
-            guards: all().map(|from| sight(own, from, Bits::square(from)).takes).collect(),
+            guards: all().map(|from| targets(own, from, Bits::square(from)).takes).collect(),
             origins: [(own, domains[0]), (piece, domains[1])].map(|(kind, from)| origins(game, kind, from)),
             places: vec![nowhere; squares * squares],
             queue: VecDeque::new(),
@@ -172,7 +173,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         domains[0].for_each(|royal| {
             domains[1].without(Bits::square(royal)).for_each(|at| {
                 let occupied: Bits<W> = Bits::square(royal) | Bits::square(at);
-                let guarded = solution.guards[royal.index()] | sight(piece, at, occupied).takes;
+                let guarded = solution.guards[royal.index()] | targets(piece, at, occupied).takes;
                 let checked = solution.back[royal.index()].takes;
                 let legal = domains[2].without(occupied | checked);
                 let place = solution.place(royal, at);
@@ -185,7 +186,7 @@ impl<'a, const W: usize> Solution<'a, W> {
     fn place(&self, royal: Square, piece: Square) -> usize {
         royal.index() * self.squares + piece.index()
     }
-    /// Squares that the lone royal can go to without being taken, and whether it can take the piece.
+    /// Squares the lone royal can safely move to, and whether it can capture the piece.
     fn escapes(&self, royal: Square, at: Square, lone: Square) -> (Bits<W>, bool) {
         let place = &self.places[self.place(royal, at)];
         let occupied: Bits<W> = Bits::square(royal) | Bits::square(at);
@@ -193,7 +194,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         let safe = quiet.without(occupied | place.guarded);
         (safe, takes.has(at) && !self.guards[royal.index()].has(at))
     }
-    /// Is the lone royal lost here, to move?
+    /// Whether the lone royal, to move, is lost here.
     fn is_lost(&self, royal: Square, at: Square, lone: Square) -> bool {
         let place = &self.places[self.place(royal, at)];
         let (safe, takes) = self.escapes(royal, at, lone);
@@ -201,7 +202,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         let stalemate_wins = matches!(self.game.variant.ends.stalemate, Ending::Loss);
         !takes && safe.without(place.won).is_empty() && (!stuck || stalemate_wins)
     }
-    /// Positions with the lone royal to move are lost: those from where they come about are won.
+    /// Marks positions with the lone royal to move as lost, and their predecessors as won.
     fn lose(&mut self, royal: Square, at: Square, lost: Bits<W>) {
         let place = self.place(royal, at);
         self.places[place].lost |= lost;
@@ -210,7 +211,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         for index in 0..self.origins[0][royal.index()].len() {
             let from = self.origins[0][royal.index()][index];
             let occupied: Bits<W> = Bits::square(from) | Bits::square(at);
-            if sight(tables, own, from, occupied).quiet.has(royal) {
+            if targets(tables, own, from, occupied).quiet.has(royal) {
                 self.win(from, at, lost);
             }
         }
@@ -219,18 +220,18 @@ impl<'a, const W: usize> Solution<'a, W> {
             let occupied: Bits<W> = Bits::square(royal) | Bits::square(from);
             let mut won = Bits::EMPTY;
             self.open(royal, from, lost).for_each(|lone| {
-                let reached = sight(tables, piece, from, occupied | Bits::square(lone)).quiet;
+                let reached = targets(tables, piece, from, occupied | Bits::square(lone)).quiet;
                 won |= Bits::square(lone).when(reached.has(at));
             });
             self.win(royal, from, won);
         }
     }
-    /// Squares of the lone royal, among some, where the stronger side is to move and not yet known to win.
+    /// Squares in `among` for the lone royal where the stronger side, to move, is not yet known to win.
     fn open(&self, royal: Square, at: Square, among: Bits<W>) -> Bits<W> {
         let place = &self.places[self.place(royal, at)];
         (among & place.legal).without(place.guarded | place.won)
     }
-    /// With the lone royal on one of these squares, and the stronger side to move, that wins.
+    /// Marks positions with the stronger side to move and the lone royal on a square of `among` as won.
     fn win(&mut self, royal: Square, at: Square, among: Bits<W>) {
         let new = self.open(royal, at, among);
         if new.is_empty() {
@@ -245,8 +246,8 @@ impl<'a, const W: usize> Solution<'a, W> {
         place.won |= new;
         place.new |= new;
     }
-    /// Looks at positions of a place that may be lost now.
-    fn look(&mut self, place: usize, among: Bits<W>) {
+    /// Finds positions of a placement that are now lost.
+    fn find_lost(&mut self, place: usize, among: Bits<W>) {
         let (royal, at) = (Square((place / self.squares) as u16), Square((place % self.squares) as u16));
         let mut lost = Bits::EMPTY;
         let PairPlace { legal, lost: known, .. } = self.places[place];
@@ -257,27 +258,28 @@ impl<'a, const W: usize> Solution<'a, W> {
             self.lose(royal, at, lost);
         }
     }
-    /// Counts what is won: all of it, or no more than tells whether most is.
+    /// Counts the won positions. Unless `whole`, stops once most are won.
     fn solve(mut self, whole: bool) -> Wins {
         for place in 0..self.places.len() {
-            self.look(place, Bits::ALL);
+            self.find_lost(place, Bits::ALL);
         }
         while let Some(place) = self.queue.pop_front().filter(|_| whole || !self.count.most()) {
             let new = std::mem::replace(&mut self.places[place].new, Bits::EMPTY);
             let mut before = Bits::EMPTY;
             new.for_each(|to| before |= self.back[to.index()].quiet);
-            self.look(place, before);
+            self.find_lost(place, before);
         }
         self.count
     }
 }
 
-/// `[square]`: from where a kind moves there without capturing, whatever two other pieces stand on the board.
+/// `[square]`: squares from which a kind can move there without capturing, for any placement of two other
+/// pieces.
 fn origins<const W: usize>(game: &Game, kind: Kind, domain: Bits<W>) -> Vec<Vec<Square>> {
     let forms = game.tables.forms();
     let mut origins = vec![Vec::new(); game.variant.board.len()];
     domain.for_each(|from| {
-        let reached = |others: Bits<W>| sight(&game.tables, kind, from, others | Bits::square(from)).quiet;
+        let reached = |others: Bits<W>| targets(&game.tables, kind, from, others | Bits::square(from)).quiet;
         let mut all = reached(Bits::EMPTY);
         if !forms.rides[kind.index()].uniform || !forms.conditionals(kind, from).is_empty() {
             let squares = || game.variant.board.squares();

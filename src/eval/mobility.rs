@@ -1,7 +1,7 @@
 //! Expected mobility: what a piece can do from a square of a randomly filled board.
 //!
-//! Nothing is drawn at random: the chance that a path is open is the product of the chances that its squares
-//! hold what it needs, so one pass over a trajectory tree gives the expectation.
+//! Nothing is sampled: the probability that a path is open is the product of those of its squares, so one
+//! pass over a trajectory tree gives the expectation.
 
 use super::constants::Constants;
 use crate::board::{Geometry, Square};
@@ -10,20 +10,20 @@ use crate::position::cell::Kind;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node, Passage};
 
-/// What a piece can do from a square, in expected numbers of squares.
+/// Mobility of a piece on a square, in expected numbers of squares.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Mobility {
-    /// Squares where it could capture, were an enemy there; each weighed by its direction.
+    /// Squares where it could capture an enemy, weighted by direction.
     pub attack: f64,
-    /// Squares that it could go to, were they empty; each weighed by its direction.
+    /// Squares it could move to if empty, weighted by direction.
     pub quiet: f64,
-    /// Targets on the scale of [`Constants::capture`] that lame paths cost.
+    /// Targets lost to lame paths, on the scale of [`Constants::capture`].
     pub lost: f64,
-    /// Ranks that it gains with its best forward move.
+    /// Ranks gained by its best forward move.
     pub forward: f64,
-    /// Moves that it has there.
+    /// Number of moves.
     pub moves: f64,
-    /// What it could do as targets of a piece that moves as it captures.
+    /// Equivalent number of targets for a piece that captures as it moves.
     pub targets: f64,
 }
 
@@ -32,35 +32,35 @@ pub struct Mobility {
 pub struct ReachedSquare {
     /// The square.
     pub square: u16,
-    /// Chance that the piece may go there, whatever stands on it.
+    /// Probability that the piece can go there, whatever stands on it.
     pub chance: f64,
 }
 
-/// Walks trees; keeps its buffers from one to the next.
+/// Walks trees, reusing its buffers.
 #[derive(Debug)]
 pub struct MobilityWalk<'a> {
     tables: &'a Tables,
     board: &'a Geometry,
     constants: &'a Constants,
-    /// Share of the squares that are occupied.
+    /// Share of occupied squares.
     density: f64,
-    /// `[node of the tree]`: chance that the path goes on below it.
+    /// `[node of the tree]`: probability that the path continues below it.
     open: Vec<f64>,
-    /// `[node of the tree]`: does the path depend on a square that the piece cannot clear?
+    /// `[node of the tree]`: whether the path depends on a square the piece cannot clear.
     lame: Vec<bool>,
-    /// `[square]`: chances that no path captures there, lameness counted and not.
+    /// `[square]`: probability that no path captures there, with and without the lameness factor.
     spared: Vec<[f64; 2]>,
-    /// `[square]`: chances that no path ends there quietly.
+    /// `[square]`: probability that no path ends there quietly, likewise.
     unmoved: Vec<[f64; 2]>,
     touched: Vec<u16>,
-    /// `[square]`: can the piece go there by some path?
+    /// `[square]`: whether the piece can go there by some path.
     visited: Vec<bool>,
     pairs: f64,
     ends: Vec<ReachedSquare>,
 }
 
 impl<'a> MobilityWalk<'a> {
-    /// A walker for a board filled to `density` (0 to 1), half of it enemies.
+    /// Creates a walker for a board filled to `density` (0 to 1), half of it enemies.
     pub fn new(tables: &'a Tables, board: &'a Geometry, constants: &'a Constants, density: f64) -> Self {
         let ones = vec![[1.0; 2]; board.len()];
         Self {
@@ -78,7 +78,7 @@ impl<'a> MobilityWalk<'a> {
             ends: Vec::new(),
         }
     }
-    /// The mobility of a kind on a square.
+    /// Computes the mobility of a kind on a square.
     pub fn mobility(&mut self, kind: Kind, from: Square) -> Mobility {
         let range = self.tables.tree(kind, from);
         let base = range.start;
@@ -111,16 +111,16 @@ impl<'a> MobilityWalk<'a> {
         }
         self.sum_up(kind, from)
     }
-    /// Where the moves end that the last mobility was about.
+    /// End squares of the moves in the last result of [`Self::mobility`].
     pub fn ends(&self) -> &[ReachedSquare] {
         &self.ends
     }
-    /// Must the node's square be empty for the path to go on, while the piece can do nothing about what stands there?
+    /// Whether the path needs the node's square empty and the piece can do nothing about a blocker there.
     fn hampers(&self, node: &Node) -> bool {
         let real = !node.flags.has(Flags::GUARD) && !node.flags.has(Flags::VACATED);
         real && node.go == Occupancy::EMPTY && !self.visited[usize::from(node.square)]
     }
-    /// The chance that a node's square holds something of a set.
+    /// Probability that a node's square holds something in `set`.
     fn holds(&self, node: &Node, set: Occupancy) -> f64 {
         let has = |what: Occupancy, chance: f64| if set.meets(what) { chance } else { 0.0 };
         if node.flags.has(Flags::VACATED) {
@@ -129,7 +129,7 @@ impl<'a> MobilityWalk<'a> {
         let half = self.density / 2.0;
         has(Occupancy::EMPTY, 1.0 - self.density) + has(Occupancy::ENEMY, half) + has(Occupancy::FRIEND, half)
     }
-    /// The chance that the squares a leap passes allow it, and whether others can stop it there for good.
+    /// Probability that the squares a leap passes allow it, and whether the enemy can block it for good.
     fn passage(&self, node: &Node) -> (f64, bool) {
         if !node.flags.has(Flags::EXTRA) {
             return (1.0, false);
@@ -145,7 +145,7 @@ impl<'a> MobilityWalk<'a> {
             Some(Passage::Blocked(squares)) => (1.0 - empty.powi(squares.len() as i32), false),
         }
     }
-    /// A move may end at the node.
+    /// Adds a move that ends at the node.
     fn end(&mut self, node: &Node, arrives: f64, lame: bool) {
         let at = usize::from(node.square);
         let chances = [if lame { arrives * self.constants.lame } else { arrives }, arrives];
@@ -158,7 +158,7 @@ impl<'a> MobilityWalk<'a> {
             }
             return;
         }
-        // The victims are on the way: what counts is the chance given that an enemy stands there.
+        // Victims on the way: the probability that counts is conditional on an enemy standing there.
         let ends = chances[0] * self.holds(node, node.emit);
         let mut victims = u32::from(node.emit.meets(Occupancy::ENEMY) && !node.flags.has(Flags::VACATED));
         let mut given = 1.0;

@@ -18,34 +18,34 @@ use crate::board::Color;
 use crate::position::game::Weights;
 use crate::position::{Game, Position};
 
-/// A check given where so many of them win: times those given, over those left (cp).
+/// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
 const CHECK_CP: i32 = 240;
 
-/// No evaluation is as high as this, nor as low as its negative (cp): scores beyond are those of forced wins.
+/// Every evaluation lies strictly between `-LIMIT` and `LIMIT` (cp): scores beyond are forced wins.
 pub const LIMIT: i32 = 30_000;
-/// Up to here an evaluation is the sum of its terms; of more than this less and less counts (cp).
+/// Up to here an evaluation is the sum of its terms; the excess counts less and less (cp).
 const LINEAR_CP: i32 = 15_000;
 
-/// Weights for a game from its tables alone (piece values, square tables).
+/// Computes the weights of a game from its tables alone: piece values, square tables.
 pub fn weights(game: &Game) -> Weights {
     let mut weights = squares::weights(game);
     goals::add(game, &mut weights);
     weights
 }
 
-/// The game with those weights.
+/// Computes the weights of a game and adds them to it.
 pub fn weighed(game: Game) -> Game {
     let weights = weights(&game);
     game.with_weights(weights)
 }
 
-/// The sums over squares alone, centipawns for the side to move.
+/// Sums over squares alone, in centipawns for the side to move.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
     bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(checks(game, pos))))
 }
 
-/// A score within [`LIMIT`] that is the greater the greater the sum is, so that being further ahead still counts.
+/// Compresses a score into [`LIMIT`]. The result still increases with the score, so a larger lead counts.
 fn bounded(score: i32) -> i32 {
     let (linear, excess) = (i64::from(LINEAR_CP), i64::from(score.saturating_abs()) - i64::from(LINEAR_CP));
     if excess <= 0 {
@@ -61,7 +61,7 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
     if pos.side() == Color::White { score } else { -score }
 }
 
-/// Evaluation, centipawns for the side to move.
+/// Evaluates a position, in centipawns for the side to move.
 ///
 /// Without the weights of [`weights`] in the game only the tempo counts.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
@@ -82,7 +82,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(params::tempo()))
 }
 
-/// What the checks given so far are worth, White's minus Black's; nothing where they are not counted.
+/// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
     if !game.rule_flags.tallies {
@@ -96,14 +96,14 @@ pub fn checks(game: &Game, pos: &Position) -> i32 {
     worth(Color::White) - worth(Color::Black)
 }
 
-/// Between middle game and endgame by what is left of the pieces; symmetric in sign.
+/// Interpolates between middle game and endgame by phase; symmetric in sign.
 fn taper(mg: i32, eg: i32, phase: i32) -> i32 {
     let phase = phase.clamp(0, squares::FULL_PHASE);
     let sum = i64::from(mg) * i64::from(phase) + i64::from(eg) * i64::from(squares::FULL_PHASE - phase);
     (sum / i64::from(squares::FULL_PHASE)) as i32
 }
 
-/// `parts` of `all` parts of a score.
+/// Scales a score by `parts / all`.
 fn share(score: i32, parts: i32, all: i32) -> i32 {
     (i64::from(score) * i64::from(parts) / i64::from(all)) as i32
 }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_of_any_size_stay_in_order_within_the_limit() {
+    fn bounded_scores_keep_their_order() {
         let scores = [0, 1, 14_999, 15_000, 15_001, 16_000, 34_687, 100_000, 1_000_000];
         assert_eq!(scores[..5].iter().map(|&s| bounded(s)).collect::<Vec<_>>(), scores[..5]);
         assert!(scores.windows(2).all(|pair| bounded(pair[0]) < bounded(pair[1])));

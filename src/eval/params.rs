@@ -1,8 +1,8 @@
-//! The numbers of the evaluation's terms, the same for every variant.
+//! Parameters of the evaluation terms, the same for every variant.
 //!
-//! They are fitted to the results of the engine's games against itself in many variants together, by the logistic
-//! loss (CITE: P. Österlund, "Texel's tuning method", 2014). With the feature `tune` they can be set while the
-//! program runs, for that purpose alone.
+//! They are fitted to the results of self-play games in many variants together, with the logistic loss (CITE:
+//! P. Österlund, "Texel's tuning method", 2014). The feature `tune` makes them settable at run time, for
+//! fitting only.
 
 /// Declares parameters: constants, unless the feature `tune` is on.
 macro_rules! parameters {
@@ -26,7 +26,7 @@ macro_rules! parameters {
             use std::sync::atomic::AtomicI32;
             $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
         }
-        /// Names and places of all parameters.
+        /// Names and storage of all parameters.
         #[cfg(feature = "tune")]
         pub const ALL: &[(&str, &std::sync::atomic::AtomicI32)] = &[$((stringify!($name), &cells::$name)),*];
     };
@@ -35,72 +35,73 @@ macro_rules! parameters {
 parameters! {
     /// Bonus for the side to move (cp).
     tempo = 14;
-    /// Weight of a move more than the mean, percent: middle game.
+    /// Weight of a move above the mean, percent: middle game.
     mobility_mg = 140;
     /// The same in the endgame.
     mobility_eg = 50;
-    /// A friend beside the royal (cp, middle game).
+    /// A friend next to the royal (cp, middle game).
     shelter = 12;
-    /// More for a pawn-like one.
+    /// Extra if it is pawn-like.
     shelter_pawn = 17;
-    /// A pawn-like friend ahead of the royal, on its file or beside it (cp, middle game).
+    /// A pawn-like friend ahead of the royal, on its file or an adjacent one (cp, middle game).
     shelter_ahead = 8;
     /// An enemy pawn-like piece there.
     storm = 5;
-    /// A square beside the royal that only royals guard, if it is attacked.
+    /// An attacked square next to the royal that only royals guard.
     danger_weak = 90;
-    /// A square from where a piece could check the royal without being taken.
+    /// A square from which a piece could check the royal without being captured.
     danger_check = 35;
-    /// A piece in hand, in percent of its weight as an attacker.
+    /// A piece in hand, percent of its weight as an attacker.
     danger_hand = 40;
-    /// Weight of an attack on a square beside the royal, percent.
+    /// Weight of an attack on a square next to the royal, percent.
     danger_attack = 110;
-    /// Danger squared over this is its price (cp).
+    /// Danger squared is divided by this (cp).
     danger_divisor = 1700;
-    /// The price of danger in the endgame, percent.
+    /// Danger in the endgame, percent.
     danger_eg = 0;
-    /// An enemy piece that is attacked and not defended (cp): middle game.
+    /// An enemy piece that is attacked and not guarded (cp): middle game.
     hanging_mg = 28;
     /// The same in the endgame.
     hanging_eg = 35;
-    /// An enemy piece, no pawn, attacked by a pawn (cp): middle game.
+    /// An enemy piece other than a pawn, attacked by a pawn (cp): middle game.
     pawn_threat_mg = 18;
     /// The same in the endgame.
     pawn_threat_eg = 55;
-    /// An enemy piece, no pawn, defended and attacked by one worth less (cp): middle game.
+    /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp): middle game.
     minor_threat_mg = 45;
     /// The same in the endgame.
     minor_threat_eg = 18;
-    /// A light piece that a pawn guards where no enemy pawn can come to attack it (cp, middle game).
+    /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
     outpost = 10;
-    /// A pawn defended by a pawn (cp): middle game.
+    /// A pawn guarded by a pawn (cp): middle game.
     connected_mg = 8;
     /// The same in the endgame.
     connected_eg = 2;
-    /// A pawn with a friendly one ahead on its file (cp): middle game.
+    /// A pawn with a friendly pawn ahead on its file (cp): middle game.
     doubled_mg = -8;
     /// The same in the endgame.
     doubled_eg = -6;
-    /// A pawn without friendly ones on the files beside it (cp): middle game.
+    /// A pawn without friendly pawns on the adjacent files (cp): middle game.
     isolated_mg = -6;
     /// The same in the endgame.
     isolated_eg = -10;
-    /// A pawn that pawns keep from going on, and none helps (cp, endgame).
+    /// A pawn that enemy pawns keep from advancing, without help from friendly pawns (cp, endgame).
     backward = -6;
-    /// More for a passed pawn before which the enemy guards no square, percent.
+    /// Extra for a passed pawn if the enemy guards no square ahead of it, percent.
     passed_free = 40;
-    /// More for a passed pawn before which a friend guards a square, percent.
+    /// Extra for a passed pawn if a friend guards a square ahead of it, percent.
     passed_escorted = 25;
-    /// What a passed pawn keeps of its bonus if it cannot go on, percent.
+    /// Share of its bonus that a blocked passed pawn keeps, percent.
     passed_blocked = 70;
-    /// Change of the bonus for a step that the enemy's royal is farther off than its own, percent (endgame).
+    /// Change of the bonus per step that the enemy royal is farther away than the friendly one, percent
+    /// (endgame).
     passed_royal = 12;
-    /// The bonus of passed pawns, percent: middle game.
+    /// Bonus of passed pawns, percent: middle game.
     passed_mg = 200;
     /// The same in the endgame.
     passed_eg = 110;
-    /// The last royal alone: a rank or file nearer the edge (cp).
+    /// Lone royal: per rank or file closer to the edge (cp).
     drive_edge = 25;
-    /// A step nearer to the other royal (cp).
+    /// Lone royal: per step closer to the other royal (cp).
     drive_approach = 16;
 }

@@ -1,4 +1,4 @@
-//! The structure of pawn-like pieces, found by their moves: forward only, and promoting.
+//! Pawn structure. Pawn-like pieces are recognised by their moves: forward only, with promotion.
 
 use super::army::{EvalContext, SideAttacks};
 use super::params;
@@ -10,10 +10,10 @@ use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 
-/// Farther than this all distances are the same.
+/// Distances beyond this count as equal.
 const FAR: i32 = 5;
 
-/// What a side's pawn-like pieces are worth by where the others stand.
+/// Value of a side's pawn structure.
 pub(super) fn structure<const W: usize>(
     view: &EvalContext<'_, W>,
     color: Color,
@@ -51,7 +51,7 @@ pub(super) fn structure<const W: usize>(
     sum
 }
 
-/// Adds the bonuses of passed ones: no enemy one ahead on the same file or beside it.
+/// Adds the bonuses of passed pawns: no enemy pawn ahead on the same or an adjacent file.
 fn add_passed<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
@@ -83,7 +83,8 @@ fn add_passed<const W: usize>(
     }
 }
 
-/// The number of those that enemy ones keep from going on, where no friendly one guards them or the squares ahead.
+/// Counts the pawns that enemy pawns keep from advancing, where no friendly pawn guards them or the squares
+/// ahead.
 fn count_backward<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
@@ -102,7 +103,7 @@ fn count_backward<const W: usize>(
     pos.kind_set::<W>(kind).without(own.by_pawns).filter(kept).count() as i32
 }
 
-/// Steps from a side's royal, if it has one, to a square; no more than [`FAR`].
+/// Steps from a side's royal to a square, at most [`FAR`]; [`FAR`] unless there is exactly one royal.
 fn distance(game: &Game, pos: &Position, color: Color, to: Square) -> i32 {
     let [royal] = pos.royals(color) else { return FAR };
     i32::from(game.variant.board.distance(*royal, to)).min(FAR)

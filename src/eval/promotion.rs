@@ -1,4 +1,4 @@
-//! What the prospect of promotion adds to a value.
+//! Value added by the prospect of promotion.
 
 use super::values::PieceProfile;
 use crate::board::{Color, Square};
@@ -7,10 +7,10 @@ use crate::position::cell::Kind;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 
-/// Share of the gain by promotion that counts right before the zone, and its factor for each move more.
+/// Share of the promotion gain that counts, and its factor per move to the zone.
 const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
 
-/// The type that a kind becomes on a square, the best one where there is a choice.
+/// The type a kind becomes on a square; the best one if there is a choice.
 fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -> f64) -> Option<PieceType> {
     let variant = &game.variant;
     match game.tables.arrival(kind, square) {
@@ -29,7 +29,7 @@ fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -
     }
 }
 
-/// `[square]`: expected number of moves to a square that promotes, as far as ranks tell.
+/// `[square]`: expected number of moves to a promotion square, estimated from ranks.
 pub(super) fn distances(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
     let nothing = |_| 0.0;
@@ -51,7 +51,7 @@ pub(super) fn distances(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<
     board.squares().map(moves).collect()
 }
 
-/// Adds to each value the share of what the piece may become. Chains of promotion need a few rounds.
+/// Adds a share of the promotion gain to each value. Chains of promotion need a few rounds.
 pub(super) fn add(game: &Game, profiles: &mut [PieceProfile]) {
     for _ in 0..3 {
         let before: Vec<[f64; 2]> = profiles.iter().map(|p| p.value).collect();
@@ -77,7 +77,7 @@ pub(super) fn add(game: &Game, profiles: &mut [PieceProfile]) {
     }
 }
 
-/// Where a piece of the kind is mostly found: where it starts, or anywhere.
+/// Usual squares of a kind: its squares in the setup, else all squares where it can stand.
 fn typical_squares(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<Square> {
     let setup = game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0);
     let starts: Vec<Square> = setup.collect();

@@ -1,28 +1,28 @@
-//! How fast a piece gets about: mean nearness of the squares that it can reach.
+//! How fast a piece gets around: mean nearness of the squares it can reach.
 
 use super::mobility::ReachedSquare;
 use crate::board::{Geometry, Square};
 
-/// Costs are counted in parts of a move.
+/// Cost of one move: costs are counted in fractions of a move.
 const MOVE: usize = 8;
-/// A way that is open less often than this costs no more moves than its inverse.
+/// Minimum probability of an open path in the cost of an edge: rarer ones cost no more.
 const RARE: f64 = 0.1;
-/// Boards with more squares are sampled: about this many files and ranks of each.
+/// Larger boards are sampled: about this many files and ranks.
 const SAMPLED: u16 = 12;
-/// About so many edges are looked at for a kind.
+/// Approximate maximum number of edges visited per kind.
 const MOST_EDGES: usize = 50_000_000;
 
-/// The moves of a kind as a graph, each edge as long as one waits for it on average.
+/// The moves of a kind as a graph; the length of an edge is the average wait for it.
 #[derive(Debug, Default)]
 pub struct MoveGraph {
-    /// `[square]`: first edge; one more at the end.
+    /// `[square]`: first edge; one extra entry at the end.
     first: Vec<u32>,
     /// Square and cost.
     edges: Vec<(u16, u8)>,
 }
 
 impl MoveGraph {
-    /// Adds the moves from the next square, in the order of the squares.
+    /// Adds the moves from the next square; squares come in order.
     pub fn push(&mut self, ends: &[ReachedSquare], waiting: f64) {
         if self.first.is_empty() {
             self.first.push(0);
@@ -37,7 +37,7 @@ impl MoveGraph {
         let square = usize::from(square);
         &self.edges[self.first[square] as usize..self.first[square + 1] as usize]
     }
-    /// Mean of one over the number of moves to each other square of the board, but of no less than `least` for each.
+    /// Mean of 1 / moves over the other squares of the board, at least `least` for each.
     /// CITE: V. Latora, M. Marchiori, "Efficient behavior of small-world networks", 2001.
     pub fn nearness(&self, board: &Geometry, inside: &[bool], least: f64) -> f64 {
         let holes = board.squares().filter(|&square| board.is_hole(square)).count();
@@ -46,7 +46,7 @@ impl MoveGraph {
         let (mut nearness, mut squares) = (0.0, 0_u32);
         let sampled =
             || board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square));
-        // Where all that would take too long, some stand for all again.
+        // If this would take too long, sample the sample.
         let every = (sampled().count() * self.edges.len() / MOST_EDGES).max(1);
         for from in sampled().step_by(every) {
             nearness += least + search.nearness(from.0, least) / others;
@@ -56,7 +56,7 @@ impl MoveGraph {
     }
 }
 
-/// Is the square one of those that stand for all? They lie symmetrically.
+/// Whether the square belongs to the sample, which is symmetric.
 fn is_sampled(board: &Geometry, square: Square) -> bool {
     let taken = |at: u16, size: u16| {
         let step = size.div_ceil(SAMPLED);
@@ -65,7 +65,7 @@ fn is_sampled(board: &Geometry, square: Square) -> bool {
     taken(board.file(square), board.files()) && taken(board.rank(square), board.ranks())
 }
 
-/// Shortest paths from one square after the other. CITE: R. B. Dial, "Shortest-path forest with topological
+/// Shortest paths from one square after another. CITE: R. B. Dial, "Shortest-path forest with topological
 /// ordering", 1969: costs are small integers, so buckets serve as the queue.
 struct DistanceSearch<'a> {
     graph: &'a MoveGraph,
@@ -79,7 +79,7 @@ impl<'a> DistanceSearch<'a> {
         let longest = (MOVE as f64 / RARE).round() as usize;
         Self { graph, cost: vec![u32::MAX; squares], buckets: vec![Vec::new(); longest + 1] }
     }
-    /// Sum over the squares of what one over the moves there is more than `least`.
+    /// Sums the excess of 1 / moves over `least` for all squares.
     fn nearness(&mut self, from: u16, least: f64) -> f64 {
         self.cost.fill(u32::MAX);
         self.cost[usize::from(from)] = 0;
@@ -102,7 +102,7 @@ impl<'a> DistanceSearch<'a> {
         }
         sum
     }
-    /// Looks at the edges from a square; the number of squares that now wait.
+    /// Relaxes the edges from a square; returns the number of squares queued.
     fn relax(&mut self, square: u16, now: u32) -> usize {
         let mut pushed = 0;
         for &(to, length) in self.graph.edges(square) {

@@ -1,4 +1,4 @@
-//! How much of an advantage counts where little is left to win with.
+//! Scales down an advantage when little is left to win with.
 
 use super::mating;
 use super::squares::FULL_PHASE;
@@ -7,22 +7,22 @@ use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 
-/// All of it.
+/// The whole advantage.
 pub const FULL: i32 = 64;
-/// What counts when the stronger side cannot mate with what it has.
+/// Part that counts when the stronger side cannot mate with what it has.
 const HOPELESS: i32 = 1;
-/// What counts when it would have to win with no more than a light piece ahead.
+/// Part that counts when it would have to win while at most a light piece ahead.
 const SLIGHT: i32 = 12;
-/// More ahead than this is not slight: between a light piece and a rook-like one, endgame (cp).
+/// A larger lead is not slight: between a light and a rook-like piece, endgame (cp).
 const SLIGHT_CP: i32 = 400;
-/// Sides with more pieces than these, royals not counted, are not looked at.
+/// Sides with more pieces than this, royals excluded, are not scaled.
 const MOST_PIECES: u32 = 2;
 
-/// How much of its advantage counts for the side that is ahead, in parts of [`FULL`].
+/// Share of the advantage that counts for the side ahead, in parts of [`FULL`].
 ///
-/// Only in games that are won by mate alone, and only for sides without anything that promotes: others can win
-/// whatever they have. What is in hand there, as captured pieces in Grand Chess, enters by promotion at most
-/// ([`mating::decides`]).
+/// Applies only to games won by mate alone, and to sides without anything that promotes: others can win with
+/// any material. In such games, pieces in hand, like captured pieces in Grand Chess, enter the board by
+/// promotion at most ([`mating::decides`]).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let many = 2 * pos.weights().1 > FULL_PHASE;
     if many || !game.weights.by_mate {

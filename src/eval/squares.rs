@@ -10,36 +10,37 @@ use crate::tables::rules::gates;
 use crate::variant::Captured;
 use std::sync::OnceLock;
 
-/// Centipawns for a target more than the average: middle game, endgame. Divided by the root of the value.
+/// Centipawns per target above the mean: middle game, endgame. Divided by the square root of the value.
 const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
-/// Bonus of the very centre over the corner, for all pieces that are not royal.
+/// Bonus of the centre over the corner, for all non-royal pieces.
 const CENTRE_CP: [f64; 2] = [15.0, 4.0];
-/// How strongly a promotable piece is drawn forward: share of the gain, and its factor for each move more.
+/// Bonus of a promotable piece for advancing: share of the promotion gain, and its factor per further move.
 const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.10, 0.60)];
-/// Middle game: a royal loses this much a rank that it goes forward, up to four.
+/// Middle game: penalty of a royal per rank advanced, up to four.
 const ROYAL_RANK_CP: f64 = 18.0;
-/// Middle game: a royal gains this much at the side edge over the middle files; where the rules let it castle, its place is
-/// there.
+/// Middle game: bonus of a royal at the side edge over the middle files; the second
+/// value is for royals that can castle.
 const ROYAL_EDGE_CP: f64 = 13.0;
 const CASTLED_EDGE_CP: f64 = 78.0;
-/// Endgame: centre over corner, for a royal.
+/// Endgame: bonus of the centre over the corner, for a royal.
 const ROYAL_CENTRE_CP: f64 = 50.0;
-/// Value in hand over the mean on the board: a drop is a move to anywhere.
+/// Value in hand relative to the mean on the board: a drop can go anywhere.
 const HAND_FACTOR: f64 = 1.0;
 const HAND_BONUS_CP: f64 = 12.0;
-/// Bonus of a passed pawn-like piece: share of the gain by promotion, and its factor for each move more.
+/// Bonus of a passed pawn-like piece: share of the promotion gain, and its factor per further move.
 const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
-/// Bonus for the pair of a kind that is bound to half of the board (cp).
+/// Bonus for a pair of pieces that are each bound to half of the board (cp).
 const PAIR_CP: f64 = 32.0;
-/// A kind is bound when one piece reaches no more than this share of the board.
+/// A kind is bound if one piece reaches at most this share of the board.
 const BOUND: f64 = 0.6;
-/// Centipawns for a move more than the mean, for a piece worth 300; less for heavier ones.
+/// Centipawns per move above the mean, for a piece worth 300; less for heavier pieces.
 const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
-/// Least values of the classes of pieces but the first (cp): minor, rook-like, queen-like ones.
+/// Minimum values of the piece classes after the first (cp): minor, rook-like, queen-like.
 const CLASS_CP: [f64; super::army::CLASSES - 1] = [200.0, 420.0, 700.0];
-/// The phase of the set-up.
+/// The phase of the setup.
 pub const FULL_PHASE: i32 = 1024;
-/// Pieces worth less than this (cp), or than this share of the heaviest one of the set-up, do not count for the phase.
+/// Pieces worth less than both this (cp) and this share of the heaviest piece of the setup do not count for
+/// the phase.
 const PHASE_FLOOR_CP: f64 = 180.0;
 const PHASE_FLOOR_SHARE: f64 = 0.2;
 
@@ -93,19 +94,20 @@ pub fn weights(game: &Game) -> Weights {
     weights
 }
 
-/// Can a piece of the kind come from the hand to the board? In some games it only waits there to be promoted to.
+/// Whether a piece of the kind can enter the board from the hand. In some games it only waits there to be
+/// promoted to.
 pub(super) fn enters(game: &Game, kind: Kind) -> bool {
     let variant = &game.variant;
     !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
 }
 
-/// Rounds so that equal expectations computed in another order give equal weights.
+/// Rounds so that equal expectations computed in different orders give equal weights.
 fn centipawns(value: f64) -> i16 {
     let steady = (value * 1e6).round() / 1e6;
     steady.round().clamp(-15_000.0, 15_000.0) as i16
 }
 
-/// Is a piece of this kind never exchanged, because its loss loses the game?
+/// Whether pieces of this kind are never exchanged because their loss loses the game.
 fn is_sole_royal(game: &Game, kind: Kind) -> bool {
     let ends = &game.variant.ends;
     let royal = |piece: usize| ends.royal.get(piece).is_some_and(|&r| r);
@@ -131,7 +133,7 @@ fn centrality(board: &Geometry, square: Square) -> f64 {
 struct Bonus<'a> {
     board: &'a Geometry,
     profile: &'a PieceProfile,
-    /// `[phase]`: mean mobility, mean pull towards promotion.
+    /// `[phase]`: mean mobility, mean promotion bonus.
     mean: [(f64, f64); 2],
 }
 
@@ -150,7 +152,7 @@ impl<'a> Bonus<'a> {
     fn targets(&self, phase: usize, square: Square) -> f64 {
         [&self.profile.mg, &self.profile.eg][phase][square.index()].targets
     }
-    /// How much nearer promotion the square is worth.
+    /// Bonus of a square for its nearness to promotion.
     fn pull(&self, phase: usize, square: Square) -> f64 {
         let moves = self.profile.distance[square.index()];
         let (share, factor) = ADVANCE[phase];
@@ -186,14 +188,15 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
     [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
 }
 
-/// The least value of a piece that counts for the phase (cp): lower where the whole army is light, as in Xiangqi.
+/// Minimum value of a piece that counts for the phase (cp): lower where the whole army is light, as in
+/// Xiangqi.
 fn phase_floor(game: &Game, profiles: &[PieceProfile]) -> f64 {
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
     let values = kinds.filter(|&kind| !is_sole_royal(game, kind)).map(|kind| profiles[kind.index()].value[0]);
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
-/// `[kind]`: how much a piece adds to the phase; the set-up has [`FULL_PHASE`].
+/// `[kind]`: contribution of a piece to the phase; the setup has [`FULL_PHASE`].
 fn phases(game: &Game, profiles: &[PieceProfile]) -> Vec<i16> {
     let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
@@ -244,7 +247,7 @@ fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
     profiles.iter().enumerate().map(of).collect()
 }
 
-/// `[kind * squares + square]`: what a passed pawn-like piece adds.
+/// `[kind * squares + square]`: bonus of a passed pawn-like piece.
 fn passed(game: &Game, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
     let of = |profile: &PieceProfile, square: Square| {
         let moves = profile.distance[square.index()];
@@ -262,7 +265,7 @@ fn passed(game: &Game, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
     profiles.iter().flat_map(|profile| board.squares().map(move |square| of(profile, square))).collect()
 }
 
-/// A bit set for each square: those of the board that stand in a relation to it.
+/// For each square, the bit set of the squares related to it.
 fn sets(board: &Geometry, related: impl Fn(Square, Square) -> bool) -> Vec<u64> {
     let width = bits::width(board.len());
     let mut words = vec![0_u64; board.len() * width];
@@ -279,7 +282,7 @@ fn rings(board: &Geometry) -> Vec<u64> {
     sets(board, |a, b| near(board.file(a), board.file(b)) && near(board.rank(a), board.rank(b)))
 }
 
-/// `[colour * squares + square]`: the squares ahead on the same file and those no farther from it than `beside`.
+/// `[colour * squares + square]`: squares ahead, on the same file and on files up to `beside` away.
 fn ahead(board: &Geometry, beside: u16) -> Vec<u64> {
     let of = |color: Color| {
         let ahead = |a: Square, b: Square| board.relative_rank(color, b) > board.relative_rank(color, a);
@@ -288,7 +291,7 @@ fn ahead(board: &Geometry, beside: u16) -> Vec<u64> {
     Color::BOTH.into_iter().flat_map(of).collect()
 }
 
-/// Can a piece of the kind leave its file by capture?
+/// Whether a piece of the kind can leave its file by capturing.
 fn captures_off_file(game: &Game, kind: Kind) -> bool {
     let board = &game.variant.board;
     board.squares().any(|from| {

@@ -1,4 +1,4 @@
-//! Terms of the evaluation that are not sums over squares.
+//! Evaluation terms that are not sums over squares.
 
 use super::army::{EvalContext, SideAttacks};
 use super::{params, pawns};
@@ -8,7 +8,7 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::with_width;
 
-/// No attack is worth more than this (cp).
+/// Maximum value of an attack (cp).
 const DANGER_LIMIT_CP: i32 = 400;
 
 /// Middle game and endgame.
@@ -27,20 +27,20 @@ impl Tapered {
     }
 }
 
-/// The terms of one side, from its own view.
+/// Terms of one side, from its own point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SideTerms {
-    /// What the pieces can do, and pairs of those that are bound.
+    /// Mobility and pair bonuses.
     pub mobility: Tapered,
-    /// Friends beside the royal.
+    /// Friends and pawns that shelter the royal.
     pub shelter: Tapered,
-    /// The attack on the enemy's royal.
+    /// Attack on the enemy royal.
     pub danger: Tapered,
-    /// The attacks on the enemy's pieces.
+    /// Attacks on enemy pieces.
     pub threats: Tapered,
-    /// Light pieces in places where no pawn drives them away.
+    /// Light pieces that no pawn can drive away.
     pub outposts: Tapered,
-    /// The structure of pawn-like pieces.
+    /// Pawn structure.
     pub pawns: Tapered,
 }
 
@@ -73,14 +73,14 @@ pub fn sides(game: &Game, pos: &Position) -> [SideTerms; 2] {
 fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2] {
     let view = &EvalContext::new(game, pos);
     let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
-    let new = Color::BOTH.map(|color| SideAttacks::new(view, color));
-    let mut armies = new;
+    let fresh = Color::BOTH.map(|color| SideAttacks::new(view, color));
+    let mut attacks = fresh;
     for color in Color::BOTH {
         let other = color.other().index();
-        armies[color.index()].look(view, color, &new[other], rings[other]);
+        attacks[color.index()].add_attacks(view, color, &fresh[other], rings[other]);
     }
     Color::BOTH.map(|color| {
-        let both = [&armies[color.index()], &armies[color.other().index()]];
+        let both = [&attacks[color.index()], &attacks[color.other().index()]];
         let beside = rings[color.index()] & both[0].all;
         let pawns = (beside & both[0].pawns).count() as i32;
         let shelter = params::shelter() * beside.count() as i32
@@ -97,7 +97,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
     })
 }
 
-/// The surroundings of the royal of a side; nothing when it has none, or several.
+/// Squares around a side's royal; empty if it has none or several.
 #[inline]
 fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
     match pos.royals(color) {
@@ -106,7 +106,7 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
     }
 }
 
-/// What the attack of a side on the surroundings of the enemy's royal is worth.
+/// Value of a side's attack on the squares around the enemy royal.
 fn danger<const W: usize>(
     view: &EvalContext<'_, W>,
     color: Color,
@@ -128,7 +128,7 @@ fn danger<const W: usize>(
     Tapered { mg: price, eg: price * params::danger_eg() / 100 }
 }
 
-/// The weights as attackers of the pieces in hand.
+/// Total attack weight of the pieces in hand.
 fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     let of = |kind: Kind| {
         (pos.hand(color, kind.piece()) as i32)
@@ -137,7 +137,7 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     game.tables.kinds_of(color).map(of).sum()
 }
 
-/// What the attacks of a side on the enemy's pieces are worth.
+/// Value of a side's attacks on enemy pieces.
 fn threats<const W: usize>([own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let capturable = enemy.all.without(enemy.royals);
     let attacked = capturable & (own.guarded | own.by_royals);
@@ -153,7 +153,7 @@ fn threats<const W: usize>([own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     Tapered { mg, eg }
 }
 
-/// Pawn-like pieces of both sides ahead of a royal.
+/// Value of the pawn-like pieces of both sides ahead of a royal.
 fn lines<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -167,7 +167,7 @@ fn lines<const W: usize>(
         + params::storm() * (span & enemy.pawns).count() as i32
 }
 
-/// What light pieces are worth that stand where no pawn drives them away.
+/// Value of light pieces that no pawn can drive away.
 fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let weights = &game.weights;
     let safe = |&square: &Square| {
@@ -179,7 +179,7 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
     Tapered { mg: params::outpost() * count, eg: 0 }
 }
 
-/// Helps to mate a lone royal: towards the edge, and the other royal towards it.
+/// Bonus for driving a lone royal to the edge and bringing the other royal closer.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
     let counts =

@@ -1,8 +1,8 @@
 //! Piece values from the tables alone.
 //!
-//! A piece is worth what it can do: expected targets on a board filled at random, weighed by how fast and how far
-//! the piece gets about, through the value law that play-testing found for short leapers. SPEC: field notes,
-//! "Published rules about piece values".
+//! A piece is worth what it can do: expected targets on a randomly filled board, weighted by how fast and how
+//! far the piece gets around, through the value law that playtesting found for short leapers. SPEC: field
+//! notes, "Published rules about piece values".
 
 use super::constants::Constants;
 use super::mobility::{Mobility, MobilityWalk};
@@ -17,62 +17,62 @@ use crate::tables::tree::Node;
 use crate::variant::Captured;
 use rayon::prelude::*;
 
-/// What makes up the value of a kind in one phase of the game, promotion apart.
+/// Components of a kind's value in one phase of the game, promotion excluded.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Terms {
     /// Means over the squares where it can stand.
     pub mean: Mobility,
-    /// Mean of one over the number of moves to the other squares.
+    /// Mean of 1 / moves over the other squares.
     pub nearness: f64,
-    /// The number of targets that the value law counts.
+    /// Number of targets for the value law.
     pub nominal: f64,
 }
 
-/// What frees a kind from the squares that it can reach by its moves.
+/// How a kind can get beyond the squares its moves reach.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Freedom {
-    /// Nothing.
+    /// Not at all.
     #[default]
     Bound,
-    /// It becomes something else, or comes back where the rules let it.
+    /// It promotes, or returns where the rules allow it.
     Promotes,
-    /// It comes back from a hand, anywhere.
+    /// It returns from the hand, anywhere.
     Drops,
 }
 
-/// What the estimator found out about one kind.
+/// Estimates for one kind.
 #[derive(Clone, Debug, Default)]
 pub struct PieceProfile {
     /// `[square]`: mobility in the middle game.
     pub mg: Vec<Mobility>,
     /// `[square]`: mobility in the endgame.
     pub eg: Vec<Mobility>,
-    /// `[square]`: can it ever stand there?
+    /// `[square]`: whether it can ever stand there.
     pub domain: Vec<bool>,
     /// Share of the board's squares that one piece can reach.
     pub coverage: f64,
-    /// What frees it from what it can reach.
+    /// How it can get beyond those squares.
     pub freedom: Freedom,
     /// Value, centipawns: middle game, endgame; promotion included.
     pub value: [f64; 2],
     /// Value without promotion.
     pub plain: [f64; 2],
-    /// What the plain value is made of: middle game, endgame.
+    /// Components of the plain value: middle game, endgame.
     pub terms: [Terms; 2],
-    /// Part of the plain value that it has for staying with a royal that cannot flee.
+    /// Part of the plain value for staying with a royal that cannot flee.
     pub guard: f64,
-    /// Gain by promoting (0: it does not promote).
+    /// Gain by promotion; 0 if it does not promote.
     pub gain: [f64; 2],
     /// `[square]`: expected number of moves to the nearest promotion square; infinite if there is none.
     pub distance: Vec<f64>,
 }
 
-/// The profiles of all kinds, `[kind]`.
+/// Returns the profiles of all kinds, `[kind]`.
 pub fn profiles(game: &Game) -> Vec<PieceProfile> {
     profiles_with(game, &Constants::STANDARD)
 }
 
-/// The same with other constants.
+/// Like [`profiles`], with other constants.
 pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
     let kinds = game.variant.pieces.len() as u16 * 2;
     let density = densities(game, constants);
@@ -82,17 +82,17 @@ pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
     profiles
 }
 
-/// Share of the squares that is occupied when a game of chess begins: that for which the densities are given.
+/// Share of occupied squares at the start of a chess game, to which the densities refer.
 const START_DENSITY: f64 = 0.5;
-/// No game is so much emptier or fuller than chess that its densities are beyond these multiples.
+/// Range of the densities relative to chess.
 const DENSITY_RANGE: (f64, f64) = (0.6, 1.4);
 
-/// Share of the squares that are occupied in the middle game and in the endgame.
+/// Share of occupied squares in the middle game and in the endgame.
 pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
     let board = &game.variant.board;
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
     let start = game.variant.setup.len() as f64 / squares as f64;
-    // Who sets nothing up wants to know what the pieces are worth in general.
+    // Without a setup, estimate the values in general.
     let fill =
         if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
     let [mg, eg] = constants.density.map(|density| density * fill);
@@ -100,7 +100,7 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
     if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
 }
 
-/// The profile of a kind, promotion apart.
+/// Computes the profile of a kind, promotion excluded.
 fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
     let board = &game.variant.board;
     let mut profile = PieceProfile::default();
@@ -129,10 +129,10 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
     profile
 }
 
-/// The nearness of the board to a Knight on 8x8 squares: the unit.
+/// Unit of nearness: that of a Knight on 8x8 squares.
 const NEARNESS_UNIT: f64 = 0.4;
 
-/// What the value in one phase is made of.
+/// Components of the value in one phase.
 fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants: &Constants) -> Terms {
     let inside = on_each.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
     let inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
@@ -152,10 +152,10 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants:
     Terms { mean, nearness, nominal }
 }
 
-/// A royal that can reach no more than this share of the board cannot flee.
+/// A royal that can reach at most this share of the board cannot flee.
 const CONFINED: f64 = 0.25;
 
-/// Does the kind stay in its own half, where a royal of its side has to stay too?
+/// Whether the kind stays in its own half, together with a royal that cannot flee.
 fn guards(game: &Game, kind: Kind, profile: &PieceProfile) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
@@ -169,14 +169,14 @@ fn guards(game: &Game, kind: Kind, profile: &PieceProfile) -> bool {
     !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
 }
 
-/// Squares that the moves of a kind from a square may end on, unless they end the game.
+/// Squares where moves of a kind may end, except moves that only capture a royal.
 fn ends(game: &Game, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
     let range = game.tables.tree(kind, from);
     let goes_on = |node: &&Node| !node.emit.without(Occupancy::ENEMY_ROYAL).is_empty();
     game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
-/// Where a kind can stand at all, and how much of the board a single one can reach.
+/// Finds where a kind can stand at all, and how much of the board a single piece can reach.
 fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
     let variant = &game.variant;
     let board = &variant.board;
@@ -194,7 +194,8 @@ fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
     let mut seen = vec![false; board.len()];
     let mut queue = Vec::new();
     for &start in &starts {
-        if anywhere && seen[start.index()] {
+        // A square that another start reaches leads no further.
+        if profile.domain[start.index()] {
             continue;
         }
         seen.fill(false);
@@ -211,9 +212,9 @@ fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
         }
         most = most.max(seen.iter().filter(|&&s| s).count());
     }
-    // Pieces that promote, or that are dropped again and again, are not bound for long.
+    // Pieces that promote, or that are dropped repeatedly, are not bound for long.
     let info = game.tables.kind(kind);
-    // Where there may be only so many of a kind it does not come back at will.
+    // A kind with drop limits does not come back at will.
     let limited = |rule: &DropRule| rule.limits != DropLimits::default();
     let at_will = info.drops.is_empty() || !info.drops.iter().all(limited);
     profile.freedom = match (droppable, info.promotes) {

@@ -1,4 +1,4 @@
-//! Who attacks a square: walks the stored paths from victim to attacker, generates nothing.
+//! Attack detection along the stored paths, without generating moves.
 
 use super::generate::{can_put_down, passable};
 use super::masks::takes_royal;
@@ -14,8 +14,7 @@ use crate::tables::tree::{Flags, Node};
 use crate::tables::unroll::Access;
 use crate::with_width;
 
-/// Could a side capture a royal of its opponent on `target`? The square is taken to hold one, whatever stands
-/// there.
+/// Whether `by` could capture a royal on `target`, whatever stands there.
 pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     with_width!(game.tables.forms().width, attacked_in_width(game, pos, target, by))
 }
@@ -35,15 +34,15 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
         || game.tables.has_capturing_drops() && super::drops::attack(game, pos, target, by)
 }
 
-/// Could the piece on `from` capture a royal on `target`?
+/// Whether the piece on `from` could capture a royal on `target`.
 pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
 }
 
-/// More paths than these to one square are looked for from the piece, in one pass over its tree: they share their first legs.
+/// With more paths than this to one square, one pass over the tree is faster: they share their first legs.
 const MANY_PATHS: usize = 256;
 
-/// Can the piece capture on `target` by one of these paths, which are all that it has there?
+/// Whether the piece can capture on `target` by one of `paths`, all of its paths there.
 pub(super) fn some_path_is_open(
     game: &Game,
     pos: &Position,
@@ -58,9 +57,9 @@ pub(super) fn some_path_is_open(
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
 
-/// Is the side in check: could its opponent take a royal whose loss loses?
+/// Whether the opponent could capture a royal of the side whose loss loses.
 ///
-/// With `extinction` all of them together must be in danger; without, any.
+/// With `extinction` all royals must be in danger, otherwise any.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     if game.tables.has_events() || super::trades::bar_now(game, pos, color.other()) {
         return super::capture_rules::in_check(game, pos, color);
@@ -68,7 +67,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
     if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
-        // The royal itself has just left a trail.
+        // The royal itself has just left a trail and can be captured en passant.
         let fatal = |taken: &[Square]| match together {
             true => royals.iter().all(|royal| taken.contains(royal)),
             false => royals.iter().any(|royal| taken.contains(royal)),
@@ -87,7 +86,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     royals.iter().any(|&square| attacked(game, pos, square, color.other()))
 }
 
-/// Is there a capture of the side to move whose victims satisfy the condition? Generates them all.
+/// Whether the side to move has a capture whose victims satisfy `condition`. Generates them all.
 fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square]) -> bool) -> bool {
     let mut list = MoveList::new();
     super::pseudo_legal(game, pos, Filter::Tactical, &mut list);
@@ -98,12 +97,12 @@ fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square])
     })
 }
 
-/// Is there a move that captures as many pieces as these? Explosions capture nothing.
+/// Whether any move can capture that many pieces. Explosions are not captures.
 pub(super) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
     royals.len() <= game.most_victims.into()
 }
 
-/// Could one move of a side take all these royals?
+/// Whether one move of `by` could capture all these royals.
 ///
 /// SPEC: diagram readings, "Multi-capture and royals": all victims of one move count together.
 fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color) -> bool {
@@ -132,7 +131,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     })
 }
 
-/// May the piece that an inducer sets in motion end there, as far as its `morph` board says?
+/// Whether the `morph` board of an induced piece lets it end there.
 #[inline]
 pub(super) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupancy) -> bool {
     let Some(mover) = game.tables.induced(end) else { return true };
@@ -145,7 +144,7 @@ pub(super) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupanc
     }
 }
 
-/// Do all conditions along the path hold?
+/// Whether all conditions along the path hold.
 pub(super) fn path_is_open(
     game: &Game,
     pos: &Position,
@@ -154,10 +153,10 @@ pub(super) fn path_is_open(
     target: Square,
     attack: Attack,
 ) -> bool {
-    // Twice the same code: few games look at what a path passes.
+    // Duplicated for speed: few games need a path context.
     match PathContext::new(game, pos, kind, from) {
         None => holds_throughout(game, pos, (kind, from), target, attack, None),
-        lens => holds_throughout(game, pos, (kind, from), target, attack, lens),
+        context => holds_throughout(game, pos, (kind, from), target, attack, context),
     }
 }
 
@@ -168,36 +167,38 @@ fn holds_throughout(
     (kind, from): (Kind, Square),
     target: Square,
     attack: Attack,
-    lens: Option<PathContext<'_>>,
+    context: Option<PathContext<'_>>,
 ) -> bool {
     let nodes = game.tables.nodes();
-    let sight = SquareView::new(game, pos, kind.color(), Some(target));
+    let view = SquareView::new(game, pos, kind.color(), Some(target));
     let holds = |node: &Node| {
         if node.flags.has(Flags::GUARD) {
             return pos.cell(from).is_unmoved();
         }
-        let empty = |square: u16| sight.is_empty(node, square);
+        let empty = |square: u16| view.is_empty(node, square);
         !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
     };
     let end = &nodes[attack.end as usize];
-    let content = sight.content(end);
-    if !sight.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
+    let content = view.content(end);
+    if !view.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
         return false;
     }
-    if !can_put_down(game, pos, kind.color(), from, end) || lens.is_some_and(|lens| !lens.enters(end, &sight))
+    if !can_put_down(game, pos, kind.color(), from, end)
+        || context.is_some_and(|context| !context.enters(end, &view))
     {
         return false;
     }
     let mut at = end.parent;
     while at != Node::NO_PARENT {
         let node = &nodes[at as usize];
-        let passes = node.flags.has(Flags::GUARD) || sight.admits(node, node.go, sight.content(node));
+        let passes = node.flags.has(Flags::GUARD) || view.admits(node, node.go, view.content(node));
         if !passes || !holds(node) {
             return false;
         }
-        let seen =
-            |lens: PathContext<'_>| lens.enters(node, &sight) && lens.passes(node, sight.content(node), true);
-        if lens.is_some_and(|lens| !node.flags.has(Flags::GUARD) && !seen(lens)) {
+        let admits = |context: PathContext<'_>| {
+            context.enters(node, &view) && context.passes(node, view.content(node), true)
+        };
+        if context.is_some_and(|context| !node.flags.has(Flags::GUARD) && !admits(context)) {
             return false;
         }
         at = node.parent;

@@ -1,4 +1,4 @@
-//! Moves of all pieces of a kind at once, for kinds with a few steps ([`crate::tables::batch`]).
+//! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::batch`]).
 
 use super::Filter;
 use super::compiled::{Legal, append};
@@ -11,7 +11,7 @@ use crate::position::{Move, MoveList, Position};
 use crate::tables::batch::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {
-    /// Pieces of the kind whose moves may be found together: those that no special restriction holds for.
+    /// Pieces of the kind without restrictions of their own, whose moves can be found as a set.
     #[inline(always)]
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
@@ -28,9 +28,9 @@ impl<const W: usize> Legal<'_, W> {
         }
         free
     }
-    /// What all steps share.
+    /// Start and end squares that all steps share.
     #[inline(always)]
-    fn ground(&self, pos: &Position) -> StepSquares<W> {
+    fn step_squares(&self, pos: &Position) -> StepSquares<W> {
         let allowed = self.masks.common | self.king_captures;
         let (quiet, takes) = (allowed.without(self.scene.occupied), allowed & self.scene.enemies);
         StepSquares {
@@ -45,14 +45,14 @@ impl<const W: usize> Legal<'_, W> {
         let forms = self.game.tables.forms();
         let promotes = self.game.tables.kind(kind).promotes;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
-        let ground = self.ground(pos);
+        let squares = self.step_squares(pos);
         let mut total = 0;
         for step in &forms.steps[kind.index()] {
-            let landing = ground.landing(step, from);
+            let landing = squares.landing(step, from);
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {
-                    // None at all where no choice can be had: the square itself has been counted.
+                    // No moves where no promotion is available; the square has been counted.
                     total += arrivals(self.game, pos, kind, start(step, to), to);
                     total -= 1;
                 }
@@ -60,7 +60,6 @@ impl<const W: usize> Legal<'_, W> {
         }
         total
     }
-    /// Appends the moves of the pieces on `from`.
     #[inline(always)]
     pub(super) fn list_together(
         &self,
@@ -77,9 +76,9 @@ impl<const W: usize> Legal<'_, W> {
         };
         let forms = self.game.tables.forms();
         let plain: Bits<W> = Bits::of(&forms.plain, kind.index());
-        let ground = self.ground(pos);
+        let squares = self.step_squares(pos);
         for step in &forms.steps[kind.index()] {
-            let landing = ground.landing(step, from);
+            let landing = squares.landing(step, from);
             let mv = |to: Square| match step.trail {
                 true => forms.trailing(kind, start(step, to), to),
                 false => Move::plain(start(step, to), to),
@@ -94,17 +93,17 @@ impl<const W: usize> Legal<'_, W> {
     }
 }
 
-/// Where steps may begin and end in one position.
+/// Squares where steps may begin and end in one position.
 struct StepSquares<const W: usize> {
     occupied: Bits<W>,
-    /// `[only unmoved pieces?]`.
+    /// `[BatchStep::unmoved]`: start squares.
     starts: [Bits<W>; 2],
-    /// `[Step::ends]`.
+    /// `[BatchStep::ends]`: end squares.
     ends: [Bits<W>; 4],
 }
 
 impl<const W: usize> StepSquares<W> {
-    /// Where a step leads the pieces on `from`.
+    /// Squares that a step reaches from `from`.
     #[inline(always)]
     fn landing(&self, step: &BatchStep, from: Bits<W>) -> Bits<W> {
         let ready = from & self.starts[usize::from(step.unmoved)];
@@ -112,7 +111,7 @@ impl<const W: usize> StepSquares<W> {
     }
 }
 
-/// Where a step to `to` began.
+/// Start square of a step to `to`.
 #[inline(always)]
 fn start(step: &BatchStep, to: Square) -> Square {
     Square((i32::from(to.0) - step.by) as u16)

@@ -1,7 +1,7 @@
-//! Moves that a piece has from others: borrowed ones (final `x`), imitated ones (`I`).
+//! Moves that a piece takes from others: borrowed (final `x`) and imitated (`I`).
 //!
-//! What can be borrowed or imitated depends on the position. For each pair of types the trees of the loan are unrolled when a
-//! game is loaded; which loans are open is found by walking the legs that lead to the lender.
+//! Trees for each pair of types are unrolled when a game is loaded; walking the legs to the lenders finds those open
+//! now.
 
 use super::attacks::may_end;
 use super::generate::{can_put_down, passable};
@@ -14,7 +14,7 @@ use crate::position::{Game, Move, Position, before};
 use crate::tables::tree::{Flags, Node};
 use std::ops::Range;
 
-/// Has the side pieces whose captures no table of attacks knows: by moves of others, as mirrors, with flames, by drops?
+/// Whether the side has pieces whose captures are in no attack table: borrowed, imitated, mirrored, burning, dropped.
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
     game.tables.has_dynamic() && has_dynamic_now(game, pos, color)
@@ -25,8 +25,7 @@ fn has_dynamic_now(game: &Game, pos: &Position, color: Color) -> bool {
         || super::drops::held_captors(game, pos, color).next().is_some()
 }
 
-/// One pass over a tree: what `visit` gets are the nodes where a path can end, with their contents. On `target`, if
-/// there is one, stands an enemy royal, whatever is there.
+/// Calls `visit` with each node where a path can end and its content. `target` counts as an enemy royal.
 pub(super) fn walk(
     game: &Game,
     pos: &Position,
@@ -35,9 +34,9 @@ pub(super) fn walk(
     target: Option<Square>,
     mut visit: impl FnMut(u32, Occupancy),
 ) {
-    let sight = SquareView::new(game, pos, kind.color(), target);
+    let view = SquareView::new(game, pos, kind.color(), target);
     let nodes = game.tables.nodes();
-    let lens = PathContext::new(game, pos, kind, from);
+    let context = PathContext::new(game, pos, kind, from);
     let mut at = tree.start;
     while at < tree.end {
         let node = &nodes[at];
@@ -46,39 +45,37 @@ pub(super) fn walk(
             at = if pos.cell(from).is_unmoved() { at + 1 } else { skip };
             continue;
         }
-        let empty = |square: u16| sight.is_empty(node, square);
+        let empty = |square: u16| view.is_empty(node, square);
         if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
             at = skip;
             continue;
         }
-        if lens.is_some_and(|lens| !lens.enters(node, &sight)) {
+        if context.is_some_and(|context| !context.enters(node, &view)) {
             at = skip;
             continue;
         }
-        let content = sight.content(node);
-        if sight.admits(node, node.emit, content) {
+        let content = view.content(node);
+        if view.admits(node, node.emit, content) {
             visit(at as u32, content);
         }
-        let goes_on = sight.admits(node, node.go, content);
-        at = if lens.map_or(goes_on, |lens| lens.passes(node, content, goes_on)) { at + 1 } else { skip };
+        let goes_on = view.admits(node, node.go, content);
+        let goes_on = context.map_or(goes_on, |context| context.passes(node, content, goes_on));
+        at = if goes_on { at + 1 } else { skip };
     }
 }
 
-/// A piece that may move by a tree that is not its own.
+/// A piece and another's tree that it may move by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct BorrowedTree {
-    /// Its kind.
     pub kind: Kind,
-    /// Its square.
     pub from: Square,
-    /// Number of the tree.
     pub tree: u32,
 }
 
-/// Loans that are open to a piece now, or to a friend that it sets in motion.
+/// Loans open now to a piece, or to a friend it sets in motion.
 ///
-/// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it". What
-/// lies on the way there is only looked at: "activate a piece without moving".
+/// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it". The
+/// path to the lender changes nothing: "activate a piece without moving".
 pub(super) fn open(
     game: &Game,
     pos: &Position,
@@ -109,17 +106,17 @@ pub(super) fn open(
     loans
 }
 
-/// The friend that lends its moves at a node.
+/// The friend whose moves are borrowed at a node.
 fn lender(game: &Game, pos: &Position, node: &Node) -> Option<Kind> {
     pos.cell(before(game.tables.read_at(node), pos.passing())?).kind()
 }
 
-/// Could the piece capture a royal on `target` by a move that no table of attacks knows?
+/// Whether the piece could capture a royal on `target` by a move in no attack table.
 pub(super) fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     can_take(game, pos, kind, from, target, |taken| taken.contains(&target.0))
 }
 
-/// Is there a move that the tables of attacks do not know whose captures are as wanted? On `target` stands a royal.
+/// Whether a move in no attack table captures a set of squares accepted by `wanted`. `target` counts as a royal.
 pub(super) fn can_take(
     game: &Game,
     pos: &Position,
@@ -159,7 +156,7 @@ pub(super) fn can_take(
     found
 }
 
-/// Could the piece capture a royal on `target` by its own tree? One pass finds out, however many paths lead there.
+/// Whether the piece could capture a royal on `target` by its own tree, tested in one pass.
 pub(super) fn takes_by_tree(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     let nodes = game.tables.nodes();
     let mut found = false;
@@ -179,7 +176,7 @@ pub(super) fn takes_by_tree(game: &Game, pos: &Position, kind: Kind, from: Squar
     found
 }
 
-/// Squares of what is captured by a move that ends at the node, with a royal on the target.
+/// Squares captured by a move that ends at the node; `target` counts as a royal.
 fn taken(
     game: &Game,
     pos: &Position,

@@ -1,7 +1,7 @@
-//! What the capture matrix and spells say of moves: which there are, what becomes of the mover, what else disappears.
+//! Effects of the capture matrix and spells on moves.
 //!
-//! Variants with such rules find legality by looking at replies: what may capture a royal depends on what it is, where it
-//! stands, and on what would become of the capturer.
+//! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
+//! would become of the capturer.
 
 use super::attacks::{attacks, can_lose_all_at_once};
 use super::compiled::{passing_moves, piece_moves};
@@ -19,10 +19,10 @@ use crate::variant::PieceType;
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::with_width;
 
-/// What the capture matrix says of a move, all that it captures taken together.
+/// The effect that the capture matrix gives a move, over all its victims.
 ///
-/// Castling and drops are no moves of a piece from one square to another: only what forbids captures counts for them.
-/// Of several victims that change the mover, the one first among the columns does.
+/// Castling has none; for drops only forbidden captures count. If several victims change the mover, the first column
+/// decides.
 pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     let rules = &game.variant.captures;
     let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
@@ -65,12 +65,12 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     all
 }
 
-/// Is it a capture that the rules forbid?
+/// Whether the capture matrix forbids the move.
 pub(super) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
     event(game, pos, mv).actions.has(CaptureActions::FORBIDDEN)
 }
 
-/// Does a capture gain so much that it does not matter whether the victim was protected?
+/// Whether a capture gains enough material to ignore protection.
 ///
 /// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to
 /// the value of the piece specified by tradeThreshold": what it takes less what would be retaken.
@@ -86,13 +86,13 @@ fn is_quoted(game: &Game, mv: Move) -> bool {
     mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED))
 }
 
-/// Stands the piece on the square in the zone of an enemy that casts the spell?
+/// Whether the piece stands in the zone of an enemy that casts the spell.
 pub(crate) fn is_under(game: &Game, pos: &Position, spell: Spell, square: Square) -> bool {
     let Some(kind) = pos.cell(square).kind() else { return false };
     casts_on(game, pos, spell, square, kind.color().other())
 }
 
-/// Is the square in the zone of a piece of `by` that casts the spell?
+/// Whether the square is in the zone of a piece of `by` that casts the spell.
 pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square, by: Color) -> bool {
     let (Some(events), Some(influence)) = (game.tables.events(), game.variant.captures.casts(spell)) else {
         return false;
@@ -104,7 +104,7 @@ pub(super) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square
     events.in_zone(square, casts)
 }
 
-/// Does an explosion made by `by` destroy a piece beside it?
+/// Whether an explosion caused by `by` destroys an adjacent piece of the kind.
 pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     let blast = &game.variant.captures.blast;
     let spared = if blast.enemies_only {
@@ -115,7 +115,7 @@ pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     !spared && !CaptureRules::marks(&blast.proof, kind.piece())
 }
 
-/// May the move be made, as far as the capture matrix and spells say? Protection is not looked at.
+/// Whether the capture matrix and spells allow the move. Protection is not checked.
 fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
     if event.actions.has(CaptureActions::FORBIDDEN) {
@@ -131,7 +131,7 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
     let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
     let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return true };
-    // What the last move took matters only to the side that it was taken from.
+    // Counterstrike binds only the side that has just lost a piece.
     let struck = mover.color() == pos.side();
     let mut allowed = true;
     super::victims(game, pos, mv, |kind, square| {
@@ -144,7 +144,7 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     allowed && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
 }
 
-/// Has another piece of the kind made its first move, and stands it on the shade of the square?
+/// Whether another piece of the kind has already moved and stands on the shade of `to`.
 ///
 /// SPEC: "Pieces of the specified type must then make their first moves to different square shades."
 fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
@@ -154,8 +154,7 @@ fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
     pos.pieces(mover.color()).any(|square| moved(square) && shade(square) == shade(to))
 }
 
-/// Appends the move, if there is such a move, with whatever the piece may turn into; `usual` are the forms that square
-/// and zone give it.
+/// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and zone.
 pub(super) fn arrive(
     game: &Game,
     pos: &Position,
@@ -183,7 +182,7 @@ pub(super) fn arrive(
         }
         Form::Into(piece) | Form::Defector(piece) => {
             let turned = if piece == kind.piece() { mv } else { mv.into(piece) };
-            // Where it stays what it is, a quiet move is quiet; every other one is worth a look.
+            // A move that changes the type is always tactical.
             if landing.filter.wants(landing.quiet && piece == kind.piece()) {
                 list.push(turned);
             }
@@ -191,7 +190,7 @@ pub(super) fn arrive(
     }
 }
 
-/// Takes castling and drops off the list, from `start` on, that spells or iron pieces forbid.
+/// Removes forbidden castling moves and drops from `start` on.
 pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let mut kept = start;
     for index in start..list.len() {
@@ -205,15 +204,15 @@ pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &
     list.truncate(kept);
 }
 
-/// Does the piece that moves disappear by its move?
+/// Whether the moving piece disappears by its move.
 pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
     let mut gone = false;
     removals(game, pos, mv, |_, square, captured| gone |= !captured && square == mv.from());
     gone
 }
 
-/// Calls `each` for everything that disappears by a move, its own piece included, and says whether it is captured rather
-/// than destroyed otherwise. Pieces that it puts on other squares count where they were.
+/// Calls `each` for every piece that a move removes, with whether it is captured. Displaced pieces are reported on
+/// their old squares.
 pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
     let Some(mover) = pos.cell(mv.from()).kind() else { return };
     let event = event(game, pos, mv);
@@ -241,10 +240,9 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
     }
 }
 
-/// Can a side take at least `fewest` of some squares by a move that satisfies the test? Protection is not looked at, nor
-/// safety.
+/// Whether `by` has a move that satisfies `test`, among the pieces that could capture at least `fewest` of `aims`.
 ///
-/// Only pieces that could take there are asked for their moves; the test decides what those do.
+/// Protection and royal safety are not checked.
 fn some_capture(
     game: &Game,
     pos: &Position,
@@ -269,7 +267,7 @@ fn some_capture(
     list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
-/// Appends all moves of those pieces of a side that could take some of these squares, as many as are asked for.
+/// Appends all moves of the pieces that could capture at least `fewest` of the squares.
 fn captors_moves<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -280,7 +278,7 @@ fn captors_moves<const W: usize>(
     let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let scene = Scene::<W>::of(pos, by);
-    // What leaves a trail is taken beside its square.
+    // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
         let pieces = pos.kind_set::<W>(kind);
@@ -297,7 +295,7 @@ fn captors_moves<const W: usize>(
     }
 }
 
-/// Those of some pieces of a kind that could take one of some squares: never too few.
+/// Pieces that could capture on one of the squares: a superset.
 fn could_take<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -309,7 +307,7 @@ fn could_take<const W: usize>(
     let (tables, forms) = (&game.tables, game.tables.forms());
     let info = tables.kind(kind);
     let burns = tables.events().is_some_and(|events| events.burns_around(kind.piece()));
-    // No table knows what these take.
+    // Their captures are in no table.
     if info.dynamic || burns {
         return pieces;
     }
@@ -335,73 +333,72 @@ fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveL
     super::drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
 }
 
-/// Could the opponent of `color` take royals whose loss loses, without losing its own?
+/// Whether the opponent could capture royals of `color` whose loss loses, without losing its own.
 pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()];
     if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
         return false;
     }
-    // What flames take counts as captured, whoever makes the move.
+    // Burnt pieces count as captured: one direct victim may be enough.
     let burns = game.variant.captures.blast.enemies_only;
     let fewest = if together && !burns { royals.len() } else { 1 };
     some_capture(game, pos, color.other(), royals, fewest, |mv| takes_king_for_free(game, pos, mv, color))
 }
 
-/// What a move takes.
+/// Losses caused by a move.
 struct CaptureLosses {
-    /// Royals of the opponent that it captures. What explodes besides is not captured: nobody is in check by it.
+    /// Enemy royals captured. Merely exploding does not count: explosions give no check.
     captured: usize,
-    /// Royals of its own side that disappear.
+    /// Own royals that disappear.
     own: usize,
-    /// Does it capture what is on the square that was asked for?
+    /// Whether the piece on the given square is captured.
     taken: bool,
 }
 
 impl CaptureLosses {
     fn of(game: &Game, pos: &Position, mv: Move, by: Color, square: Option<Square>) -> Self {
-        let mut toll = Self { captured: 0, own: 0, taken: false };
+        let mut losses = Self { captured: 0, own: 0, taken: false };
         // SPEC: "With N=0 (the default) this would capture all enemy pieces".
         let burning = game.variant.captures.blast.enemies_only;
         let royal = |kind: Kind| usize::from(game.tables.kind(kind).royal);
         let mut count = |kind: Kind, at: Square, captured: bool| {
             if kind.color() == by {
-                toll.own += royal(kind);
+                losses.own += royal(kind);
             } else if captured || burning {
-                toll.captured += royal(kind);
+                losses.captured += royal(kind);
             }
-            toll.taken |= square == Some(at) && (captured || burning);
+            losses.taken |= square == Some(at) && (captured || burning);
         };
         if mv.is_drop() {
             super::victims(game, pos, mv, |kind, at| count(kind, at, true));
         } else {
             removals(game, pos, mv, count);
         }
-        toll
+        losses
     }
 }
 
-/// Is the loss of so many royals the loss of the game?
+/// Whether the loss of `lost` royals loses the game.
 fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
     lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
 }
 
-/// Does a move of its opponent take so many royals of `color` that it loses, and its opponent not?
+/// Whether a move of the opponent captures enough royals of `color` to win, without losing its own.
 fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
     let by = color.other();
-    let toll = CaptureLosses::of(game, pos, mv, by, None);
-    is_fatal(game, pos, color, toll.captured) && !loses_itself(game, pos, mv, by, &toll)
+    let losses = CaptureLosses::of(game, pos, mv, by, None);
+    is_fatal(game, pos, color, losses.captured) && !loses_itself(game, pos, mv, by, &losses)
 }
 
-/// Does a move cost its own side so many royals that it loses?
-fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &CaptureLosses) -> bool {
-    // The mover may change its own royalty, or not survive, or put others where it explodes: then only making the move
-    // can tell.
+/// Whether a move loses enough royals of its own side to lose the game.
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &CaptureLosses) -> bool {
+    // Only making the move can tell: the mover may change its royalty or disappear, or displaced pieces may explode.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
     let flags = |index: u32| game.tables.nodes()[index as usize].flags;
     let displaces = mv.node().is_some_and(|index| flags(index).has(Flags::UNLOADS.with(Flags::GATES)));
     if !royal && !displaces && mv.promotion().is_none() {
-        return is_fatal(game, pos, by, toll.own);
+        return is_fatal(game, pos, by, losses.own);
     }
     let mut after = pos.clone();
     after.stand_in(by);
@@ -409,25 +406,25 @@ fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, toll: &Capture
     royals_lost(game, &after, by)
 }
 
-/// Is the capture one that must not be answered on its square?
+/// Whether the move is legal only if the piece cannot be recaptured.
 pub(super) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
     let minds = game.tables.events().is_some_and(|events| events.minds_protection);
     minds && event(game, pos, mv).actions.has(CaptureActions::UNPROTECTED)
 }
 
-/// Could the side to move take what stands on the square, without losing its royals?
+/// Whether the side to move could capture the piece without losing its own royals.
 pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool {
     let by = pos.side();
     if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
         return false;
     }
     some_capture(game, pos, by, &[square], 1, |mv| {
-        let toll = CaptureLosses::of(game, pos, mv, by, Some(square));
-        toll.taken && !loses_itself(game, pos, mv, by, &toll)
+        let losses = CaptureLosses::of(game, pos, mv, by, Some(square));
+        losses.taken && !loses_itself(game, pos, mv, by, &losses)
     })
 }
 
-/// Legal moves of the side to move, appended to `list`; where some must go first, those alone.
+/// Appends the legal moves of the side to move to `list`; if some are mandatory, only those.
 pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     let start = list.len();
     super::pseudo_legal(game, pos, Filter::All, list);
@@ -442,8 +439,7 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     }
 }
 
-/// Keeps the moves listed since `start` that satisfy the test, and says whether there are any; if not, the list stays as it
-/// is.
+/// Keeps the moves from `start` on that satisfy the test; if none does, leaves the list unchanged and returns false.
 fn keep(
     pos: &mut Position,
     start: usize,
@@ -464,21 +460,20 @@ fn keep(
     kept > start
 }
 
-/// Does the capture matrix ask the same of two moves: that they go first, that they be safe from recapture? A quote behind
-/// the atom of one may make the difference.
+/// Whether the capture matrix makes the same demands on two moves. A quote after an atom may make a difference.
 pub(super) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
-    let asked = |mv: Move| {
+    let demands = |mv: Move| {
         let actions = event(game, pos, mv).actions;
         (actions.has(CaptureActions::MANDATORY), actions.has(CaptureActions::UNPROTECTED))
     };
-    asked(a) == asked(b)
+    demands(a) == demands(b)
 }
 
-/// Do two moves of one piece with the same end have the same consequences?
+/// Whether two moves of one piece to the same square have the same consequences.
 pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {
         let mut removed = Vec::new();
-        // A friend that is captured goes to another hand than one that explodes.
+        // A captured friend goes to another hand than one that explodes.
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
         removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();

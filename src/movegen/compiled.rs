@@ -1,4 +1,4 @@
-//! Generation and counting over the compiled forms, monomorphic in the width of the board.
+//! Move generation over the compiled forms, monomorphic in the board width.
 
 use super::Filter;
 use super::distinct::{drop_duplicates, drop_twins};
@@ -16,7 +16,7 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::PieceType;
 
-/// Pseudo-legal moves of the side to move, appended to `list`.
+/// Appends the pseudo-legal moves of the side to move to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
         list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
@@ -41,7 +41,7 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     }
 }
 
-/// What the pieces of a side could do if it were to move: castling and drops apart, but for drops that capture now.
+/// Appends the moves of a side's pieces, without castling and drops; compiled en passant captures only on its turn.
 pub(super) fn pseudo_legal_of<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -60,7 +60,7 @@ pub(super) fn pseudo_legal_of<const W: usize>(
     }
 }
 
-/// All moves of one piece.
+/// Appends all moves of one piece.
 #[inline(always)]
 pub(super) fn piece_moves<const W: usize>(
     game: &Game,
@@ -77,14 +77,14 @@ pub(super) fn piece_moves<const W: usize>(
     uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
 }
 
-/// Appends a move to each of some squares.
+/// Appends a move to each square.
 #[inline(always)]
 pub(super) fn append<const W: usize>(list: &mut MoveList, squares: Bits<W>, mv: impl Fn(Square) -> Move) {
-    // PERF: not `extend`, which asks for one square at a time and so looks for the word it is in each time.
+    // PERF: not `extend`, which fetches one square at a time and so searches for its word each time.
     squares.for_each(|to| list.push(mv(to)));
 }
 
-/// The compiled moves to given squares.
+/// Appends the compiled moves to given squares.
 #[inline(always)]
 pub(super) fn plain_moves<const W: usize>(
     game: &Game,
@@ -118,7 +118,7 @@ pub(super) fn plain_moves<const W: usize>(
     }
 }
 
-/// Does a piece stay what it is by moves from one square to some others, whatever it may become elsewhere?
+/// Whether a piece keeps its type by moves between these squares.
 #[inline(always)]
 fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W>) -> bool {
     let tables = &game.tables;
@@ -128,7 +128,7 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
         && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }
 
-/// Conditional leaps, trees and captures of royals only.
+/// Appends conditional leaps, tree moves and captures of royals only.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
 pub(super) fn uncompiled_moves<const W: usize>(
@@ -182,7 +182,7 @@ pub(super) fn uncompiled_moves<const W: usize>(
     }
 }
 
-/// Compiled captures in passing.
+/// Appends the compiled en passant captures.
 pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let Some(passing) = pos.passing() else { return };
     for &square in game.tables.trail(passing.trail) {
@@ -199,16 +199,16 @@ pub(super) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &
     }
 }
 
-/// What legal generation and counting share: position, masks, winning captures.
+/// State shared by legal generation and counting: position, masks, winning captures.
 #[derive(Clone, Debug)]
 pub(super) struct Legal<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) scene: Scene<W>,
     pub(super) masks: Masks<W>,
-    /// Enemy royals whose capture wins at once, whatever it exposes.
+    /// Enemy royals whose capture wins immediately, whatever it exposes.
     pub(super) king_captures: Bits<W>,
-    /// Enemies that it may be forbidden to take now, or whose capture may make others safe for a move
-    /// ([`crate::tables::Tables::has_trades`]): every move to them is made to know.
+    /// Enemies whose capture may be barred now, or may save others from capture
+    /// ([`crate::tables::Tables::has_trades`]): moves to them must be tested.
     pub(super) contested: Bits<W>,
 }
 
@@ -222,24 +222,24 @@ impl<'a, const W: usize> Legal<'a, W> {
             king_captures: Bits::EMPTY,
             contested: Bits::EMPTY,
         };
-        legal.add_prizes(pos);
+        legal.find_king_captures(pos);
         legal
     }
-    /// The same for another position.
+    /// Switches to another position with unrestricted masks.
     #[inline(always)]
     pub(super) fn update(&mut self, pos: &Position) {
         self.turn(pos);
         self.masks.reset();
     }
-    /// The same for another position in which the masks are as they were.
+    /// Switches to another position with the same masks.
     #[inline(always)]
     pub(super) fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
         self.king_captures = Bits::EMPTY;
-        self.add_prizes(pos);
+        self.find_king_captures(pos);
     }
     #[inline(always)]
-    fn add_prizes(&mut self, pos: &Position) {
+    fn find_king_captures(&mut self, pos: &Position) {
         let enemy = pos.side().other();
         if self.game.tables.has_trades() {
             self.contested = super::trades::contested(self.game, pos, enemy);
@@ -248,7 +248,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             pos.royals(enemy).iter().for_each(|&square| self.king_captures |= Bits::square(square));
         }
     }
-    /// Where moves of a piece that is not the royal may end, as far as is known at once.
+    /// Squares where moves of a non-royal piece may end, as far as the masks can tell.
     #[inline(always)]
     pub(super) fn allowed(&self, from: Square) -> Bits<W> {
         self.masks.allowed(from) | self.king_captures | self.contested
@@ -258,12 +258,12 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.contested
     }
-    /// Targets of a piece without those that are certainly illegal; the second set must be tested.
+    /// Targets of a piece without those certainly illegal; the second set must be tested.
     #[inline(always)]
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
-        // Where all royals must fall, a piece that turns into one does away with check, wherever it goes.
+        // Where all royals must fall, becoming royal removes any check.
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
         if masks.test_all || becomes_royal && self.game.variant.ends.extinction[kind.color().index()] {
             return (reached, Bits::ALL);
@@ -272,7 +272,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = self.allowed(from);
-        // One of several royals that turns into something else may leave a single one, and that attacked.
+        // If one of several royals ceases to be royal, only an attacked one may be left.
         let uncertain = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
         let test = if uncertain { Bits::ALL } else { self.uncertain() };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
@@ -297,7 +297,7 @@ impl<'a, const W: usize> Legal<'a, W> {
                 None => test |= Bits::square(to),
             }
         }
-        // Turning into something else may lose the royal, or leave none to be taken.
+        // A change of type may lose the royal, or leave none to be captured.
         if self.game.tables.kind(kind).promotes {
             let plain: Bits<W> = Bits::of(&self.game.tables.forms().plain, kind.index());
             let inside = self.game.tables.in_zone(kind.color(), from);
@@ -306,7 +306,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let kept = safe | test;
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
     }
-    /// Does the piece have moves other than plain ones?
+    /// Whether the piece has moves other than plain ones.
     #[inline(always)]
     pub(super) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
         use crate::tables::bitboards::Conditionals;
@@ -318,7 +318,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         };
         conditional || self.game.tables.kind(kind).trees || forms.hunts[kind.index()]
     }
-    /// Keeps the legal ones of the moves that were listed since `start`.
+    /// Keeps only the legal moves from `start` on.
     pub(super) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
         let mut kept = start;
         for index in start..list.len() {
@@ -330,7 +330,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         list.truncate(kept);
     }
-    /// Is a listed move legal? What the masks cannot say is found by making it.
+    /// Whether a listed move is legal; makes it where the masks cannot tell.
     #[inline(always)]
     pub(super) fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
@@ -348,8 +348,8 @@ impl<'a, const W: usize> Legal<'a, W> {
         pos.unmake(self.game);
         !attacked
     }
-    /// Is a listed move legal as far as lines to the royal are concerned? Known only of moves that change no more than
-    /// their two squares.
+    /// Whether the lines to the royal allow a listed move; `None` if they cannot tell, e.g. if more than two squares
+    /// change.
     #[inline(always)]
     pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
@@ -370,7 +370,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return None;
         }
         if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
-            // Nothing to lose, unless the move takes a friend.
+            // Nothing to lose, unless the move captures a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
         }
         let simple = match mv.node() {
@@ -382,7 +382,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
         known.then(|| self.king_captures.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
-    /// Is it a royal kind that can turn into something else?
+    /// Whether it is a royal kind that can change type.
     #[inline(always)]
     pub(super) fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
         let info = self.game.tables.kind(kind);
@@ -391,16 +391,17 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
-    /// Holds the side to move a royal?
+    /// Whether the side to move has a royal in hand.
     fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
-    /// Where drops may end, as far as is known at once. Where all royals must fall another one does away with check.
+    /// Squares where drops may end, as far as the masks can tell. If all royals must fall, dropping another removes
+    /// check.
     pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
     }
-    /// Drops may end where every other move may, unless something must be tested.
+    /// Appends the legal drops, restricted like other moves unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
@@ -463,13 +464,13 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
 }
 
-/// Do only royals castle? They do not when they are in check; partners of others may be royal, too.
+/// Whether only royals castle, which they cannot do in check. (Partners may be royal too.)
 #[cold]
 pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
     pos.castles().iter().all(|rule| game.tables.kind(rule.king).royal)
 }
 
-/// In the phase in which sides set up: lists the drops, and says whether there are any.
+/// In the setup phase: appends the legal drops and returns whether there are any.
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
@@ -479,7 +480,7 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
     list.len() > start
 }
 
-/// Legal moves of the side to move in a game that is not over, appended to `list`; says whether it is in check.
+/// Appends the legal moves of a game that is not over to `list`; returns whether the side to move is in check.
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     if game.tables.has_events() {
         let begin = list.len();

@@ -1,4 +1,4 @@
-//! Counting legal moves over the compiled forms without listing them, monomorphic in the width of the board.
+//! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
 use super::Filter;
 use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
@@ -11,7 +11,7 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::profile::ReplyProfile;
 use crate::tables::rules::Arrival;
 
-/// Number of legal moves in a game that is not over. `scratch` is a buffer, returned as it was.
+/// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
     let listed = game.tables.has_sharing() || game.tables.has_events();
@@ -27,7 +27,6 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
 }
 
 impl<const W: usize> Legal<'_, W> {
-    /// Counts all moves.
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
@@ -59,7 +58,7 @@ impl<const W: usize> Legal<'_, W> {
         self.side_moves(pos, scratch);
         total + self.count_drops_and_listed(pos, begin, scratch)
     }
-    /// Counts drops and what has been listed since `begin`; the list is then as long as it was.
+    /// Counts drops and the moves listed since `begin`, then truncates the list to `begin`.
     #[inline(always)]
     pub(super) fn count_drops_and_listed(
         &self,
@@ -74,7 +73,7 @@ impl<const W: usize> Legal<'_, W> {
         scratch.truncate(begin);
         listed as u64
     }
-    /// Counts the moves of a piece that is not royal, where nothing must be tested.
+    /// Counts the moves of a non-royal piece; nothing must be tested.
     #[inline(always)]
     pub(super) fn count_one(
         &self,
@@ -89,7 +88,7 @@ impl<const W: usize> Legal<'_, W> {
             false => self.count_piece(pos, kind, from, scratch),
         }
     }
-    /// Counts the moves of pieces that are not royal, of a simple kind.
+    /// Counts the moves of non-royal pieces of a simple kind.
     #[inline(never)]
     fn count_simple(&self, profile: &ReplyProfile, kind: Kind, pieces: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
@@ -105,7 +104,7 @@ impl<const W: usize> Legal<'_, W> {
             (_, true) => self.count_each(pieces, open, |from| fan(0, from) | fan(1, from) | leaps(from)),
         }
     }
-    /// Counts the squares of `open` that pieces reach and may go to.
+    /// Counts the squares of `open` that the pieces reach and may go to.
     #[inline(always)]
     fn count_each(&self, pieces: Bits<W>, open: Bits<W>, reach: impl Fn(Square) -> Bits<W>) -> u64 {
         let masks = &self.masks;
@@ -117,7 +116,7 @@ impl<const W: usize> Legal<'_, W> {
         }
         u64::from(total)
     }
-    /// Counts the moves of a piece; those that must be tested are listed instead.
+    /// Counts the moves of a piece; moves that must be tested are listed instead.
     #[inline(always)]
     pub(super) fn count_piece(
         &self,
@@ -133,7 +132,7 @@ impl<const W: usize> Legal<'_, W> {
         let (odd, info) = (self.is_odd(pos, kind, from), game.tables.kind(kind));
         let hunts = game.tables.forms().hunts[kind.index()];
         let mut total = 0;
-        // What may come to the same as another move must be listed with it, if there is any such move.
+        // Moves that may duplicate others must be listed with them, if there are any.
         let shared = odd && (hunts || info.duplicates && info.trees) && !both.is_empty();
         let tested = test.meets(both);
         if shared && !tested && !info.duplicates {
@@ -153,8 +152,8 @@ impl<const W: usize> Legal<'_, W> {
         }
         if odd {
             let changes_royals = info.becomes_royal || self.may_cease_to_be_royal(kind);
-            let vouched = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
-            if vouched && !info.trees && !hunts {
+            let certain = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
+            if certain && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
             let odd = scratch.len();
@@ -163,7 +162,7 @@ impl<const W: usize> Legal<'_, W> {
         }
         total
     }
-    /// Counts the conditional leaps of a piece that is not the royal.
+    /// Counts the conditional leaps of a piece other than the royal.
     #[inline(always)]
     fn count_conditional(
         &self,
@@ -196,19 +195,19 @@ impl<const W: usize> Legal<'_, W> {
     }
 }
 
-/// How many moves lead to the squares: one for each thing that the piece can become there.
+/// Number of moves to the squares: one for each form that the piece can take there.
 #[inline(always)]
 fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
     if !game.tables.kind(kind).promotes {
         return u64::from(to.count());
     }
     let single: Bits<W> = Bits::of(&game.tables.forms().single, kind.index());
-    let manifold = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
-    let rest = to.without(manifold);
-    u64::from(rest.count()) + manifold.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
+    let multiple = if game.tables.in_zone(kind.color(), from) { to } else { to.without(single) };
+    let rest = to.without(multiple);
+    u64::from(rest.count()) + multiple.map(|to| arrivals(game, pos, kind, from, to)).sum::<u64>()
 }
 
-/// How many moves one arrival is: one for each thing that the piece can become.
+/// Number of moves that one arrival yields: one for each form that the piece can take.
 #[inline]
 pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to: Square) -> u64 {
     match game.tables.arrival(kind, to) {

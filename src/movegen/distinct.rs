@@ -1,4 +1,4 @@
-//! Moves with the same effect: only one of them is listed.
+//! Removes moves with the same effect as another.
 
 use super::legality::changes_two_squares;
 use crate::board::Square;
@@ -6,15 +6,15 @@ use crate::position::{Cell, Game, Move, MoveList, Position, before};
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 
-/// Of moves with the same effect only the first stays; one that asks for less than it takes its place. Those that the
-/// capture matrix judges differently stay: which of them counts is known when the illegal ones are gone ([`drop_twins`]).
+/// Keeps one of all moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
+/// capture matrix judges differently stay until the illegal ones are gone ([`drop_twins`]).
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let judged_alike =
         |a, b| !game.tables.has_events() || super::capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
-/// Of legal moves with the same effect only the first stays, whatever the capture matrix said of them.
+/// Keeps one of all legal moves with the same effect, whatever the capture matrix says.
 #[cold]
 pub(super) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
@@ -44,14 +44,14 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
     list.truncate(kept);
 }
 
-/// Of more moves than this each is compared only with those to its own square: some pieces have thousands of paths.
+/// Beyond this, moves are compared only with those to the same square: some pieces have thousands of paths.
 const MANY: usize = 64;
 
-/// The moves kept so far, numbered, by the squares where they end.
+/// The moves kept so far, by end square.
 struct Chains {
-    /// `[square]`: the last one; [`Self::NONE`] if there is none.
+    /// `[square]`: the newest move; [`Self::NONE`] if there is none.
     newest: Vec<usize>,
-    /// `[number]`: the one before it to the same square.
+    /// `[number]`: the previous move to the same square.
     older: Vec<usize>,
 }
 
@@ -61,19 +61,18 @@ impl Chains {
     fn new(squares: usize) -> Self {
         Self { newest: vec![Self::NONE; squares], older: Vec::new() }
     }
-    /// The moves to a square, the last first.
+    /// The moves to a square, newest first.
     fn to(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
         let known = |number: usize| (number != Self::NONE).then_some(number);
         std::iter::successors(known(self.newest[square.index()]), move |&number| known(self.older[number]))
     }
-    /// Adds a move to a square.
     fn push(&mut self, square: Square) {
         self.older.push(std::mem::replace(&mut self.newest[square.index()], self.older.len()));
     }
 }
 
-/// Is the first of two moves with the same effect an initial one, which a royal may not make out of check, or has it a quote,
-/// so that it does not win by its goal, and the second one not?
+/// Whether only the first of two moves with the same effect is initial (a royal may not make it out of check) or,
+/// failing that, quoted (it wins no goal).
 fn does_less(game: &Game, first: Move, second: Move) -> bool {
     let flags =
         |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
@@ -83,7 +82,7 @@ fn does_less(game: &Game, first: Move, second: Move) -> bool {
         || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
 }
 
-/// Do two moves of a position come to the same, whatever is asked of them?
+/// Whether two moves lead to the same position, whatever restrictions apply to them.
 pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     if a == b {
         return true;
@@ -102,7 +101,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
         return false;
     }
     if game.tables.has_events() {
-        // A piece that is gone leaves no trail.
+        // A piece that disappears leaves no trail.
         let gone = super::vanishes(game, pos, a);
         return super::capture_rules::same_consequences(game, pos, a, b)
             && (gone || trail_left(game, a) == trail_left(game, b));
@@ -113,7 +112,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     unloads(game, a) || unloads(game, b) || same_victims(game, pos, a, b)
 }
 
-/// Does a move change its two squares only, and leave no trail?
+/// Whether a move changes only its two squares and leaves no trail.
 #[inline]
 fn is_simple(game: &Game, mv: Move) -> bool {
     let ordinary = |index: u32| {
@@ -123,7 +122,7 @@ fn is_simple(game: &Game, mv: Move) -> bool {
     !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
 }
 
-/// What a move puts down from the hand, and where.
+/// The type that a move puts down from the hand, and its square.
 fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
     let node = &game.tables.nodes()[mv.node()? as usize];
     Some((mv.gated()?, game.tables.extra(node).gate))
@@ -133,7 +132,7 @@ fn unloads(game: &Game, mv: Move) -> bool {
     mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
 }
 
-/// Squares that the move changes, and their contents after it; without the square where the mover ends.
+/// Squares changed by the move, except its end square, with their new contents.
 pub(super) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
     let mut squares = Vec::new();
     super::direct_victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));

@@ -10,7 +10,7 @@ use crate::tables::rules::DropRule;
 use crate::tables::unroll::Access;
 use crate::variant::{Captured, PieceType};
 
-/// Drops on the empty squares of `allowed`, and those that capture; each once, however many atoms admit it.
+/// Appends drops on the empty squares of `allowed` and drops that capture, each once.
 pub(super) fn drops<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -39,7 +39,7 @@ pub(super) fn drops<const W: usize>(
                 let sought = filter.wants(empty) && (allowed.has(square) || !empty);
                 let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
                 let content =
-                    if board_lost(game, square) { content.without(Occupancy::EMPTY) } else { content };
+                    if is_fleeting(game, square) { content.without(Occupancy::EMPTY) } else { content };
                 let lands = (rule.landing.pass | rule.landing.take).meets(content);
                 let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
                 let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
@@ -54,7 +54,7 @@ pub(super) fn drops<const W: usize>(
     }
 }
 
-/// A piece in hand may change places with one of its side on the board that has the same ID.
+/// Appends swaps of a piece in hand for a friend on the board with the same ID.
 ///
 /// SPEC: Interactive diagrams, "Rotating pieces".
 fn swaps(game: &Game, pos: &Position, kind: Kind, list: &mut MoveList) {
@@ -66,8 +66,7 @@ fn swaps(game: &Game, pos: &Position, kind: Kind, list: &mut MoveList) {
     list.extend(squares.filter(|&square| open(square)).map(|square| Move::drop(kind.piece(), square)));
 }
 
-/// How many pieces of a kind that must spread over the shades could still be dropped when a piece has come to a square;
-/// `None` where it need not.
+/// Number of pieces of a kind that could still be dropped after `dropped`; `None` without a limit per shade.
 pub(super) fn room_for(game: &Game, pos: &Position, kind: Kind, dropped: (PieceType, Square)) -> Option<u16> {
     let board = &game.variant.board;
     let rule = game.tables.kind(kind).drops.iter().find(|rule| rule.limits.per_shade > 0)?;
@@ -84,7 +83,7 @@ pub(super) fn room_for(game: &Game, pos: &Position, kind: Kind, dropped: (PieceT
     Some(room(0) + room(1))
 }
 
-/// Could a side capture a royal on `target` by a drop?
+/// Whether a side could capture a royal on `target` by a drop.
 pub(super) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let takes = |kind: Kind, rule: &DropRule| {
         rule.landing.take.meets(Occupancy::ENEMY_ROYAL)
@@ -97,19 +96,19 @@ pub(super) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> 
         .any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
 }
 
-/// Kinds in the hand of a side whose drops can capture.
+/// Kinds in a side's hand whose drops can capture.
 pub(super) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Iterator<Item = Kind> {
     let types = if game.tables.has_capturing_drops() { game.variant.pieces.len() } else { 0 };
     let kinds = (0..types as u16).map(move |piece| Kind::new(PieceType(piece), by));
     let captures = |rule: &DropRule| !rule.landing.take.is_empty();
     kinds.filter(move |&kind| {
-        // A capture may put what it takes into the hand of its owner.
+        // A capture may put its victim into the hand of the owner.
         let held = pos.hand(by, kind.piece()) > 0 || game.variant.captured == Captured::ToOwner;
         held && game.tables.kind(kind).drops.iter().any(captures)
     })
 }
 
-/// Does the rule admit what the square, which is one of its own, holds now?
+/// Whether the rule admits the content of the square, one of its own.
 ///
 /// SPEC: drops.txt: "Default modality is 'm', for dropping on empty squares. If you can capture with a drop, 'c' or
 /// 'mc' modifiers can be prefixed, as usual."
@@ -118,8 +117,8 @@ fn admits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Squa
     (rule.landing.pass | rule.landing.take).meets(content) && within_limits(game, pos, kind, rule, square)
 }
 
-/// Is the square a hole without a piece on it?
-fn board_lost(game: &Game, square: Square) -> bool {
+/// Whether the square is a hole when no piece stands on it.
+fn is_fleeting(game: &Game, square: Square) -> bool {
     game.variant.board.is_fleeting(square)
 }
 
@@ -141,8 +140,7 @@ fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, squar
             || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))
 }
 
-/// A bit for each file that holds as many pieces of the kind as may be dropped there. `None` where more than the
-/// files counts, or the board has more of them than bits.
+/// A bit for each file that is full for the kind. `None` if there are other limits, or more files than bits.
 fn full_files<const W: usize>(game: &Game, pos: &Position, kind: Kind, rule: &DropRule) -> Option<u64> {
     let (board, limits) = (&game.variant.board, rule.limits);
     let others = DropLimits { per_file: 0, ..limits } != DropLimits::default();

@@ -1,4 +1,4 @@
-//! Endings beyond lost royals: goals reached, checks counted, types gone. Looked at only in games that have them.
+//! Endings other than lost royals: goals, counted checks, extinct types.
 
 use super::attacks::{attacked, in_check};
 use super::{Outcome, continuations};
@@ -10,7 +10,7 @@ use crate::tables::rules::Goal;
 use crate::variant::{Ending, PieceType};
 use std::cmp::Ordering;
 
-/// Has the game ended by one of these rules?
+/// Outcome by one of these rules, if the game has ended.
 #[cold]
 pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     by_extinction(game, pos)
@@ -21,7 +21,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
         .or_else(|| by_impasse(game, pos))
 }
 
-/// The outcome for the side to move of what befalls a side.
+/// Outcome for the side to move if `ending` applies to `color`.
 pub(super) fn outcome_of(game: &Game, pos: &Position, color: Color, ending: Ending) -> Outcome {
     if ending == Ending::Fewer {
         let men = |color| game.tables.kinds_of(color).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
@@ -39,7 +39,7 @@ pub(super) fn outcome_of(game: &Game, pos: &Position, color: Color, ending: Endi
     }
 }
 
-/// Has a side too few pieces of some types? The side that moved last is looked at first.
+/// Outcome if a side has too few pieces of some types; first for the side that moved last.
 pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     let rules = game.variant.ends.extinct.iter().zip(&game.rule_flags.extinct);
     for color in [pos.side().other(), pos.side()] {
@@ -54,7 +54,7 @@ pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     None
 }
 
-/// Has the side that moved last given all its checks?
+/// Outcome if the side that moved last has given all its checks.
 pub(super) fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
     let mover = pos.side().other().index();
     (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
@@ -81,14 +81,14 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
 }
 
-/// Squares of the pieces of a side that are on a goal of theirs.
+/// Squares of a side's pieces that stand on their goals.
 fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
     pos.pieces(color).filter(|&square| {
         pos.cell(square).kind().is_some_and(|kind| game.rule_flags.goal(kind, square) != Goal::None)
     })
 }
 
-/// Has the side a piece on a goal that cannot be captured, or several pieces on goals?
+/// Whether the side has a piece on a goal that cannot be captured, or several on goals.
 fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
     let mut standing = on_goal(game, pos, color);
     match (standing.next(), standing.next()) {
@@ -97,7 +97,7 @@ fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
     }
 }
 
-/// The side that began second may follow the other to the goal, and draws if it does.
+/// Outcome of a race: the side that moved second draws by following to the goal.
 fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
     let there = |color| on_goal(game, pos, color).next().is_some();
     let side = pos.side();
@@ -110,7 +110,7 @@ fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
     }
 }
 
-/// Has the side to move, if it is not in check, a move to a goal?
+/// Whether the side to move is not in check and has a move to a goal.
 fn can_follow(game: &Game, pos: &Position) -> bool {
     let side = pos.side();
     if in_check(game, pos, side) {
@@ -127,7 +127,7 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
     })
 }
 
-/// Has a side lost the right to a castling that would win?
+/// Outcome if a side has lost the right to a castling that would win.
 pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     let board = &game.variant.board;
     let lost = |&&(color, right): &&(Color, bool)| {
@@ -144,7 +144,7 @@ pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     Some(outcome_of(game, pos, loser, Ending::Loss))
 }
 
-/// Have the royals of both sides come through to their promotion zones? Then the points decide.
+/// Outcome by points once the royals of both sides have reached their promotion zones.
 pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.impasse.as_ref()?;
     let through = |color: Color| {
@@ -165,7 +165,7 @@ pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     Some(loser.map_or(Outcome::Drawn, |color| outcome_of(game, pos, color, Ending::Loss)))
 }
 
-/// What it means to have no legal move.
+/// Outcome of having no legal move.
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
     let (ends, rules) = (&game.variant.ends, &game.variant.rules);
     let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];

@@ -1,4 +1,4 @@
-//! Flames: what a move captures from the square where it ends.
+//! Flames: captures that a move makes from its end square.
 
 use super::distinct::changes;
 use super::generate::passable;
@@ -7,11 +7,11 @@ use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Position};
 use crate::tables::tree::{Flags, Node};
 
-/// Squares of what a move burns, ascending. On `target`, if there is one, stands an enemy royal, whatever is there.
+/// Squares of the pieces that a move burns, ascending. `target`, if given, counts as an enemy royal.
 ///
-/// SPEC: XBetza, "Ideas for the future": "the piece must disappear when it is on a square that is a burn target, but the
-/// move would not be blocked if there isn't such a piece or square"; "burning would occur through all allowed moves at
-/// once". The flames see the board as the move leaves it, and the piece that made it as gone.
+/// SPEC: XBetza, "Ideas for the future": "the piece must disappear when it is on a square that is a burn target, but
+/// the move would not be blocked if there isn't such a piece or square"; "burning would occur through all allowed moves
+/// at once". Flames act on the board after the move, with the mover gone.
 pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square>) -> Vec<Square> {
     let nodes = game.tables.nodes();
     let end = mv.node().map(|index| &nodes[index as usize]).filter(|node| node.flags.has(Flags::BURNS));

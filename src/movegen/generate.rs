@@ -1,4 +1,4 @@
-//! Moves that are not bit sets: trajectory trees, castling, drops; and what arriving does to a piece.
+//! Moves from trajectory trees, castling, and promotion on arrival.
 
 use super::Filter;
 use super::path_context::PathContext;
@@ -13,7 +13,7 @@ use crate::tables::unroll::Access;
 use crate::variant::{Choice, PieceType};
 use std::ops::Range;
 
-/// Does the condition of a leap hold?
+/// Whether the condition of a leap holds.
 pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     match &extra.passage {
         None => true,
@@ -22,7 +22,7 @@ pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     }
 }
 
-/// Moves of the piece on `from` along a tree.
+/// Appends the moves of the piece on `from` along a tree.
 pub(super) fn tree_moves(
     game: &Game,
     pos: &Position,
@@ -32,10 +32,10 @@ pub(super) fn tree_moves(
     tree: Range<usize>,
     list: &mut MoveList,
 ) {
-    // Twice the same code: few games look at what a path passes.
+    // Duplicated for speed: few games need a path context.
     match PathContext::new(game, pos, kind, from) {
         None => follow(game, pos, kind, from, filter, tree, None, list),
-        lens => follow(game, pos, kind, from, filter, tree, lens, list),
+        context => follow(game, pos, kind, from, filter, tree, context, list),
     }
 }
 
@@ -48,12 +48,12 @@ fn follow(
     from: Square,
     filter: Filter,
     tree: Range<usize>,
-    lens: Option<PathContext<'_>>,
+    context: Option<PathContext<'_>>,
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
     let info = game.tables.kind(kind);
-    let sight = SquareView::new(game, pos, kind.color(), None);
+    let view = SquareView::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
     let (mut at, end) = (tree.start, tree.end);
@@ -65,20 +65,20 @@ fn follow(
                 at = if cell.is_unmoved() { at + 1 } else { node.skip as usize };
                 continue;
             }
-            content = sight.content(node);
-            let empty = |square: u16| sight.is_empty(node, square);
+            content = view.content(node);
+            let empty = |square: u16| view.is_empty(node, square);
             if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
                 at = node.skip as usize;
                 continue;
             }
         }
-        if lens.is_some_and(|lens| !lens.enters(node, &sight)) {
+        if context.is_some_and(|context| !context.enters(node, &view)) {
             at = node.skip as usize;
             continue;
         }
         let passing = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
             && content == Occupancy::EMPTY
-            && sight.marked(node);
+            && view.marked(node);
         if node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT) {
             let burns = || {
                 let mv = Move::walk(from, Square(node.square), at as u32);
@@ -102,14 +102,14 @@ fn follow(
             }
         }
         let mut goes_on = node.go.meets(content) || passing && node.go.meets(Occupancy::EN_PASSANT);
-        if let Some(lens) = lens {
-            goes_on = lens.passes(node, content, goes_on);
+        if let Some(context) = context {
+            goes_on = context.passes(node, content, goes_on);
         }
         at = if goes_on { at + 1 } else { node.skip as usize };
     }
 }
 
-/// A path ends that another piece goes, or none at all.
+/// Appends the moves of a friend set in motion, at the end of its path.
 ///
 /// SPEC: XBetza readings 22: the friend's square is the from-square of the move; promotion is the friend's.
 fn induced_moves(
@@ -135,7 +135,7 @@ fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {
     !super::burnt(game, pos, mv, None).is_empty()
 }
 
-/// Each move that was listed since `first` puts one of the pieces in hand down.
+/// Turns each move from `first` on into one move for each piece that can be put down.
 fn put_down(game: &Game, pos: &Position, side: Color, gate: Square, first: usize, list: &mut MoveList) {
     let plain: Vec<Move> = list.drain(first..).collect();
     for mv in plain {
@@ -143,7 +143,7 @@ fn put_down(game: &Game, pos: &Position, side: Color, gate: Square, first: usize
     }
 }
 
-/// Has the side a piece that a move which ends at the node can put down, if it must?
+/// Whether a move that ends at the node has a piece to put down, if it needs one.
 #[inline]
 pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Square, node: &Node) -> bool {
     if !node.flags.has(Flags::GATES) {
@@ -153,7 +153,7 @@ pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Squar
     gateable(game, pos, side, gate).next().is_some()
 }
 
-/// Types in the hand of a side that may be put down on a square.
+/// Types in a side's hand that may be put down on a square.
 fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iterator<Item = PieceType> {
     let tables = &game.tables;
     let held = move |piece: &PieceType| {
@@ -163,18 +163,18 @@ fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iter
     (0..game.variant.pieces.len() as u16).map(PieceType).filter(held)
 }
 
-/// How a move ends, as far as promotion and the filter ask.
+/// What promotion and the filter need to know about the end of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArrivalContext {
-    /// Does it capture nothing?
+    /// Whether it captures nothing.
     pub quiet: bool,
-    /// Does `morph` not apply to it?
+    /// Whether `morph` does not apply to it.
     pub quoted: bool,
     /// Which moves are wanted.
     pub filter: Filter,
 }
 
-/// Appends the move with whatever promotions its last square brings.
+/// Appends the move with all promotions available on its end square.
 #[inline]
 pub(super) fn arrive(
     game: &Game,
@@ -200,7 +200,7 @@ pub(super) fn arrive(
     promote(game, pos, kind, mv, usual_arrival(game, kind, mv, landing), landing, list);
 }
 
-/// The same where captures have consequences; apart, so that the others stay short.
+/// Like [`arrive`] where captures have consequences; separate to keep the common case short.
 #[inline(never)]
 fn arrive_with_events(
     game: &Game,
@@ -222,7 +222,7 @@ fn usual_arrival(game: &Game, kind: Kind, mv: Move, landing: ArrivalContext) -> 
     if landing.quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) }
 }
 
-/// Appends the move with the forms that an arrival allows.
+/// Appends the move in every form that an arrival allows.
 #[inline(always)]
 fn promote(
     game: &Game,
@@ -255,14 +255,14 @@ fn promote(
     }
 }
 
-/// May pieces of a side still promote to the type, as far as `promoLimit` says?
+/// Whether `promoLimit` lets pieces of a side promote to the type now.
 #[inline]
 pub(super) fn has_room(game: &Game, pos: &Position, color: Color, piece: PieceType) -> bool {
     let limit = game.variant.promotion.limits.get(piece.index()).copied().flatten();
     limit.is_none_or(|limit| pos.count(Kind::new(piece, color)) < limit)
 }
 
-/// Has the move to do with the promotion zone?
+/// Whether the promotion zone lets the move promote.
 ///
 /// SPEC: diagram readings, "Shogi promotion": with drops any move that starts or ends there; without, a move
 /// into it or a capture within it.
@@ -291,26 +291,26 @@ pub(super) fn available_choices<'a>(
             && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
             && (choice.piece == kind.piece() || has_room(game, pos, kind.color(), choice.piece))
     };
-    // Where it must promote it stays what it is only if there is nothing else.
+    // Under mandatory promotion, the piece keeps its type only if there is no other choice.
     let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
     let must = game.tables.kind(kind).must_promote && set.iter().any(others);
     let stays = move |piece: &PieceType| must && *piece == kind.piece();
     let form = move |choice: &Choice| match choice.piece == kind.piece() {
         true => Some(choice.piece),
-        false => settled(game, kind.color(), to, choice),
+        false => stable_form(game, kind.color(), to, choice),
     };
-    // Two choices of one type may be available together: it is one move all the same.
+    // Two available choices of one type are one move.
     let open = move |choice: &Choice| Some(choice).filter(available).and_then(form);
     let repeats = move |index: usize, piece| set[..index].iter().any(|choice| open(choice) == Some(piece));
     let forms = set.iter().enumerate().filter_map(move |(index, choice)| Some((index, open(choice)?)));
     forms.filter(move |&(index, piece)| !stays(&piece) && !repeats(index, piece)).map(|(_, piece)| piece)
 }
 
-/// The type of a choice on a square where types of one ID turn into each other: the one that stays what it is.
+/// The type that a choice yields where types with the same ID turn into each other: the stable one.
 ///
-/// SPEC: Interactive diagrams, "Making use of Board Zones": "it won't let you promote to a piece that itself would change
-/// into another type on the promotion square if that has the same ID".
-fn settled(game: &Game, color: Color, to: Square, choice: &Choice) -> Option<PieceType> {
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "it won't let you promote to a piece that itself would
+/// change into another type on the promotion square if that has the same ID".
+fn stable_form(game: &Game, color: Color, to: Square, choice: &Choice) -> Option<PieceType> {
     let twin = |piece: PieceType| match game.tables.arrival(Kind::new(piece, color), to) {
         Arrival::Into(form) => {
             let id = |piece: PieceType| &game.variant.pieces[piece.index()].id;
@@ -320,13 +320,13 @@ fn settled(game: &Game, color: Color, to: Square, choice: &Choice) -> Option<Pie
     };
     match twin(choice.piece) {
         None => Some(choice.piece),
-        // What comes from the hand is the type that is there.
+        // A piece from the hand must be of the stable type.
         Some(_) if choice.from_hand => None,
         Some(form) => twin(form).is_none().then_some(form),
     }
 }
 
-/// Promotion by choice.
+/// Appends promotions by choice.
 fn choose(
     game: &Game,
     pos: &Position,
@@ -347,7 +347,7 @@ fn choose(
     }
 }
 
-/// Castling moves; attacks on the king's way are the business of legality.
+/// Appends castling moves; the legality test checks for attacks on the king's path.
 #[inline(always)]
 pub(super) fn castlings<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
     for index in 0..pos.castles().len() {

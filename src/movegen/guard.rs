@@ -1,4 +1,4 @@
-//! What the search asks of a position once a node: check, the legality of single moves, moves in stages.
+//! Per-node queries of the search: check, legality of single moves, staged generation.
 
 use super::compiled::{Legal, passing_moves, plain_moves, royals_castle, uncompiled_moves};
 use super::distinct::drop_duplicates;
@@ -16,40 +16,40 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
 
-/// The safety of the side to move in one position.
+/// Safety of the side to move in one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard<'a, const W: usize>(Legal<'a, W>);
 
 impl<'a, const W: usize> Guard<'a, W> {
-    /// A guard that has looked at a position.
+    /// Creates a guard for a position.
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         let mut guard = Self(Legal::new(game, pos));
         guard.look(pos);
         guard
     }
-    /// Looks at another position of the game.
+    /// Moves the guard to another position of the game.
     #[inline]
     pub fn look(&mut self, pos: &Position) {
         let legal = &mut self.0;
         legal.update(pos);
         legal.masks.look(legal.game, pos);
     }
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     #[inline(always)]
     pub fn in_check(&self) -> bool {
         self.0.masks.in_check
     }
-    /// Which squares are occupied, and by whom.
+    /// Occupied squares by side.
     #[inline(always)]
     pub fn scene(&self) -> &Scene<W> {
         &self.0.scene
     }
-    /// Is a pseudo-legal move of the position legal? It is made only where the masks cannot tell.
+    /// Whether a pseudo-legal move of the position is legal. Makes it only where the masks cannot tell.
     #[inline]
     pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
         self.verdict(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
     }
-    /// Makes a pseudo-legal move of the position if it is legal; says whether it did.
+    /// Makes a pseudo-legal move of the position if it is legal, and returns whether it did.
     #[inline]
     pub fn make(&self, pos: &mut Position, mv: Move) -> bool {
         match self.verdict(pos, mv) {
@@ -59,7 +59,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         true
     }
-    /// What the masks say about the legality of a pseudo-legal move; `None`: only making it can tell.
+    /// Legality of a pseudo-legal move according to the masks; `None` if only making it can tell.
     #[inline]
     fn verdict(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks) = (self.0.game, &self.0.masks);
@@ -69,20 +69,21 @@ impl<'a, const W: usize> Guard<'a, W> {
             let sure = quiet && !masks.test_all && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
             return sure.then(|| masks.common.has(to));
         }
-        let prize = self.0.king_captures.has(to);
+        let king_capture = self.0.king_captures.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {
             let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
-            let sure = !safe || prize || !suspicious || masks.royal.is_none();
+            let sure = !safe || king_capture || !suspicious || masks.royal.is_none();
             return sure.then_some(safe);
         }
         let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
-        if walks && !prize && !self.0.contested.has(to) && !masks.test_all && masks.royal == Some(from) {
+        if walks && !king_capture && !self.0.contested.has(to) && !masks.test_all && masks.royal == Some(from)
+        {
             let occupied = self.0.scene.occupied.without(Bits::square(from));
             return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
         }
         None
     }
-    /// Pseudo-legal moves, most of those that are not legal left out, appended to `list`.
+    /// Appends pseudo-legal moves to `list`, without most illegal ones.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         let Legal { game, scene, masks, .. } = &self.0;
         if game.tables.has_events() {
@@ -128,7 +129,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             drop_duplicates(game, pos, begin, list);
         }
     }
-    /// Would the generator list this move, known from another position? `false` also where only generating can tell.
+    /// Whether the generator would list a move known from elsewhere. Also `false` if only generating could tell.
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
@@ -147,7 +148,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
 }
 
-/// May a piece stay what it is on a square, whatever else it may become?
+/// Whether a piece may keep its type on a square.
 #[inline]
 fn stays_itself(game: &Game, kind: Kind, to: Square) -> bool {
     let tables = &game.tables;

@@ -13,10 +13,10 @@ use crate::tables::tree::{Flags, Node};
 use crate::variant::{Ending, PieceType};
 use crate::with_width;
 
-/// Node contents with which a move captures on another square, or a friend.
+/// Node contents with which a move captures on another square, or captures a friend.
 const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
 
-/// Flags of nodes where moves end that change more than their two squares.
+/// Flags of end nodes whose moves change more than their two squares.
 const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::INITIAL)
     .with(Flags::UNLOADS)
@@ -24,14 +24,13 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::GATES)
     .with(Flags::BURNS);
 
-/// Does a move that ends at the node change its two squares only, and take no friend?
+/// Whether a move that ends at the node changes only its two squares and captures no friend.
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
     !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(ELSEWHERE)
 }
 
-/// Is a pseudo-legal move legal, whatever other moves there are? (Where some moves must be played it may still not be
-/// among those of [`legal`].)
+/// Whether a pseudo-legal move is legal by itself; [`legal`] may still omit it if others are mandatory.
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let legal = make_if_legal(game, pos, mv);
     if legal {
@@ -40,15 +39,14 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
-/// Can play go on with a move, known from elsewhere: is it listed here, and legal? Where some moves must be played the
-/// others are taken for legal too.
+/// Whether a move known from elsewhere is listed and legal here, mandatory moves aside.
 pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let mut list = MoveList::new();
     pseudo_legal(game, pos, Filter::All, &mut list);
     list.contains(&mv) && is_legal(game, pos, mv)
 }
 
-/// Makes a pseudo-legal move if it is legal; says whether it did.
+/// Makes a pseudo-legal move if it is legal, and returns whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
         let may = setup_phase::may_pass(game, pos);
@@ -70,7 +68,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
     let must_be_safe = (events || trade) && super::capture_rules::must_be_safe(game, pos, mv);
     pos.make(game, mv);
-    // The mover's loss is no win, whatever it took.
+    // Losing one's own royals never wins, whatever the move captured.
     let suicide = events && royals_lost(game, pos, pos.side().other());
     let mut legal = !suicide
         && match mv.gated() {
@@ -88,13 +86,13 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
-/// Was the move just made (and safe on its way) legal? `tests`: there are rules beyond the safety of royals.
+/// Whether the move just made was legal, safe crossing given. `tests`: rules beyond royal safety apply.
 #[inline]
 fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
     if tests { move_restrictions::after(game, pos, mv) } else { legal_after_make(game, pos) }
 }
 
-/// The same of a move that has put a piece on the square that it left: the piece does not shield.
+/// Like [`after`] for a move that put a piece on the square it left: that piece does not shield.
 ///
 /// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
 #[cold]
@@ -109,7 +107,7 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
     !shields && after(game, pos, mv, tests)
 }
 
-/// Was the move just made (and safe on its way) legal? It was if it won, or left no royal to be taken.
+/// Whether the move just made won or left no royal to be captured, safe crossing given.
 fn legal_after_make(game: &Game, pos: &Position) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
     if royals_lost(game, pos, enemy) {
@@ -118,7 +116,7 @@ fn legal_after_make(game: &Game, pos: &Position) -> bool {
     !royals_lost(game, pos, mover) && !in_check(game, pos, mover)
 }
 
-/// Castling and initial moves of a royal may not leave check, nor cross attacked squares.
+/// Whether a castling or initial move of a royal starts out of check and crosses no attacked square.
 ///
 /// SPEC: diagram readings, "Castling" and "Initial moves of a royal".
 fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -133,7 +131,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
     let Some(index) = mv.node() else { return true };
     let node = &game.tables.nodes()[index as usize];
-    // With a piece from the hand it is an ordinary move all the same.
+    // A move that puts down a piece from the hand counts as ordinary.
     if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
         return true;
     }
@@ -147,28 +145,28 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     crosses_safely(game, pos, color, mv.from(), &squares)
 }
 
-/// Is none of the squares attacked, with the royal taken off its own?
+/// Whether the side is not in check and no square is attacked, with the royal removed.
 fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, squares: &[Square]) -> bool {
     if in_check(game, pos, color) {
         return false;
     }
     if game.tables.has_events() {
-        // A partner that is royal as well is still there: while there are two that must fall none is in check.
+        // A royal partner: of two royals that must both fall, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
-    let inner = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
+    let has_spare = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
     let by = color.other();
-    if !inner && game.tables.has_dynamic() {
-        // What attacks there may depend on which piece it is.
+    if !has_spare && game.tables.has_dynamic() {
+        // Attacks there may depend on the type of the piece.
         let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
         return squares.iter().all(safe);
     }
-    inner || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
+    has_spare || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
 }
 
-/// Has the side lost the royals that it must keep?
+/// Whether the side has lost the royals that it must keep.
 #[inline(always)]
 pub(super) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
@@ -183,14 +181,13 @@ fn royals_at_start(game: &Game, color: Color) -> usize {
     game.royals_at_start[color.index()]
 }
 
-/// Has the game ended: by lost royals, baring, a goal, counted checks, extinction? Draws by repetition or move count and the
-/// lack of legal moves are not looked at.
+/// Outcome by lost royals, baring, goals, counted checks or extinction; not by repetition, move count or lack of moves.
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     outcome_by_royals(game, pos).or_else(|| if game.has_late_ends { late(game, pos) } else { None })
 }
 
-/// Has a side lost the royals that it must keep?
+/// Outcome if a side has lost the royals that it must keep.
 #[inline]
 pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     let side = pos.side();
@@ -200,7 +197,7 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
     royals_lost(game, pos, side.other()).then_some(Outcome::Won)
 }
 
-/// The endings that most games do not have.
+/// Outcome by endings that most games do not have.
 fn late(game: &Game, pos: &Position) -> Option<Outcome> {
     let baring = if game.has_baring { baring(game, pos) } else { None };
     baring.or_else(|| if game.rule_flags.ends { endings::outcome(game, pos) } else { None })
@@ -218,7 +215,7 @@ pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     match (own, others) {
         (0, 0) => match game.variant.ends.counterbare {
             Ending::Draw => None,
-            // The side to move is the one that was bared last: its opponent was bared first.
+            // The side to move was bared last, its opponent first.
             Ending::Loss => Some(Outcome::Won),
             Ending::Win => Some(Outcome::Lost),
             Ending::Fewer => Some(endings::outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
@@ -229,32 +226,31 @@ pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     }
 }
 
-/// Pseudo-legal moves of the side to move, appended to `list`: royal safety is not considered.
+/// Appends the pseudo-legal moves of the side to move to `list`, regardless of royal safety.
 pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     with_width!(game.tables.forms().width, pseudo_legal_of_width(game, pos, filter, list));
 }
 
-/// Legal moves of the side to move, appended to `list`; none when the game is over.
+/// Appends the legal moves of the side to move to `list`; none if the game is over.
 pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     if outcome(game, pos).is_none() {
         with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
     }
 }
 
-/// Moves with which a game can go on though [`outcome`] has an answer, appended to `list`: legal but for that. A GUI
-/// that does not know the rule plays on, and so may its engines.
+/// Appends to `list` the moves that would be legal without [`outcome`]. A GUI that does not know the rule plays on, and
+/// so may its engines.
 pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
     with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
 }
 
-/// Would the loss of one more royal lose the game for the side?
+/// Whether the loss of one more royal would lose the game for the side.
 pub(super) fn royals_lost_after_losing_one(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
     left > 0 && (left == 1 || !game.variant.ends.extinction[color.index()])
 }
 
-/// The result with everything considered: [`outcome`], no legal moves (mate, stalemate by the variant's rule),
-/// repetition and move count.
+/// Result by all rules: [`outcome`], no legal moves, repetition, move count.
 pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     if let Some(outcome) = outcome(game, pos) {
         return Some(outcome);
@@ -267,7 +263,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     by_history(game, pos)
 }
 
-/// Is the game drawn? Moves are listed only where that could be.
+/// Whether the game is drawn. Generates moves only if that is possible.
 pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
     if let Some(outcome) = outcome(game, pos) {
         return outcome == Outcome::Drawn;
@@ -277,7 +273,7 @@ pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
     may_be && result(game, pos) == Some(Outcome::Drawn)
 }
 
-/// What repetition, move count and bare sides make of a position in which there are legal moves.
+/// Outcome by repetition, move count or bare sides, given legal moves.
 fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
@@ -286,7 +282,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
 }
 
-/// What the move count, or that of a weak side, makes of a position in which there are legal moves.
+/// Outcome by the move count, or that of a weak side, given legal moves.
 #[inline]
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
@@ -296,7 +292,7 @@ pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     pos.tally().count.is_full().then_some(Outcome::Drawn)
 }
 
-/// Both sides bared, where that is a draw.
+/// Whether both sides are bare, in a game with baring.
 pub(super) fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
         pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
@@ -309,12 +305,12 @@ pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
     perft_with(game, pos, depth, &mut MoveList::new())
 }
 
-/// Like [`perft`]; `list` is a buffer, returned as it was.
+/// Like [`perft`]; `list` is a buffer, restored on return.
 pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
     perft_until(game, pos, depth, list, &|| false)
 }
 
-/// The same until `halt` says that the number is no longer wanted: then it is any.
+/// Like [`perft_with`], until `halt` returns true; the number is then meaningless.
 pub fn perft_until(
     game: &Game,
     pos: &mut Position,
@@ -328,7 +324,7 @@ pub fn perft_until(
     pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
 }
 
-/// Leaf nodes below a position in which the game goes on.
+/// Leaf nodes below a position that is not over.
 fn count_below<const W: usize>(
     game: &Game,
     pos: &mut Position,
@@ -345,19 +341,19 @@ fn count_below<const W: usize>(
     }
 }
 
-/// Counting the tree below a position.
+/// Counts the tree below a position.
 struct Descent<'a, const W: usize> {
     game: &'a Game,
     /// Moves of all plies above the leaves.
     list: &'a mut MoveList,
-    /// What is known of the answers one ply above the leaves.
+    /// Reply counts one ply above the leaves.
     reply_counter: ReplyCounter<'a, W>,
-    /// Is the number no longer wanted?
+    /// Returns true once the number is no longer wanted.
     halt: &'a dyn Fn() -> bool,
 }
 
 impl<const W: usize> Descent<'_, W> {
-    /// Leaf nodes at least two plies below a position in which the game goes on.
+    /// Leaf nodes at least two plies below a position that is not over.
     fn descend(&mut self, pos: &mut Position, depth: u32) -> u64 {
         let start = self.list.len();
         legal_of_width::<W>(self.game, pos, self.list);
@@ -371,7 +367,7 @@ impl<const W: usize> Descent<'_, W> {
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let swap = pos.swap::<W>(self.game, mv);
-            // What is swapped is local.
+            // Swapped moves are local.
             let mut known = previewed;
             if swap.is_none() {
                 known &= self.game.is_local(mv) && !self.game.is_royal(victim);

@@ -1,9 +1,8 @@
-//! What keeps a side's royal safe, as bit sets.
+//! Bit masks that keep a side's royal safe.
 //!
-//! Each enemy piece that could reach the royal constrains the moves of the others: a clear line must stay
-//! blocked, a line with one hurdle must not have exactly one. From the number of pieces on the line follows, for
-//! every start of a move, on which squares it may end. Nothing has to be made and tested but the royal's own
-//! moves, and moves that change more than two squares.
+//! Each enemy piece in reach of the royal constrains the others' moves: a clear line must stay blocked, a hopper's line
+//! must not have exactly one mount. The number of pieces on the line determines where a move from each square may end.
+//! Only royal moves and moves that change more than two squares must be made and tested.
 
 use super::attacks::{can_lose_all_at_once, some_path_is_open};
 use crate::board::bits::Bits;
@@ -14,21 +13,21 @@ use crate::position::{Game, Position};
 use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
 
-/// A line from an enemy piece to the royal that a single move could open.
+/// A line from an enemy piece to the royal that one move could open.
 #[derive(Clone, Copy, Debug)]
 struct Constraint<const W: usize> {
-    /// Squares between.
+    /// Squares between them.
     line: Bits<W>,
-    /// The pieces on it.
+    /// The pieces on the line.
     pieces: Bits<W>,
     /// Square of the attacker.
     attacker: Square,
-    /// Attacks over exactly one hurdle, not over none.
+    /// Whether it needs exactly one mount.
     hops: bool,
 }
 
 impl<const W: usize> Constraint<W> {
-    /// Where a move from `from` may end so that the line does not give check.
+    /// Squares where a move from `from` may end without the line giving check.
     fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
         let attacker = Bits::square(self.attacker);
         let leaves = from.is_some_and(|from| self.line.has(from));
@@ -39,7 +38,7 @@ impl<const W: usize> Constraint<W> {
         match (self.hops, left) {
             (false, 0) => self.line | attacker,
             (false, _) => Bits::ALL,
-            // Captures on the line change no count: only landing on a free square adds a piece.
+            // Captures on the line keep the count; landing on a free square adds a piece.
             (true, 0) => others | (self.line.without(free)),
             (true, 1) => free | attacker,
             (true, _) => Bits::ALL,
@@ -47,8 +46,7 @@ impl<const W: usize> Constraint<W> {
     }
 }
 
-/// An enemy piece that does not attack the royal now and is of no simple form: which changes let it, only its paths
-/// can tell.
+/// An enemy without a simple line that does not attack the royal now: only its paths can tell what would let it.
 #[derive(Clone, Copy, Debug)]
 struct HiddenAttacker {
     kind: Kind,
@@ -59,28 +57,28 @@ struct HiddenAttacker {
 const MAX_CONSTRAINTS: usize = 12;
 const MAX_WATCHERS: usize = 16;
 
-/// The royal's safety in one position, for all moves of the side to move.
+/// Royal safety in one position, for all moves of the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Masks<const W: usize> {
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Where moves may end that start on no special square (drops too).
+    /// Squares where drops, and moves from non-special squares, may end.
     pub common: Bits<W>,
-    /// Starts for which [`Self::allowed`] must be asked.
+    /// Start squares for which [`Self::allowed`] differs from `common`.
     pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
     hidden_attackers: ArrayVec<HiddenAttacker, MAX_WATCHERS>,
     occupied: Bits<W>,
     /// The royal that must not be left attacked, if there is exactly one.
     pub royal: Option<Square>,
-    /// Squares whose change asks for a test.
+    /// Squares whose change requires a test.
     pub suspicious: Bits<W>,
-    /// Must every move be tested?
+    /// Whether every move must be tested.
     pub test_all: bool,
 }
 
 impl<const W: usize> Masks<W> {
-    /// No royal to protect.
+    /// Masks without a royal to protect.
     #[inline(always)]
     pub fn unrestricted() -> Self {
         Self {
@@ -95,10 +93,10 @@ impl<const W: usize> Masks<W> {
             test_all: false,
         }
     }
-    /// Back to [`Self::unrestricted`], in place.
+    /// Resets to [`Self::unrestricted`], in place.
     #[inline(always)]
     pub fn reset(&mut self) {
-        // Every field by name, so that none is forgotten.
+        // Names every field, so that none is forgotten.
         let Self {
             in_check,
             common,
@@ -116,12 +114,12 @@ impl<const W: usize> Masks<W> {
         constraints.clear();
         hidden_attackers.clear();
     }
-    /// Do they restrict at most moves from special squares, and is that all that must be known?
+    /// Whether the masks are complete and restrict at most moves from special squares.
     #[inline(always)]
     pub fn are_loose(&self) -> bool {
         !self.test_all && self.suspicious.is_empty() && self.common == Bits::ALL
     }
-    /// Looks at the side to move; the masks were unrestricted.
+    /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
@@ -142,7 +140,7 @@ impl<const W: usize> Masks<W> {
             _ => self.test_everything(game, pos),
         }
     }
-    /// Every move must be made to know whether it is legal.
+    /// Gives up on masks: every move must be tested.
     fn test_everything(&mut self, game: &Game, pos: &Position) {
         self.in_check = super::in_check(game, pos, pos.side());
         self.test_all = true;
@@ -193,7 +191,7 @@ impl<const W: usize> Masks<W> {
         self.common &= constraint.allows(None, self.occupied);
         self.special |= pieces;
     }
-    /// Where a move of a non-royal piece from `from` may end.
+    /// Squares where a move of a non-royal piece from `from` may end.
     #[inline(always)]
     pub fn allowed(&self, from: Square) -> Bits<W> {
         if !self.special.has(from) {
@@ -201,8 +199,8 @@ impl<const W: usize> Masks<W> {
         }
         self.special_mask(from)
     }
-    /// After a move between two squares that [`Self::allowed`] it, and which captured at most on the second: does one
-    /// of the pieces that only their paths can tell of attack the royal now?
+    /// Whether a hidden attacker attacks the royal after a move, admitted by [`Self::allowed`], that changed only the
+    /// squares `moved`.
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
         self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, pair }| {
@@ -218,8 +216,8 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-/// Could a side capture a royal on `target`, with the given squares occupied? What stands on the target is gone.
-/// `None`: only making the move can tell.
+/// Whether `by` could capture a royal on `target`, given the occupied squares, and ignoring any piece on it. `None` if
+/// only making the move can tell.
 #[inline]
 pub(super) fn royal_could_be_taken<const W: usize>(
     game: &Game,
@@ -236,7 +234,7 @@ pub(super) fn royal_could_be_taken<const W: usize>(
     (taken || sure).then_some(taken)
 }
 
-/// The same; of pieces that only their paths can tell of, `by_paths` does: it gets kind, origin and number of the pair.
+/// Like [`royal_could_be_taken`]; `by_paths` decides for general pairs: kind, origin, pair number.
 #[inline(always)]
 pub(super) fn takes_royal<const W: usize>(
     game: &Game,
@@ -276,8 +274,8 @@ pub(super) fn takes_royal<const W: usize>(
     false
 }
 
-/// Of the squares where a royal could go from `from`, those that are certainly safe, and those for which
-/// [`royal_could_be_taken`] must be asked. `occupied` is without the royal.
+/// Splits the squares `wanted` by a royal into certainly safe ones and those that need [`royal_could_be_taken`],
+/// dropping attacked ones. `occupied` excludes the royal.
 #[inline(always)]
 pub(super) fn safe_beside<const W: usize>(
     game: &Game,
@@ -315,7 +313,7 @@ pub(super) fn safe_beside<const W: usize>(
     (safe, uncertain)
 }
 
-/// Is castling safe for a royal king that is not in check? `None`: only making the move can tell.
+/// Whether castling is safe for a royal not in check; `None` if only making the move can tell.
 pub(super) fn castling_is_safe<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -330,7 +328,7 @@ pub(super) fn castling_is_safe<const W: usize>(
             return Some(false);
         }
     }
-    // On its destination the king must be safe both while the partner still stands and after.
+    // The king must be safe on its destination both before and after the partner moves.
     let arriving = royal_could_be_taken(game, pos, rule.to, without_king, by)?;
     Some(!arriving && !royal_could_be_taken(game, pos, rule.to, after, by)?)
 }

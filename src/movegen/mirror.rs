@@ -1,8 +1,8 @@
-//! The mirror `M`: captures what could capture it.
+//! The mirror `M`: captures the pieces that could capture it.
 //!
 //! SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
-//! with the same modes". What a piece has of others, or as a mirror itself, does not count, nor what another piece does
-//! for it.
+//! with the same modes". Moves that a piece borrows or imitates, has as a mirror, or has another piece make do not
+//! count.
 
 use super::borrowed::walk;
 use crate::board::{Color, Square};
@@ -11,7 +11,7 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
 
-/// Captures of the mirror on `from`.
+/// Calls `each` with every capture of the mirror on `from`.
 pub(super) fn moves(game: &Game, pos: &Position, kind: Kind, from: Square, mut each: impl FnMut(Move)) {
     for color in Color::BOTH {
         for square in pos.pieces(color) {
@@ -22,7 +22,7 @@ pub(super) fn moves(game: &Game, pos: &Position, kind: Kind, from: Square, mut e
     }
 }
 
-/// May the mirror on `from` capture what stands on `square`: an enemy royal, whatever is there, if `royal` says so?
+/// Whether the mirror may capture the piece on `square`, taken for an enemy royal if `royal`.
 pub(super) fn targets(
     game: &Game,
     pos: &Position,
@@ -52,7 +52,7 @@ pub(super) fn targets(
     found
 }
 
-/// Lists the captures of the mirror on `from`, promotions included.
+/// Appends the captures of the mirror on `from`, promotions included.
 pub(super) fn list_moves(
     game: &Game,
     pos: &Position,

@@ -1,8 +1,8 @@
 //! Legal moves and attacks.
 //!
-//! Moves come from the compiled bit sets, and for what is not compiled from the trajectory trees in one pass over
-//! an array. Attacks are found through the reverse tables without generating moves. Legality follows from masks
-//! where lines between two squares tell who attacks the royal; else the move is made and the royals looked at.
+//! Moves come from compiled bit sets, else from one pass over a trajectory tree. Attacks are found through reverse
+//! tables. Legality follows from masks where simple lines determine the attackers of the royal; otherwise the move is
+//! made and the royals are checked.
 
 mod attacks;
 mod batch;
@@ -59,16 +59,16 @@ use crate::tables::tree::{Extra, Flags, Node};
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filter {
-    /// All.
+    /// All moves.
     All,
     /// Captures and promotions.
     Tactical,
-    /// All but those of [`Self::Tactical`].
+    /// All moves but those of [`Self::Tactical`].
     Quiet,
 }
 
 impl Filter {
-    /// Are moves wanted that do not promote, and capture nothing (`quiet`) or something?
+    /// Whether the filter accepts a move without promotion.
     #[inline(always)]
     pub(crate) fn wants(self, quiet: bool) -> bool {
         match self {
@@ -79,18 +79,18 @@ impl Filter {
     }
 }
 
-/// How a game has ended, seen by the side to move.
+/// How a game has ended, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The side to move has won.
     Won,
     /// The side to move has lost.
     Lost,
-    /// Nobody has.
+    /// The game is drawn.
     Drawn,
 }
 
-/// Calls `each` for every piece that the move captures: kind and square, the one on the move's last square first.
+/// Calls `each` with kind and square of every captured piece, the one on the end square first.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     direct_victims(game, pos, mv, &mut each);
     let burns = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::BURNS);
@@ -101,7 +101,7 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
     }
 }
 
-/// The same without what flames capture.
+/// Like [`victims`], without captures by flames.
 fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     if mv.is_pass() {
         return;
@@ -115,7 +115,7 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
         return report(mv.to());
     }
     if mv.is_drop() {
-        // A friend there goes into the hand that the drop comes from.
+        // A friend there goes back into the hand.
         let enemy = pos.cell(mv.to()).kind().is_some_and(|kind| kind.color() != pos.side());
         return if enemy {
             report(mv.to())
@@ -155,12 +155,12 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
     }
 }
 
-/// Was the piece on the square captured in passing before the path came there?
+/// Whether the piece was captured en passant before the path came there.
 fn victim_left(pos: &Position, node: &Node, square: Square) -> bool {
     node.flags.has(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
 }
 
-/// Does the move capture anything?
+/// Whether the move captures anything.
 pub fn is_capture(game: &Game, pos: &Position, mv: Move) -> bool {
     let mut any = false;
     victims(game, pos, mv, |_, _| any = true);

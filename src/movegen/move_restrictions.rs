@@ -1,4 +1,4 @@
-//! Moves that the rules forbid or force beside the safety of royals. Asked only in games that have such rules.
+//! Rules other than royal safety that forbid or force moves, in games that have them.
 
 use super::attacks::{attacks, in_check};
 use super::legality::{is_legal, royals_lost};
@@ -10,13 +10,13 @@ use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;
 
-/// May the move be made, as far as the position before it tells?
+/// Whether the position before the move allows it.
 #[cold]
 pub(super) fn before(game: &Game, pos: &Position, mv: Move) -> bool {
     !game.variant.rules.royal_stays || !flees(game, pos, mv)
 }
 
-/// Does a royal in check move, other than to capture the only checker?
+/// Whether a royal in check makes a move other than capturing the only checker.
 fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
     let side = pos.side();
     let royal = |kind: Kind| game.tables.kind(kind).royal;
@@ -39,7 +39,7 @@ fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
     pos.royals(pos.side()).iter().any(|&royal| attacks(game, pos, kind, from, royal))
 }
 
-/// Was the move just made legal? The safety of the royals is part of the answer.
+/// Whether the move just made was legal, royal safety included.
 #[cold]
 pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
@@ -61,7 +61,7 @@ pub(super) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     !barred || !in_check(game, pos, enemy)
 }
 
-/// Has the drop just made, of a piece that may not mate, mated?
+/// Whether the drop just made gave a forbidden mate.
 #[cold]
 pub(super) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let enemy = pos.side();
@@ -72,7 +72,7 @@ pub(super) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
         && is_mate(game, pos)
 }
 
-/// Is it a drop of a piece that may not mate, which could give check?
+/// Whether the move drops a piece that may not mate and could give check.
 #[inline]
 pub(super) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(piece) = mv.dropped().filter(|_| game.rule_flags.drop_mates) else { return false };
@@ -82,17 +82,17 @@ pub(super) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
         && (game.rule_flags.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
-/// Has the side to move, which is in check, no legal move?
+/// Whether the side to move, which is in check, has no legal move.
 fn is_mate(game: &Game, pos: &mut Position) -> bool {
     let mut list = MoveList::new();
     pseudo_legal(game, pos, Filter::All, &mut list);
     !list.into_iter().any(|mv| is_legal(game, pos, mv))
 }
 
-/// Has the move priority over others?
+/// Whether the move has priority over others.
 ///
-/// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it is
-/// then mandatory to play one of those."
+/// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it
+/// is then mandatory to play one of those."
 pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
     if game.tables.has_events() && super::event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
         return true;
@@ -108,8 +108,8 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
     forced || !any && !mv.is_drop() && priority.has(mover, None)
 }
 
-/// Is there a legal move that has priority? Then no other is legal. `list` is a buffer; where `halt` says so, the answer is
-/// no longer wanted.
+/// Whether a legal move has priority, which makes all others illegal. `list` is a buffer; once `halt` returns true the
+/// answer is meaningless.
 pub fn has_forced_moves(
     game: &Game,
     pos: &mut Position,
@@ -124,7 +124,7 @@ pub fn has_forced_moves(
     list.iter().any(|&mv| is_forced(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }
 
-/// Of legal moves listed since `start` those remain that have priority, if any has.
+/// Keeps only the legal moves with priority from `start` on, if there are any.
 #[cold]
 pub(super) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let forced = |mv: &Move| is_forced(game, pos, *mv);

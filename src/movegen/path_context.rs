@@ -1,4 +1,4 @@
-//! What lies on a path besides whether it is occupied: pieces that cannot be hopped over, spells that hide or brake.
+//! Path conditions other than occupancy: forbidden mounts, spells that hide or brake.
 
 use super::capture_rules::casts_on;
 use super::square_view::SquareView;
@@ -9,7 +9,7 @@ use crate::position::{Game, Position, before};
 use crate::tables::tree::{Flags, Node, Passage};
 use crate::variant::captures::{CaptureActions, Column, Spell};
 
-/// The paths of one piece, as the capture matrix and spells bear on them.
+/// Effects of the capture matrix and spells on the paths of one piece.
 #[derive(Clone, Copy)]
 pub(super) struct PathContext<'a> {
     game: &'a Game,
@@ -19,14 +19,14 @@ pub(super) struct PathContext<'a> {
 }
 
 impl<'a> PathContext<'a> {
-    /// The lens for a piece; `None` where no path needs it.
+    /// The context for a piece; `None` if its paths need none.
     #[inline]
     pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
         game.tables.minds_paths(kind).then_some(Self { game, pos, kind, from })
     }
-    /// May the path come to the node's square?
-    pub fn enters(&self, node: &Node, sight: &SquareView<'_>) -> bool {
-        !self.is_braked(node) && self.has_mount(node, sight)
+    /// Whether the path may enter the node's square.
+    pub fn enters(&self, node: &Node, view: &SquareView<'_>) -> bool {
+        !self.is_braked(node) && self.has_mount(node, view)
     }
     /// SPEC: "enemy pieces cannot move through or out of the spell zone": no step leads out of it.
     fn is_braked(&self, node: &Node) -> bool {
@@ -42,21 +42,21 @@ impl<'a> PathContext<'a> {
         let braked = |square| casts_on(self.game, self.pos, Spell::Brake, square, self.kind.color().other());
         braked(before) && !braked(Square(node.square))
     }
-    /// Where the path jumps over something (`j`), is it something that may be jumped over?
-    fn has_mount(&self, node: &Node, sight: &SquareView<'_>) -> bool {
+    /// Whether a path that must jump (`j`) has a permitted mount.
+    fn has_mount(&self, node: &Node, view: &SquareView<'_>) -> bool {
         if !node.flags.has(Flags::EXTRA) {
             return true;
         }
         match &self.game.tables.extra(node).passage {
             Some(Passage::Blocked(squares)) => {
                 let mover = self.mover(node);
-                let mount = |&&s: &&u16| !sight.is_empty(node, s) && self.may_hop(node, mover, Square(s));
+                let mount = |&&s: &&u16| !view.is_empty(node, s) && self.may_hop(node, mover, Square(s));
                 squares.iter().find(mount).is_some()
             }
             _ => true,
         }
     }
-    /// Does the path go on behind the node, where it would if only occupancy counted (`goes_on`)?
+    /// Whether the path continues after the node; `goes_on` is the answer by occupancy alone.
     pub fn passes(&self, node: &Node, content: Occupancy, goes_on: bool) -> bool {
         if !content.meets(Occupancy::OCCUPIED) {
             return goes_on;
@@ -73,7 +73,7 @@ impl<'a> PathContext<'a> {
     fn is_hidden(&self, square: Square) -> bool {
         casts_on(self.game, self.pos, Spell::Hide, square, self.kind.color())
     }
-    /// The piece that goes along the path behind the node.
+    /// The piece that follows the path after the node.
     fn mover(&self, node: &Node) -> Kind {
         self.game.tables.induced(node).and_then(|square| self.pos.cell(square).kind()).unwrap_or(self.kind)
     }

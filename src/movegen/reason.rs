@@ -1,4 +1,4 @@
-//! Why a game is over, in words.
+//! Why a game is over, as text.
 
 use super::legality::{bare_draw, baring, by_count, outcome_by_royals};
 use super::{Outcome, endings, in_check, legal, repetition, result, setup_phase};
@@ -8,9 +8,9 @@ use crate::position::{Game, MoveList, Position};
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct End {
-    /// What it is for the side to move.
+    /// The outcome for the side to move.
     pub outcome: Outcome,
-    /// Its name: `checkmate`, `repetition`.
+    /// Name of the reason: `checkmate`, `repetition`.
     pub reason: String,
 }
 
@@ -38,7 +38,7 @@ pub fn end(game: &Game, pos: &mut Position) -> Option<End> {
     Some(End { outcome, reason: reason(game, pos) })
 }
 
-/// The reason why a game is over: the rules in the order in which [`result`] asks them.
+/// The reason why a game is over. Checks the rules in the order of [`result`].
 fn reason(game: &Game, pos: &mut Position) -> String {
     if let Some(outcome) = outcome_by_royals(game, pos) {
         let loser = if outcome == Outcome::Lost { pos.side() } else { pos.side().other() };
@@ -89,7 +89,7 @@ fn by_late_rules(game: &Game, pos: &Position) -> Option<&'static str> {
     RULES.iter().find(|(rule, _)| rule(game, pos).is_some()).map(|&(_, reason)| reason)
 }
 
-/// `king captured`: the royal types of which a side has none left.
+/// `king captured`: names a royal type of which a side has none left.
 fn royal_lost(game: &Game, pos: &Position, loser: Color) -> String {
     let gone = |kind: &crate::position::cell::Kind| {
         game.variant.ends.royal[kind.piece().index()] && pos.count(*kind) == 0

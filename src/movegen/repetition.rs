@@ -1,4 +1,4 @@
-//! Repeated positions: who may not repeat, and what it is worth.
+//! Repeated positions: who is at fault, and the outcome.
 
 use super::attacks::in_check;
 use super::endings::outcome_of;
@@ -8,10 +8,10 @@ use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::variant::{Chase, Ending, Repeated};
 
-/// What a repetition of the position means for the side to move.
+/// Outcome of a repetition for the side to move.
 ///
-/// A side that has given check with every move since the position occurred first, or has chased one piece with every
-/// move, is at fault and loses; where both are it is a draw. Checks count before chases.
+/// A side that has given check, or chased one piece, with every move since the first occurrence is at fault and loses;
+/// if both are, it is a draw. Checks come before chases.
 pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     let ends = &game.variant.ends;
     if ends.perpetual || !ends.chases.is_empty() {
@@ -31,7 +31,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     }
 }
 
-/// The name of what makes a repetition lose; `None` where no side is at fault.
+/// Name of the fault by which a repetition loses; `None` if no side is at fault.
 pub(super) fn fault(game: &Game, pos: &Position) -> Option<&'static str> {
     if !game.variant.ends.perpetual && game.variant.ends.chases.is_empty() {
         return None;
@@ -40,19 +40,19 @@ pub(super) fn fault(game: &Game, pos: &Position) -> Option<&'static str> {
     (fault.sides != [false; 2]).then_some(if fault.checks { "perpetual check" } else { "perpetual chase" })
 }
 
-/// Which sides may not repeat.
+/// Sides that may not repeat.
 struct RepetitionFault {
-    /// `[colour]`
+    /// `[colour]`: whether the side is at fault.
     sides: [bool; 2],
-    /// For checks rather than for a chase?
+    /// Whether the fault is checking rather than chasing.
     checks: bool,
 }
 
-/// What is known of one side's chase, from the last move backward.
+/// State of one side's chase, from the last move backwards.
 enum Chased {
-    /// None of its moves was looked at yet.
+    /// None of its moves has been examined yet.
     Unknown,
-    /// Where the pieces stand that all its moves have chased so far.
+    /// Squares of the pieces that all its moves so far have chased.
     Pieces(Vec<Square>),
 }
 
@@ -63,7 +63,7 @@ impl Chased {
     fn holds(&self) -> bool {
         matches!(self, Self::Pieces(squares) if !squares.is_empty())
     }
-    /// One more of its moves chases these.
+    /// Adds a move that chases `also`.
     fn keep(&mut self, also: Vec<Square>) {
         *self = match std::mem::replace(self, Self::Unknown) {
             Self::Unknown => Self::Pieces(also),
@@ -73,7 +73,7 @@ impl Chased {
             }
         };
     }
-    /// The chased side's move is taken back: its piece that stood on a square came from where it stands now.
+    /// Takes back a move of the chased side: maps squares to where their pieces came from.
     fn go_back(&mut self, later: &[Cell], earlier: &[Cell]) {
         let Self::Pieces(squares) = self else { return };
         let origin = |&square: &Square| {
@@ -90,7 +90,7 @@ impl Chased {
     }
 }
 
-/// `[colour]`: which sides have checked, or else chased, with every move since the position occurred first?
+/// Sides that have checked, or else chased, with every move since the first occurrence.
 #[cold]
 fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     let ends = &game.variant.ends;
@@ -105,11 +105,11 @@ fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
         if checks == [false; 2] && chased.iter().all(Chased::is_hopeless) || walk.plies() == 0 {
             return RepetitionFault { sides: [false; 2], checks: false };
         }
-        let hunts = !chased[mover.index()].is_hopeless();
-        let threats = if hunts { threats_of(game, &mut walk, mover) } else { Vec::new() };
+        let chasing = !chased[mover.index()].is_hopeless();
+        let threats = if chasing { threats_of(game, &mut walk, mover) } else { Vec::new() };
         let later = if chased[other.index()].holds() { walk.cells().to_vec() } else { Vec::new() };
         walk.unmake(game);
-        if hunts {
+        if chasing {
             let known = if threats.is_empty() { Vec::new() } else { threats_of(game, &mut walk, mover) };
             let new = threats.into_iter().filter(|square| !known.contains(square)).collect();
             chased[mover.index()].keep(new);
@@ -125,7 +125,7 @@ fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     }
 }
 
-/// Squares of the pieces that a side threatens to capture in a way that `chase` names.
+/// Squares of the pieces that a side threatens to capture as `chases` says.
 ///
 /// SPEC: Asian rules of Xiangqi: a chase is an attack on a piece that is not protected, or on a stronger one; kings and
 /// soldiers may chase. An attack on a piece of the same type that can take back offers an exchange.
@@ -163,7 +163,7 @@ fn threats_of(game: &Game, pos: &mut Position, side: Color) -> Vec<Square> {
     threatened
 }
 
-/// Could the piece that captures be captured in turn?
+/// Whether the capturing piece could be recaptured.
 fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
     pos.make(game, mv);
     let protected = can_capture(game, pos, |_, square| square == mv.to());
@@ -171,7 +171,7 @@ fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
     protected
 }
 
-/// Are they of one type, and could the victim capture the attacker just as well?
+/// Whether both are of one type and the victim could equally capture the attacker.
 fn is_exchange(
     game: &Game,
     pos: &mut Position,
@@ -187,7 +187,7 @@ fn is_exchange(
     takes
 }
 
-/// Has the side to move a legal capture by a piece of some square on some square?
+/// Whether the side to move has a legal capture with `wanted` start and victim squares.
 fn can_capture(game: &Game, pos: &mut Position, wanted: impl Fn(Square, Square) -> bool) -> bool {
     let mut list = MoveList::new();
     continuations(game, pos, &mut list);

@@ -1,9 +1,8 @@
-//! What the waiting side could answer, counted once before its opponent moves.
+//! Replies of the waiting side, counted once before its opponent moves.
 //!
-//! Most moves touch few of the pieces that may answer: a move changes two squares, and a piece whose moves depend on
-//! neither has as many after it as before. So the answers of each piece are counted before the moves are made, with the
-//! squares that they depend on; after a move only the pieces that see one of its squares are counted anew. The same holds
-//! for the lines to the royal and for the royal's own steps.
+//! A piece whose moves depend on neither of the two squares of a move keeps its number of replies. So each piece's
+//! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
+//! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use super::compiled::Legal;
 use super::targets::sight;
@@ -14,12 +13,12 @@ use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
 
-/// Pieces whose answers are remembered: a bit of a word each.
+/// Maximum number of pieces with cached replies: one bit of a word each.
 const PIECES: usize = 64;
-/// With fewer moves than this there is nothing to gain.
+/// With fewer moves than this, caching gains nothing.
 const MOVES: usize = 6;
 
-/// A piece of the waiting side, and how many answers it has.
+/// A piece of the waiting side and its number of replies.
 #[derive(Clone, Copy, Debug)]
 struct ReplyCache {
     kind: Kind,
@@ -27,19 +26,19 @@ struct ReplyCache {
     count: u32,
 }
 
-/// How many answers the waiting side has, piece by piece.
+/// Reply counts of the waiting side, by piece.
 #[derive(Debug)]
 pub(super) struct ReplyCounter<'a, const W: usize> {
-    /// The waiting side's masks as they are before the move.
-    calm: Legal<'a, W>,
-    /// Room for masks that the move has changed.
-    fresh: Legal<'a, W>,
-    seen: ArrayVec<ReplyCache, PIECES>,
-    /// Sum of their counts.
+    /// The waiting side with its masks before the move.
+    before: Legal<'a, W>,
+    /// Buffer for masks that the move has changed.
+    buffer: Legal<'a, W>,
+    cached: ArrayVec<ReplyCache, PIECES>,
+    /// Sum of the cached counts.
     total: u64,
-    /// `[square]`: a bit for each piece of `seen` whose answers depend on the square; its own square is one.
+    /// `[square]`: a bit for each cached piece whose replies depend on the square.
     watch: Box<[u64]>,
-    /// A bit for each piece of `seen` that stands on a special square of `calm`.
+    /// A bit for each cached piece that stands on a special square of `before`.
     special: u64,
     /// Pieces that must be counted after every move.
     rest: Vec<(Kind, Square)>,
@@ -62,9 +61,9 @@ struct Royal<const W: usize> {
 impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
-            calm: Legal::new(game, pos),
-            fresh: Legal::new(game, pos),
-            seen: ArrayVec::new(),
+            before: Legal::new(game, pos),
+            buffer: Legal::new(game, pos),
+            cached: ArrayVec::new(),
             total: 0,
             watch: vec![0; game.tables.squares()].into(),
             special: 0,
@@ -74,9 +73,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             castles: false,
         }
     }
-    /// Looks at the answers of the side that is not to move; is it worth while, before so many moves?
+    /// Precomputes the replies of the side not to move. Returns false when it would not pay off for `moves` moves.
     pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
-        if moves < MOVES || !self.calm.game.has_reply_counter {
+        if moves < MOVES || !self.before.game.has_reply_counter {
             return false;
         }
         let mover = pos.side();
@@ -85,27 +84,27 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         pos.stand_in(mover);
         gains
     }
-    /// The answers of the side to move. `false`: where all masks must be made anew, or most pieces counted, nothing is
-    /// gained.
+    /// Precomputes the replies of the side to move. Returns false if masks would be rebuilt or most pieces recounted
+    /// each time.
     fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) -> bool {
-        let game = self.calm.game;
+        let game = self.before.game;
         let only = match pos.royals(pos.side()) {
             &[royal] => Some(royal),
             _ => None,
         };
-        self.fresh.update(pos);
+        self.buffer.update(pos);
         let Some(lines) = self.lines_to(pos, only) else { return false };
-        self.fresh.masks.look(game, pos);
-        if !self.fresh.masks.are_loose() {
+        self.buffer.masks.look(game, pos);
+        if !self.buffer.masks.are_loose() {
             return false;
         }
         self.lines = lines;
-        self.seen.clear();
+        self.cached.clear();
         self.rest.clear();
         self.watch.fill(0);
         self.total = 0;
-        // Without masks: what they restrict is counted again in any case.
-        self.calm.update(pos);
+        // Without masks: restricted pieces are recounted in any case.
+        self.before.update(pos);
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
                 if Some(from) != only {
@@ -113,39 +112,39 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        if self.rest.len() >= self.seen.len() {
+        if self.rest.len() >= self.cached.len() {
             return false;
         }
-        std::mem::swap(&mut self.calm.masks, &mut self.fresh.masks);
-        self.special = hidden_attackers(&self.watch, self.calm.masks.special);
+        std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
         true
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
-        let game = self.calm.game;
+        let game = self.before.game;
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        // Where one royal of several ceases to be one it depends on what bears on the others.
-        let stays = !info.becomes_royal && !self.calm.may_cease_to_be_royal(kind);
+        // Moves that may give up one of several royals depend on attacks on the others.
+        let stays = !info.becomes_royal && !self.before.may_cease_to_be_royal(kind);
         let local = !info.trees && stays && !forms.hunts[kind.index()];
-        if !local || self.seen.is_full() {
+        if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;
         }
-        let bit = 1 << self.seen.len();
-        let squares = sight(forms, kind, from, self.calm.scene.occupied) | Bits::square(from);
+        let bit = 1 << self.cached.len();
+        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
         squares.for_each(|square| self.watch[square.index()] |= bit);
-        let count = self.calm.count_one(pos, kind, from, scratch);
+        let count = self.before.count_one(pos, kind, from, scratch);
         self.total += count;
-        self.seen.push(ReplyCache { kind, from, count: count as u32 });
+        self.cached.push(ReplyCache { kind, from, count: count as u32 });
     }
-    /// Squares whose change may change what the lines to the royal allow, apart from new pieces at their ends; `None` if an
-    /// enemy stands in line with it of whose attack only its paths can tell.
+    /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
+    /// can tell whether an enemy in line attacks it.
     fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Option<Bits<W>> {
         let Some(royal) = royal else { return Some(Bits::EMPTY) };
-        let game = self.calm.game;
-        let (reverse, occupied) = (game.tables.reverse(), self.fresh.scene.occupied);
+        let game = self.before.game;
+        let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
         let mut lines = Bits::EMPTY;
         for kind in game.tables.kinds_of(pos.side().other()) {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
@@ -156,7 +155,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                     PairForm::Hop => 3,
                     PairForm::General => return None,
                 };
-                // One move takes one piece off the line: of more than so many there stay too many.
+                // One move removes one piece from the line: with more than `most`, too many remain.
                 if (line & occupied).count() <= most {
                     lines |= line | Bits::square(from);
                 }
@@ -165,18 +164,18 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         Some(lines)
     }
     fn watch_royal(&self, pos: &mut Position, from: Square, scratch: &mut MoveList) -> Royal<W> {
-        let game = self.calm.game;
+        let game = self.before.game;
         let kind = pos.cell(from).kind().expect("a royal stands there");
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
-        if info.trees || info.promotes || self.calm.is_odd(pos, kind, from) {
+        if info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
-        let occupied = self.calm.scene.occupied.without(Bits::square(from));
+        let occupied = self.before.scene.occupied.without(Bits::square(from));
         let slot = forms.slot(kind, from);
         let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
-        let mut depends = sight(forms, kind, from, self.calm.scene.occupied);
+        let mut depends = sight(forms, kind, from, self.before.scene.occupied);
         if !depends.without(beside).is_empty() {
             return royal;
         }
@@ -196,42 +195,42 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let count = self.calm.count_piece(pos, kind, from, scratch);
+        let count = self.before.count_piece(pos, kind, from, scratch);
         if scratch.len() > begin {
-            // What had to be tested may depend on more.
+            // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
             return royal;
         }
         (royal.depends, royal.count) = (depends, count);
         royal
     }
-    /// Number of answers after a move between two squares, which changed nothing else on the board (a drop: both the
-    /// same). The waiting side is to move now.
+    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else. The waiting
+    /// side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
-        let game = self.calm.game;
+        let game = self.before.game;
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
         let reverse = game.tables.reverse();
         let bears = |royal: &Royal<W>| reverse.origins::<W>(arrived, royal.from).has(to);
-        let calm = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
-        let (legal, special) = if calm {
-            self.calm.turn(pos);
-            (&self.calm, self.special)
+        let unchanged = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
+        let (legal, special) = if unchanged {
+            self.before.turn(pos);
+            (&self.before, self.special)
         } else {
-            self.fresh.update(pos);
-            self.fresh.masks.look(game, pos);
-            if !self.fresh.masks.are_loose() {
-                return self.fresh.count(pos, scratch);
+            self.buffer.update(pos);
+            self.buffer.masks.look(game, pos);
+            if !self.buffer.masks.are_loose() {
+                return self.buffer.count(pos, scratch);
             }
-            (&self.fresh, hidden_attackers(&self.watch, self.fresh.masks.special))
+            (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
         let begin = scratch.len();
         let mut total = self.total;
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
-            let seen = &self.seen[number.index()];
-            total -= u64::from(seen.count);
-            if seen.from != to {
-                total += legal.count_one(pos, seen.kind, seen.from, scratch);
+            let cached = &self.cached[number.index()];
+            total -= u64::from(cached.count);
+            if cached.from != to {
+                total += legal.count_one(pos, cached.kind, cached.from, scratch);
             }
         }
         for &(kind, at) in &self.rest {
@@ -242,7 +241,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if let Some(royal) = &self.royal {
             let forms = game.tables.forms();
             let around: Bits<W> = Bits::of(&forms.around, forms.slot(arrived, royal.from));
-            let same = calm && !royal.depends.meets(touched) && !around.has(to);
+            let same = unchanged && !royal.depends.meets(touched) && !around.has(to);
             total += if same { royal.count } else { legal.count_piece(pos, royal.kind, royal.from, scratch) };
         }
         if self.castles || pos.passing().is_some() || game.rule_flags.passes {
@@ -252,8 +251,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
 }
 
-/// The pieces whose answers depend on one of the squares. `watch` is [`ReplyCounter::watch`].
+/// A bit for each cached piece whose replies depend on one of the squares. `watch` is [`ReplyCounter::watch`].
 #[inline(always)]
-fn hidden_attackers<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
+fn dependents<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
     squares.fold(0, |sum, square| sum | watch[square.index()])
 }

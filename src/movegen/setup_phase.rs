@@ -1,4 +1,4 @@
-//! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
+//! Phases with rules of their own: setup by drops, facing royals, passing.
 
 use super::attacks::in_check;
 use super::drops::{drops, room_for};
@@ -11,18 +11,18 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::PieceType;
 use crate::with_width;
 
-/// Must every move be looked at because of the phase?
+/// Whether the phase requires every move to be tested.
 #[cold]
 pub(super) fn now(game: &Game, pos: &Position) -> bool {
     sets_up(game, pos) || game.variant.pass.bikjang && facing(game, pos)
 }
 
-/// Must the side to move drop what it has in hand, if it can?
+/// Whether the side to move must drop its pieces in hand, if it can.
 pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
     game.variant.hand_rules.drops_first && pos.holds_any(pos.side())
 }
 
-/// Does the phase allow a move, as far as the position before it tells?
+/// Whether the phase allows a move, judged before it is made.
 #[cold]
 pub(super) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if !sets_up(game, pos) {
@@ -34,13 +34,13 @@ pub(super) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
 }
 
-/// Does it allow a move that parted facing royals, or did not? `faced`: they faced each other before it.
+/// Whether the phase allows the move just made. `faced`: royals faced each other before it.
 #[cold]
 pub(super) fn after(game: &Game, pos: &Position, faced: bool) -> bool {
     !faced || !facing(game, pos)
 }
 
-/// Has the side to move a legal drop?
+/// Whether the side to move has a legal drop.
 fn can_drop(game: &Game, pos: &mut Position) -> bool {
     let mut list = MoveList::new();
     with_width!(game.tables.forms().width, list_drops(game, pos, &mut list));
@@ -51,7 +51,7 @@ fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) 
     drops::<W>(game, pos, Bits::ALL, Filter::All, list);
 }
 
-/// Is there room for what must go to squares of different shades, when a piece has been dropped on a square?
+/// Whether a drop leaves room for pieces in hand that must spread over the shades.
 fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
     let side = pos.side();
     (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
@@ -62,7 +62,7 @@ fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) 
     })
 }
 
-/// Does a royal of one side stand on a file or rank with one of the other, nothing between them?
+/// Whether opposing royals face each other on an open file or rank.
 pub fn facing(game: &Game, pos: &Position) -> bool {
     let pairs =
         pos.royals(Color::White).iter().flat_map(|&a| pos.royals(Color::Black).iter().map(move |&b| (a, b)));
@@ -78,7 +78,7 @@ pub fn facing(game: &Game, pos: &Position) -> bool {
     })
 }
 
-/// The pass, written as a move of the first royal to its own square.
+/// Appends the pass: a move of the first royal to its own square.
 #[cold]
 pub(super) fn pass(game: &Game, pos: &Position, list: &mut MoveList) {
     if !game.variant.pass.allowed {
@@ -87,14 +87,13 @@ pub(super) fn pass(game: &Game, pos: &Position, list: &mut MoveList) {
     list.extend(at_rest(pos).map(Move::pass));
 }
 
-/// Whose square a pass names: that of the first royal, else of the first piece.
+/// The square that a pass names: that of the first royal, else of the first piece.
 pub(super) fn at_rest(pos: &Position) -> Option<Square> {
     let royal = pos.royals(pos.side()).iter().min().copied();
     royal.or_else(|| pos.pieces(pos.side()).next())
 }
 
-/// Drops the moves of the piece on `from` that change nothing, if a pass is written as a move of that piece: they are that
-/// pass.
+/// Removes moves of the piece on `from` that change nothing, if a pass names that piece: they duplicate it.
 #[cold]
 pub(super) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: usize, list: &mut MoveList) {
     if at_rest(pos) != Some(from) {
@@ -119,14 +118,14 @@ pub(super) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: 
     list.truncate(kept);
 }
 
-/// May the side to move pass: out of check, or in answer to royals that face each other?
+/// Whether the side to move may pass: out of check, or in reply to facing royals.
 #[cold]
 pub(super) fn may_pass(game: &Game, pos: &Position) -> bool {
     let answers = game.variant.pass.bikjang && facing(game, pos);
     !sets_up(game, pos) && (answers || !in_check(game, pos, pos.side()))
 }
 
-/// Has passing ended the game?
+/// Outcome if passing has ended the game.
 #[cold]
 pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
@@ -135,7 +134,7 @@ pub(super) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     (enough || answered).then(|| by_points(game, pos))
 }
 
-/// Who has more points?
+/// Outcome by points.
 pub(super) fn by_points(game: &Game, pos: &Position) -> Outcome {
     let rules = &game.variant.pass;
     let Some(points) = &rules.points else { return Outcome::Drawn };

@@ -1,6 +1,6 @@
 //! Start positions of games with shuffled arrays.
 //!
-//! Where a royal could be captured on the first move, another array is drawn: no GUI plays on from there.
+//! Arrays with a royal en prise on the first move are redrawn: no GUI plays on from there.
 
 use super::in_check;
 use crate::position::{Game, Position};
@@ -8,10 +8,10 @@ use crate::random::mix;
 use crate::tables::TableError;
 use crate::variant::Variant;
 
-/// Arrays drawn at most; the last one is used even if a royal can be captured at once.
+/// Maximum number of arrays drawn; the last one is used even if a royal is en prise.
 const ATTEMPTS: u64 = 1000;
 
-/// The game of a variant with its array shuffled; the same `seed` gives the same array.
+/// Returns the game with its array shuffled; equal seeds give equal arrays.
 ///
 /// # Errors
 /// As [`Game::new`].
@@ -23,7 +23,7 @@ pub fn shuffled_game(variant: &Variant, seed: u64) -> Result<Game, TableError> {
     Game::new(variant.shuffled(playable_seed(&game, variant, seed)))
 }
 
-/// A start position of a game with shuffled arrays; the same `seed` gives the same. In other games the start position.
+/// Returns the start position, with a shuffled array if the variant shuffles; equal seeds give equal arrays.
 pub fn shuffled_start(game: &Game, seed: u64) -> Position {
     let variant = &game.variant;
     if !variant.shuffles() {
@@ -32,7 +32,7 @@ pub fn shuffled_start(game: &Game, seed: u64) -> Position {
     Position::start_from(game, &variant.shuffled(playable_seed(game, variant, seed)))
 }
 
-/// The first of the seeds that follow from `seed` whose array is playable. `game` may have any array of the variant.
+/// Returns the first seed derived from `seed` with a playable array. `game` may have any array of the variant.
 fn playable_seed(game: &Game, variant: &Variant, seed: u64) -> u64 {
     let seeds =
         (0..ATTEMPTS).map(|attempt| if attempt == 0 { seed } else { mix(seed.wrapping_add(attempt)) });

@@ -1,4 +1,4 @@
-//! What a path meets on its way: squares as they are when it comes by.
+//! Contents of squares at the time a path reaches them.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -11,20 +11,20 @@ pub(super) struct SquareView<'a> {
     game: &'a Game,
     pos: &'a Position,
     occupancy: &'a [Occupancy],
-    /// There stands an enemy royal, whatever is there.
+    /// Square that counts as holding an enemy royal.
     target: Option<Square>,
-    /// The right to capture in passing, if the side has it.
+    /// The en passant right, if the side has it.
     passing: Option<Passing>,
 }
 
 impl<'a> SquareView<'a> {
-    /// The view of a side. On `target`, if there is one, stands an enemy royal, whatever is there.
+    /// Creates the view of a side. `target`, if given, counts as an enemy royal.
     pub fn new(game: &'a Game, pos: &'a Position, color: Color, target: Option<Square>) -> Self {
         let others = |passing: &Passing| pos.cell(passing.victim).kind().is_some_and(|k| k.color() != color);
         let passing = pos.passing().filter(others);
         Self { game, pos, occupancy: game.tables.occupancy(color), target, passing }
     }
-    /// What the node's square holds when a path comes there.
+    /// Content of the node's square when a path gets there.
     #[inline]
     pub fn content(&self, node: &Node) -> Occupancy {
         if node.flags.has(Flags::VACATED) {
@@ -43,14 +43,14 @@ impl<'a> SquareView<'a> {
         }
         self.occupancy[self.pos.cell(square).slot()]
     }
-    /// Is a square that the path to the node passes empty?
+    /// Whether a square that the path to the node passes is empty.
     #[inline]
     pub fn is_empty(&self, node: &Node, square: u16) -> bool {
         let square = Square(square);
         let gone = node.flags.has(Flags::PASSED) && self.passing.is_some_and(|p| p.victim == square);
         gone || self.target != Some(square) && self.pos.cell(square).is_empty()
     }
-    /// Can a piece be captured in passing on the node's square? What was captured before on the path cannot.
+    /// Whether the node's square allows an en passant capture not yet made on the path.
     #[inline]
     pub fn marked(&self, node: &Node) -> bool {
         let Some(passing) = self.passing else { return false };
@@ -69,7 +69,7 @@ impl<'a> SquareView<'a> {
         }
         false
     }
-    /// Does a path go on through the node, or end there if it holds one of `contents`?
+    /// Whether a node that accepts `contents` accepts its square's `content`, en passant included.
     #[inline]
     pub fn admits(&self, node: &Node, contents: Occupancy, content: Occupancy) -> bool {
         let passing = contents.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY;

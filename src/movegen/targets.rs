@@ -6,14 +6,14 @@ use crate::position::Position;
 use crate::position::cell::Kind;
 use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
 
-/// Occupancy seen by the side that moves.
+/// Occupancy as seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<const W: usize> {
     /// All pieces.
     pub occupied: Bits<W>,
-    /// The mover's.
+    /// The mover's pieces.
     pub own: Bits<W>,
-    /// The opponent's.
+    /// The opponent's pieces.
     pub enemies: Bits<W>,
 }
 
@@ -22,7 +22,7 @@ impl<const W: usize> Scene<W> {
     pub fn new(pos: &Position) -> Self {
         Self::of(pos, pos.side())
     }
-    /// The same for a given side.
+    /// Occupancy as seen by a given side.
     #[inline(always)]
     pub fn of(pos: &Position, color: Color) -> Self {
         let own = pos.side_set(color);
@@ -31,16 +31,16 @@ impl<const W: usize> Scene<W> {
     }
 }
 
-/// Where a piece can go: empty squares, and enemies it can take.
+/// Where a piece can go: empty squares, and enemies it can capture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Targets<const W: usize> {
     pub quiet: Bits<W>,
     pub takes: Bits<W>,
 }
 
-/// The order in which a ride passes the squares of its ray.
+/// The order in which a rider passes the squares of its ray.
 trait RayOrder {
-    /// Every square that is not beyond the first of `blockers`; all when there is none.
+    /// Squares up to and including the first of `blockers`; all if there is none.
     fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W>;
 }
 
@@ -82,12 +82,12 @@ fn hop<H: RayOrder, const W: usize>(
     occupied: Bits<W>,
 ) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
-    let behind = ray.without(H::up_to_first(ray & occupied));
-    let blockers = if ride.way == RayCondition::HopBehind { behind } else { behind & occupied };
-    behind & H::up_to_first(blockers)
+    let beyond = ray.without(H::up_to_first(ray & occupied));
+    let blockers = if ride.way == RayCondition::HopBehind { beyond } else { beyond & occupied };
+    beyond & H::up_to_first(blockers)
 }
 
-/// Where the compiled forms of a kind lead from a square; conditional leaps apart.
+/// Squares that the compiled forms of a kind reach, without conditional leaps.
 #[inline(always)]
 pub(crate) fn targets<const W: usize>(
     forms: &BitboardMoves,
@@ -103,8 +103,8 @@ pub(crate) fn targets<const W: usize>(
     }
 }
 
-/// Where the compiled forms of a kind lead from a square, were it empty, and were an enemy there; conditional leaps
-/// apart, and whatever the square's own rules say.
+/// Squares that the compiled forms of a kind would reach if empty, and if held by an enemy, without conditional leaps.
+/// Restrictions of the squares are ignored.
 #[inline(always)]
 pub(crate) fn reach<const W: usize>(
     forms: &BitboardMoves,
@@ -125,7 +125,7 @@ pub(crate) fn reach<const W: usize>(
         takes |= reached.when(entry.takes);
     };
     let rides = &rides.others;
-    // Loops, as the bodies of iterators are not always put in line here.
+    // Loops, because iterator bodies are not always inlined here.
     for entry in &rides.ascending {
         add(entry, slide::<Ascending, W>(forms, entry, from, occupied));
     }
@@ -141,8 +141,7 @@ pub(crate) fn reach<const W: usize>(
     Targets { quiet, takes }
 }
 
-/// Squares that a piece reaches by rides that end on empty squares as well as capture; its own pieces are not
-/// taken off.
+/// Squares reached by rides that both move and capture, own pieces included.
 #[inline(always)]
 pub(super) fn slides<const W: usize>(
     forms: &BitboardMoves,
@@ -157,7 +156,7 @@ pub(super) fn slides<const W: usize>(
     reached
 }
 
-/// Squares on whose content the compiled moves of a kind depend; some more may be among them.
+/// Squares that the compiled moves of a kind depend on: a superset.
 pub(super) fn sight<const W: usize>(
     forms: &BitboardMoves,
     kind: Kind,
@@ -196,11 +195,11 @@ fn hop_sight<H: RayOrder, const W: usize>(
 ) -> Bits<W> {
     let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
     let first = ray & H::up_to_first(ray & occupied);
-    let behind = ray.without(first);
-    first | behind & H::up_to_first(behind & occupied)
+    let beyond = ray.without(first);
+    first | beyond & H::up_to_first(beyond & occupied)
 }
 
-/// Squares within reach on the four rays of a row of [`BitboardMoves::fans`].
+/// Squares reached on the four rays of a row of [`BitboardMoves::fans`].
 #[inline(always)]
 pub(super) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: Bits<W>) -> Bits<W> {
     let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
@@ -209,7 +208,7 @@ pub(super) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: B
     up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
 }
 
-/// Adds the conditional leaps that are open now to what [`reach`] finds; initial moves are left out.
+/// Adds the conditional leaps open now to the result of [`reach`], initial moves left out.
 #[inline(always)]
 pub(crate) fn reach_conditional<const W: usize>(
     forms: &BitboardMoves,
@@ -232,7 +231,7 @@ pub(crate) fn reach_conditional<const W: usize>(
     }
 }
 
-/// Conditional leaps that are possible now; `each` gets the entry and whether it captures.
+/// Calls `each` with every conditional leap open now and whether it captures.
 #[inline(always)]
 pub(crate) fn conditional<const W: usize>(
     forms: &BitboardMoves,

@@ -1,7 +1,7 @@
-//! Captures that may be barred: of protected pieces by their like, and of pieces whose like was just taken.
+//! Captures that may be barred: of protected pieces by their own type, and of types just captured.
 //!
-//! Where the rules of captures say no more than that ([`crate::tables::Tables::has_trades`]) moves are found as if there
-//! were no such rules, and only those that take such a piece are looked at.
+//! If the rules say no more than that ([`crate::tables::Tables::has_trades`]), moves are generated as usual and only
+//! captures of such pieces are tested.
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
 
@@ -10,14 +10,14 @@ use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 
-/// Pieces of a colour of which some captures may be barred.
+/// Pieces of a colour whose capture may be barred.
 #[inline]
 pub(super) fn contested<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
     let Some(events) = game.tables.events() else { return Bits::EMPTY };
     events.barred[color.index()].iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
 }
 
-/// Does a move take such a piece?
+/// Whether a move captures such a piece.
 pub(super) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(events) = game.tables.events() else { return false };
     let mut taken = false;
@@ -25,18 +25,18 @@ pub(super) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
     taken
 }
 
-/// Is there a type that `by` may not take now, because one of it was just taken from that side?
+/// Whether some type is barred to `by` now because it has just lost a piece of that type.
 #[inline]
 pub(super) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
     pos.struck() != 0 && pos.side() == by && game.tables.has_trades()
 }
 
-/// Is a piece of a type that the last move took?
+/// Whether the last move captured a piece of this type.
 pub(super) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
     game.tables.events().is_some_and(|events| events.striker(kind.piece()) & pos.struck() != 0)
 }
 
-/// Does a move of the side to move take a piece of a type that was just taken from it?
+/// Whether the move captures a type that its side has just lost.
 pub(super) fn is_barred(game: &Game, pos: &Position, mv: Move) -> bool {
     let mut barred = false;
     super::victims(game, pos, mv, |kind, _| barred |= is_struck(game, pos, kind));

@@ -1,4 +1,4 @@
-//! Moves that turn their piece into another type (`zoneMoves` with `=`).
+//! Moves that change the type of their piece (`zoneMoves` with `=`).
 
 use super::attacks::in_check;
 use super::compiled::pseudo_legal_of;
@@ -11,8 +11,8 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::PieceType;
 use crate::with_width;
 
-/// Appends the move if the piece may turn now: as `promoLimit` says, and if it is the last of its type where only that
-/// may. Where the capture matrix changes the mover, that is what it becomes.
+/// Appends the move if `promoLimit` allows the change of type and the piece is the last of its type, if it must be. A
+/// form given by the capture matrix takes precedence.
 #[cold]
 pub(super) fn arrive(
     game: &Game,
@@ -40,12 +40,12 @@ pub(super) fn arrive(
     }
 }
 
-/// What the move turns its piece into, if it is one of those.
+/// The type change that the move makes, if any.
 pub(crate) fn of(game: &Game, mv: Move) -> Option<TypeChange> {
     game.tables.change(&game.tables.nodes()[mv.node()? as usize])
 }
 
-/// Has the move just made turned a piece that must keep calm into one that attacks an enemy, or given check?
+/// Whether the move just made gives check or attacks an enemy though its change of type forbids it.
 pub(super) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
     if !of(game, mv).is_some_and(|change| change.calm) {
         return false;
@@ -53,7 +53,7 @@ pub(super) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
     in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())
 }
 
-/// Could the piece of `by` on the square capture an enemy if its side were to move?
+/// Whether the piece could capture an enemy if `by` were to move.
 fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
     let mut list = MoveList::new();
     with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));

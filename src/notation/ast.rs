@@ -1,28 +1,28 @@
-//! The syntax tree: what stands in the text, nothing interpreted.
+//! The syntax tree: the text as written, not interpreted.
 
 use std::ops::Range;
 
-/// A move description. Its `Display` is the text it was read from, character by character.
+/// A move description. Its `Display` is the exact text it was read from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ast {
     /// The moves, in order; never empty.
     pub moves: Vec<MoveAst>,
-    /// `+` at the end: position of the character.
+    /// Position of a `+` at the end.
     pub promotion: Option<usize>,
 }
 
-/// One atom with what stands before it: `fcafmF`.
+/// One atom with its prefix: `fcafmF`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveAst {
     /// Modifiers, `a`s and groups before the atom.
     pub prefix: Vec<Item>,
     /// The atom.
     pub atom: Atom,
-    /// What is burned at the destination: `:cK`.
+    /// Flames at the destination: `:cK`.
     pub burn: Option<Box<Burn>>,
-    /// Does it stand in parentheses of its own, as in `N(iuO-N)`?
+    /// Whether it has parentheses of its own, as in `N(iuO-N)`.
     pub enclosed: bool,
-    /// Bytes of the text, the burn and the parentheses included.
+    /// Byte range in the text, including burn and parentheses.
     pub span: Range<usize>,
 }
 
@@ -31,9 +31,9 @@ pub struct MoveAst {
 pub struct Burn {
     /// Position of the `:`.
     pub at: usize,
-    /// Does a backslash stand before it, as in a definition, where a bare colon ends the field?
+    /// Whether a backslash precedes it, as in a definition, where a bare colon ends the field.
     pub escaped: bool,
-    /// What follows it; has no burn of its own.
+    /// The move after it; has no burn itself.
     pub flames: MoveAst,
 }
 
@@ -42,28 +42,28 @@ pub struct Burn {
 pub enum Item {
     /// A modifier letter other than `a`.
     Modifier(Letter),
-    /// `a`, perhaps with a number behind it.
+    /// `a`, optionally followed by a number.
     Again {
         /// Position of the `a`.
         at: usize,
-        /// How often the leg before it may be made.
+        /// Maximum number of times the previous leg is made.
         count: Option<Number>,
     },
-    /// An atom and `-`: the legs before have that atom, and on the square where they lead a piece is put down from
-    /// the hand (`uW-bW`); behind `O` on the piece's start (`uO-N`).
+    /// An atom and `-`: the legs before it use that atom and lead to a square where a piece from the hand is put down
+    /// (`uW-bW`); with `O` this is the piece's start (`uO-N`).
     Unload {
         /// The atom.
         atom: Box<Atom>,
         /// Position of the `-`.
         at: usize,
     },
-    /// `(…)`, perhaps with a number behind it.
+    /// `(…)`, optionally followed by a number.
     Group {
-        /// What stands between the parentheses: modifiers and `a`s.
+        /// The contents: modifiers and `a`s.
         items: Vec<Item>,
-        /// Most repeats.
+        /// Maximum number of repeats.
         count: Option<Number>,
-        /// Bytes from `(` to `)` or to the end of the number.
+        /// Byte range from `(` to `)` or to the end of the number.
         span: Range<usize>,
     },
 }
@@ -82,7 +82,7 @@ pub struct Letter {
 pub struct Number {
     /// Its value, 0 to 99.
     pub value: u16,
-    /// Its bytes; a leading zero counts.
+    /// Its byte range, including a leading zero.
     pub span: Range<usize>,
 }
 
@@ -91,20 +91,20 @@ pub struct Number {
 pub enum WrittenRange {
     /// A number; 0 is unlimited.
     Number(Number),
-    /// `*`; its position.
+    /// `*`, at this position.
     Star(usize),
 }
 
-/// Where the quote of an atom stands.
+/// Position of an atom's quote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quote {
     /// Before the range.
     BeforeRange,
-    /// Behind the range.
+    /// After the range.
     AfterRange,
 }
 
-/// An atom with all that may stand behind it.
+/// An atom with its suffixes, range and quote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Atom {
     /// The capital, or `@`.
@@ -115,6 +115,6 @@ pub struct Atom {
     pub doubled: Option<usize>,
     /// The range.
     pub range: Option<WrittenRange>,
-    /// `'`.
+    /// The quote `'`.
     pub quote: Option<Quote>,
 }

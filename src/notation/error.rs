@@ -1,4 +1,4 @@
-//! What can be wrong with a move description.
+//! Errors in move descriptions.
 
 use super::path_error::PathError;
 use std::fmt;
@@ -17,11 +17,11 @@ impl NotationError {
     pub(super) fn new(kind: ErrorKind, span: Range<usize>) -> Self {
         Self { kind, span }
     }
-    /// The error at one ASCII character.
+    /// Returns an error at one ASCII character.
     pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
         Self { kind, span: at..at + 1 }
     }
-    /// What to do about it, when that can be said.
+    /// Returns a hint on how to fix the error, if there is one.
     pub fn help(&self) -> Option<String> {
         self.kind.help()
     }
@@ -35,45 +35,45 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The ways in which a description can be wrong.
+/// What is wrong with a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is nothing to read.
+    /// The description is empty.
     Empty,
     /// Blanks inside a description.
     Whitespace,
-    /// A small letter that means nothing.
+    /// A lowercase letter without a meaning.
     UnknownModifier(char),
-    /// A capital that is no atom.
+    /// A capital that is not an atom.
     UnknownAtom(char),
     /// Any other character that the notation does not use.
     UnknownCharacter(char),
-    /// Modifiers with no atom behind them.
+    /// Modifiers with no atom after them.
     NoAtom,
-    /// Modifiers behind the last atom; the first of them.
+    /// Modifiers after the last atom; holds the first of them.
     ModifierAtEnd(char),
     /// A chaining operator of Betza 2.0.
     Operator(char),
-    /// A leap in coordinates, as Betza 2.0 has them.
+    /// A leap in coordinates, as in Betza 2.0.
     Coordinates,
-    /// A direction by itself that another one of the leg includes.
+    /// A single direction that another one of the leg already includes.
     RepeatedDirection(char),
     /// `t` in a leg without modes.
     LoneT,
-    /// The description ends in `uO-` or the like.
+    /// The description ends in `uO-` or similar.
     UnloadAtEnd,
-    /// `uW-` before another atom.
+    /// `uW-` before a different atom.
     UnloadAtomDiffers(char, char),
-    /// A second `-` in one move, or one together with `a`.
+    /// A second `-` in one move, or a `-` together with another `u`.
     SecondUnload,
     /// More than one move in the parentheses of `(iuO-N)`.
     EnclosedMoves,
-    /// `:` behind a move, or flames, that cannot be.
+    /// `:` after a move that cannot burn, or invalid flames.
     Flames(&'static str),
     /// The description ends in `a`.
     AgainAtEnd,
-    /// A number or `*` that does not stand behind an atom, an `a` or a group.
+    /// A number or `*` that does not follow an atom, an `a` or a group.
     StrayNumber,
     /// A number of more than two digits.
     NumberTooLong,
@@ -81,9 +81,9 @@ pub enum ErrorKind {
     RangeNotAllowed(char),
     /// Range 0 on an atom for which "unlimited" has no meaning.
     RangeZero(char),
-    /// Range `*` on an atom that only counts.
+    /// Range `*` on an atom that needs a number.
     RangeStar(char),
-    /// `X` or `Y` behind an atom that cannot be extended.
+    /// `X` or `Y` after an atom that cannot be extended.
     SuffixNotAllowed {
         /// The suffix.
         suffix: char,
@@ -114,7 +114,7 @@ pub enum ErrorKind {
     StrayBurn,
     /// `+` that is not the last character.
     StrayPromotion,
-    /// `h` with no direction beside it.
+    /// `h` with no direction next to it.
     HalfAlone,
     /// `hr` or `hl` where the moves are not oblique.
     ChiralNotOblique,
@@ -133,25 +133,25 @@ pub enum ErrorKind {
     },
     /// `a` with an atom that has no legs.
     LegsNotAllowed(char),
-    /// Correct, but no move fits it.
+    /// Well-formed, but no move fits it.
     NothingResults,
     /// Too many legs in one move.
     TooManyLegs {
-        /// Most legs of one move.
+        /// Maximum number of legs of one move.
         limit: usize,
-        /// How many this one has.
+        /// Number of legs of this move.
         count: usize,
     },
     /// Too many moves in one description.
     TooManyMovements {
-        /// Most movements of one description.
+        /// Maximum number of movements of one description.
         limit: usize,
-        /// How many had been found when counting stopped.
+        /// Number found when counting stopped.
         count: usize,
     },
-    /// The range `*` where it has to be toggled, or shared by the two parts of a hop.
+    /// The range `*` where it would be toggled, or shared by the two parts of a hop.
     StarToggled,
-    /// In a move of Betza 2.0 or in a bracket.
+    /// An error in Betza 2.0 or in a bracket.
     Path(PathError),
 }
 
@@ -163,19 +163,19 @@ impl fmt::Display for ErrorKind {
             Self::UnknownModifier(c) => write!(f, "unknown modifier `{c}`"),
             Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
             Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
-            Self::NoAtom => f.write_str("modifiers without an atom behind them"),
-            Self::ModifierAtEnd(c) => write!(f, "the modifier `{c}` stands behind the atom"),
+            Self::NoAtom => f.write_str("modifiers without an atom after them"),
+            Self::ModifierAtEnd(c) => write!(f, "the modifier `{c}` stands after the atom"),
             Self::Operator(c) => write!(f, "`{c}` is a chaining operator of Betza 2.0"),
             Self::Coordinates => f.write_str("a leap in coordinates, which XBetza does not have"),
             Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
             Self::LoneT => f.write_str("`t` without a mode beside it"),
-            Self::UnloadAtEnd => f.write_str("`-` without a move behind it"),
+            Self::UnloadAtEnd => f.write_str("`-` without a move after it"),
             Self::UnloadAtomDiffers(a, b) => write!(f, "a step by `{a}` joined to one by `{b}`"),
-            Self::SecondUnload => f.write_str("a move unloads from the hand once"),
+            Self::SecondUnload => f.write_str("a move can unload from the hand only once"),
             Self::EnclosedMoves => f.write_str("parentheses around more than one move"),
             Self::Flames(why) => f.write_str(why),
-            Self::AgainAtEnd => f.write_str("`a` without an atom behind it"),
-            Self::StrayNumber => f.write_str("a number must stand behind an atom, an `a` or a group"),
+            Self::AgainAtEnd => f.write_str("`a` without an atom after it"),
+            Self::StrayNumber => f.write_str("a number must follow an atom, an `a` or a group"),
             Self::NumberTooLong => f.write_str("a number has at most two digits"),
             Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
             Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
@@ -183,9 +183,9 @@ impl fmt::Display for ErrorKind {
             Self::SuffixNotAllowed { suffix, atom } => {
                 write!(f, "`{atom}` cannot be extended by `{suffix}`")
             }
-            Self::StraySuffix(c) => write!(f, "`{c}` is no atom but extends the leap before it"),
+            Self::StraySuffix(c) => write!(f, "`{c}` is not an atom: it extends the leap before it"),
             Self::RepeatedQuote => f.write_str("a second quote on one atom"),
-            Self::StrayQuote => f.write_str("a quote must stand behind an atom"),
+            Self::StrayQuote => f.write_str("a quote must follow an atom"),
             Self::UnclosedGroup => f.write_str("this `(` is never closed"),
             Self::UnopenedGroup => f.write_str("`)` without `(`"),
             Self::EmptyGroup => f.write_str("empty group"),
@@ -193,7 +193,7 @@ impl fmt::Display for ErrorKind {
             Self::GroupWithoutAgain => f.write_str("a repeated group must hold an `a`"),
             Self::AtomInGroup(c) => write!(f, "the atom `{c}` cannot stand inside a group"),
             Self::ZeroRepeats => f.write_str("0 repeats"),
-            Self::StrayBurn => f.write_str("`:` must stand once, behind an atom"),
+            Self::StrayBurn => f.write_str("`:` must stand once, after an atom"),
             Self::StrayPromotion => f.write_str("`+` must be the last character"),
             Self::HalfAlone => f.write_str("`h` without a direction"),
             Self::ChiralNotOblique => f.write_str("`hr` and `hl` need an oblique atom"),
@@ -223,7 +223,7 @@ impl ErrorKind {
     fn help(&self) -> Option<String> {
         let text = match self {
             Self::Empty => "write at least one atom, as in `N`",
-            Self::Whitespace => "write the moves of a piece one behind the other, as in `BN`",
+            Self::Whitespace => "write the moves of a piece one after the other, as in `BN`",
             Self::UnknownModifier('w') => "`w` means nothing in XBetza; a new leg starts with `a`",
             Self::UnknownAtom(c) => return atom_help(*c),
             Self::UnknownCharacter(c) => return character_help(*c),
@@ -233,17 +233,17 @@ impl ErrorKind {
                 "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`"
             }
             Self::Coordinates => {
-                "long leaps are extended atoms, as `FX` for (4,1); coordinates need `notation=betza2`"
+                "long leaps are extended atoms, such as `FX` for (4,1); coordinates need `notation=betza2`"
             }
             Self::RepeatedDirection(_) => {
-                "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to keep \
-                 it by itself"
+                "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to \
+                 keep it by itself"
             }
             Self::LoneT => {
                 "XBoard's `t` restricts the modes beside it, as in `mctR`; as an operator of Betza 2.0 it needs \
                  `notation=betza2`"
             }
-            Self::UnloadAtEnd => "the move that follows stands behind the `-`, as in `iuO-N`",
+            Self::UnloadAtEnd => "write the rest of the move after the `-`, as in `iuO-N`",
             Self::UnloadAtomDiffers(..) => "write the same atom on both sides, as in `uW-bW`",
             Self::SecondUnload => "write one move for each, as in `uO-NuO-B`",
             Self::EnclosedMoves => "one move in each pair of parentheses, as in `N(iuO-N)B(iuO-B)`",
@@ -254,25 +254,25 @@ impl ErrorKind {
             Self::RangeStar(_) => "write a number",
             Self::NumberTooLong => "0 means unlimited",
             Self::SuffixNotAllowed { .. } => "X and Y extend the leapers W F D A N H C L Z J G",
-            Self::StraySuffix(_) => "write it behind a leaper, as in `FX`",
+            Self::StraySuffix(_) => "write it after a leaper, as in `FX`",
             Self::EmptyGroup | Self::GroupWithoutAgain => "a group repeats legs, as in `(caf)R`",
             Self::NestedGroup => "write the inner repeats out",
             Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
             Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
-            Self::ZeroRepeats => "leave the group out, or leave the number out for any number of repeats",
+            Self::ZeroRepeats => "leave the group out, or only the number for unlimited repeats",
             Self::UnopenedGroup => "open it before the first leg that repeats, as in `(caf)R`",
             Self::StrayNumber => "as in `R3`, `spa2fcR` or `(caf)3R`",
             Self::Contradiction('u', 'x') => {
-                "what is put down from the hand goes with a move of the piece itself"
+                "a piece from the hand is put down only by a move of the piece itself"
             }
             Self::Contradiction(..) => "leave one of them out",
             Self::StrayBurn => "as in `Q:cK`",
             Self::RepeatedQuote | Self::StrayQuote => "as in `D'`",
-            Self::Meaningless { atom: 'O', .. } => "castling knows `i`, `l`, `r`, `s`, `j` and `p`",
-            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it knows `i` and modes",
-            Self::Meaningless { atom: '@', .. } => "drops know `m`, `c`, `f`, `s`, `b`, `j` and `n`",
-            Self::Meaningless { atom: 'I', .. } => "the imitator knows `f`, `b` and modes",
-            Self::Meaningless { atom: 'M', .. } => "the mirror knows `c`, `d` and `k`",
+            Self::Meaningless { atom: 'O', .. } => "castling takes `i`, `l`, `r`, `s`, `j` and `p`",
+            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it takes `i` and modes",
+            Self::Meaningless { atom: '@', .. } => "drops take `m`, `c`, `f`, `s`, `b`, `j` and `n`",
+            Self::Meaningless { atom: 'I', .. } => "the imitator takes `f`, `b` and modes",
+            Self::Meaningless { atom: 'M', .. } => "the mirror takes `c`, `d` and `k`",
             Self::HalfAlone => {
                 "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
             }
@@ -282,7 +282,7 @@ impl ErrorKind {
             Self::LegsNotAllowed(_) => "write it as a move of its own",
             Self::TooManyLegs { .. } => "repeat fewer legs",
             Self::TooManyMovements { .. } => {
-                "give directions to the later legs, or put a number behind the group"
+                "give directions to the later legs, or put a number after the group"
             }
             Self::StarToggled => "write a number, or the legs as moves of their own",
             Self::StrayPromotion => "as a chaining operator of Betza 2.0 it needs `notation=betza2`",
@@ -303,7 +303,7 @@ fn atom_help(letter: char) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Capitals of other alphabets that look like atoms, and those.
+/// Capitals of other alphabets that look like atoms, each with the atom.
 const LOOKALIKES: &[(char, char)] = &[
     ('\u{410}', 'A'),
     ('\u{412}', 'B'),
@@ -329,7 +329,7 @@ fn character_help(character: char) -> Option<String> {
     let text = match character {
         '[' | ']' => "legs with atoms of their own are written as in `[F?R]`",
         '{' | '}' => "XBetza groups with `(` and `)`, and only to repeat legs",
-        ',' | ';' | '/' => "write the moves of a piece one behind the other, as in `BN`",
+        ',' | ';' | '/' => "write the moves of a piece one after the other, as in `BN`",
         '\u{2019}' | '`' | '"' => "the quote is `'`",
         _ => return None,
     };

@@ -1,4 +1,4 @@
-//! The flames of a move: captures shared by all the movements that the move stands for.
+//! The flames of a move: captures shared by all its movements.
 
 use super::legs::{Movement, MovementKind};
 use fxhash::FxHasher;
@@ -6,10 +6,10 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Captures that flames make from the square where a movement ends, all at once; none where the movement burns nothing.
+/// Captures made by flames from the square where a movement ends, all simultaneously; empty if it burns nothing.
 ///
-/// A move of the description may mean thousands of movements, each with the same thousands of captures: they are kept
-/// once. Two are equal if they capture alike in the same order, wherever in a text they were read from.
+/// One move may expand to thousands of movements with the same thousands of captures, so these are stored once.
+/// Equality compares the captures in order, but not their place in the text.
 #[derive(Clone, Default, Debug)]
 pub struct Flames(Option<Arc<Lit>>);
 
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_equal_if_they_capture_alike() {
+    fn equal_captures_make_equal_flames() {
         assert_eq!(captures("cK"), compile("Q:cK").expect("a description")[0].flames);
         assert_eq!(Flames::from(Vec::new()), Flames::default());
         assert_ne!(captures("cK"), captures("cW"));
@@ -84,14 +84,14 @@ mod tests {
     }
 
     #[test]
-    fn movements_of_a_move_share_theirs() {
+    fn movements_of_one_move_share_its_flames() {
         let movements = compile("Q:cK").expect("a description");
         let lit = |at: usize| movements[at].flames.0.clone().expect("flames");
         assert!(movements.len() > 1 && (1..movements.len()).all(|at| Arc::ptr_eq(&lit(0), &lit(at))));
     }
 
     #[test]
-    fn the_flames_of_all_moves_count() {
+    fn the_limit_counts_flames_of_all_moves() {
         let text = "K:caaaaaaaDK".repeat(190);
         let error = compile(&text).expect_err("too many captures");
         assert!(matches!(error.kind, ErrorKind::TooManyMovements { limit: 4096, count } if count > 4096));

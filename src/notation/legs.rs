@@ -1,8 +1,8 @@
-//! Movements: what a piece description means once every convenience is written out.
+//! Movements: piece descriptions with every shorthand written out.
 //!
-//! After expansion nothing is implied: no default modes or directions, no shorthand atoms, no
-//! range toggling. Vectors are White's (x to the right, y forward); Black's are turned by
-//! 180 degrees (`xbetza-readings` 9). Boards are unknown here.
+//! After expansion nothing is implied: no default modes or directions, no shorthand atoms, no range toggling. Vectors
+//! are White's (x to the right, y forward); Black's are turned by 180 degrees (`xbetza-readings` 9). The board is not
+//! known here.
 
 use super::flames::Flames;
 use std::ops::{BitOr, BitOrAssign, Range};
@@ -21,14 +21,14 @@ impl Step {
     pub const fn new(dx: i16, dy: i16) -> Self {
         Self { dx, dy }
     }
-    /// The same step turned by 180 degrees: Black's view of it.
+    /// Returns the step turned by 180 degrees, as Black makes it.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self { dx: -self.dx, dy: -self.dy }
     }
 }
 
-/// A set of things that a square may hold, seen by the piece that moves.
+/// A set of possible square contents, seen by the moving piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Occupancy(pub u8);
 
@@ -43,21 +43,21 @@ impl Occupancy {
     pub const ENEMY_ROYAL: Self = Self(4);
     /// A friend, royal or not.
     pub const FRIEND: Self = Self(8);
-    /// An empty square that the opponent's last move marked for capture in passing.
+    /// An empty square that the opponent's last move marked for en passant.
     pub const EN_PASSANT: Self = Self(16);
     /// Any enemy.
     pub const ENEMIES: Self = Self(2 | 4);
     /// Anything but an empty square.
     pub const OCCUPIED: Self = Self(2 | 4 | 8);
-    /// Is some member of `other` in the set?
+    /// Whether the two sets have a member in common.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-    /// Has the set no member?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// The members of the set that are not in `other`.
+    /// Returns the set without the members of `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -76,31 +76,30 @@ impl BitOrAssign for Occupancy {
     }
 }
 
-/// What a leg may end on, and what happens to what stands there.
+/// What a leg may end on, and whether it captures it.
 ///
-/// `m` is `EMPTY` in `pass`, `p` is `OCCUPIED` in `pass`; `c` is `ENEMIES` in `take`, `d` `FRIEND`,
-/// `k` `ENEMY_ROYAL`, `kc` `ENEMY`, `e` `EN_PASSANT` in `take`. The two sets may overlap (`cp`): the leg can
-/// then do one as well as the other.
+/// `m` is `EMPTY` in `pass`, `p` is `OCCUPIED` in `pass`; `c` is `ENEMIES` in `take`, `d` `FRIEND`, `k` `ENEMY_ROYAL`,
+/// `kc` `ENEMY`, `e` `EN_PASSANT` in `take`. The two sets may overlap (`cp`): the leg can then do either.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Landing {
-    /// Contents that the leg may end on and that stay as they are.
+    /// Contents that the leg may end on and leaves in place.
     pub pass: Occupancy,
-    /// Contents that the leg may end on and that it captures.
+    /// Contents that the leg may end on and captures.
     pub take: Occupancy,
 }
 
-/// The highest number of repeats of a leg's step.
+/// Maximum number of steps of a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
     /// At most this many steps (1: a leap or single step).
     Steps(u16),
-    /// No limit but the board.
+    /// Limited only by the board.
     Unlimited,
     /// `*`: the number of ranks between the square and the enemy half, at least 1.
     EnemyHalf,
 }
 
-/// Which way a bent leg turns first, seen from the piece.
+/// Direction of a turn, seen from the piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
     /// Counter-clockwise.
@@ -110,7 +109,7 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The opposite way.
+    /// Returns the opposite turn.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -123,11 +122,11 @@ impl Turn {
 /// How the direction of a leg changes from step to step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bend {
-    /// Never.
+    /// It does not change.
     Straight,
-    /// `q`: 45 degrees (the next of the eight leaps) each step, always the same way.
+    /// `q`: by 45 degrees (to the next of the eight leaps) at each step, always to the same side.
     Circular(Turn),
-    /// `z`: 90 degrees alternately (two of the eight leaps); the first turn is given.
+    /// `z`: by 90 degrees (two of the eight leaps), to alternating sides; the first turn is given.
     Zigzag(Turn),
 }
 
@@ -142,7 +141,7 @@ pub enum PathRule {
     Blocked,
 }
 
-/// Which edges of the board a leg goes round.
+/// Board edges around which a leg wraps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wrap {
     /// None.
@@ -153,42 +152,41 @@ pub enum Wrap {
     Torus,
 }
 
-/// One leg of a move with everything written out.
+/// One fully specified leg of a move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Leg {
     /// The (first) step.
     pub step: Step,
-    /// Least number of steps, 1 or more (2 for a ski slider).
+    /// Minimum number of steps, 1 or more (2 for a ski slider).
     pub min: u16,
-    /// Most steps.
+    /// Maximum number of steps.
     pub max: Reach,
-    /// Every how many steps from the least on the leg may end: 1, or 2 where what follows depends on odd and even.
+    /// The leg may end after `min` steps and every `every` steps from there: 1, or 2 if later legs depend on parity.
     pub every: u16,
-    /// Steps at the start whose landing squares are not looked at (`j` on a slider: 1; else 0).
+    /// Initial steps whose squares are not checked (one for each `j` on a slider, else 0).
     pub skip: u16,
-    /// Change of direction on the way.
+    /// Change of direction along the leg.
     pub bend: Bend,
-    /// Rule for what each single leap passes.
+    /// Rule for the squares that each leap passes.
     pub path: PathRule,
     /// Edges that do not stop the leg.
     pub wrap: Wrap,
-    /// Contents of the final square, and what becomes of them. A leg of several steps goes on only over
-    /// empty squares.
+    /// What the final square may hold, and whether it is captured. All squares before it must be empty.
     pub landing: Landing,
-    /// `u`: what the move captures re-appears on this leg's start.
+    /// `u`: the captured piece reappears on this leg's start.
     pub unload: bool,
-    /// `uO-` and `uW-` before it: a piece from the hand is put on this leg's start.
+    /// `uO-` or `uW-` before it: a piece from the hand is put on this leg's start.
     pub gate: bool,
-    /// `i` on a continuation leg: as many steps as the last slider leg before it.
+    /// `i` on a continuation leg: takes as many steps as the last slider leg before it.
     pub iso: bool,
-    /// A continuation leg without direction letters: visits no square visited before.
+    /// A continuation leg without direction letters: it revisits no square.
     pub fresh: bool,
-    /// The leg marks the squares it passes for capture in passing (`xbetza-readings` 32).
+    /// The leg marks the squares it passes for en passant (`xbetza-readings` 32).
     pub trail: bool,
     /// `o` on a non-final leg: must end off the board.
     pub off_board: bool,
-    /// `x`: on a non-final leg the friend at its end makes the legs that follow; on a final one the piece on its
-    /// own square may move as that friend.
+    /// `x`: on a non-final leg the friend at its end makes the remaining legs; on a final leg the piece may move from
+    /// its own square like that friend.
     pub excite: bool,
 }
 
@@ -197,38 +195,38 @@ pub struct Leg {
 pub enum Initial {
     /// Always.
     Any,
-    /// `i`: before the piece has moved.
+    /// `i`: while the piece is unmoved.
     Unmoved,
     /// `ii`: on a square where a piece of the same type and colour started.
     StartSquare,
-    /// On the squares of that zone of the piece: no notation says this, a definition does.
+    /// In this zone of the piece; set by a definition, not by any notation.
     Zone(u16),
-    /// The same, and the piece becomes another type by it.
+    /// Like `Zone`, and the piece changes its type.
     Change(TypeChange),
 }
 
-/// A movement that turns its piece into another type. It captures nothing.
+/// A non-capturing movement that changes the type of its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypeChange {
-    /// The zone of the piece on whose squares it is available.
+    /// Zone of the piece in which it is available.
     pub zone: u16,
-    /// Number of the type.
+    /// Number of the new type.
     pub form: u16,
-    /// Is it available to the last piece of its type only?
+    /// Whether only the last piece of its type may make it.
     pub last: bool,
-    /// May the new piece attack no enemy, and the move give no check?
+    /// Whether the new piece must attack no enemy and the move must not give check.
     pub calm: bool,
 }
 
 impl Initial {
-    /// The zone of the piece to which the movement is bound.
+    /// Returns the zone to which the movement is restricted, if any.
     pub fn zone(self) -> Option<u16> {
         match self {
             Self::Any | Self::Unmoved | Self::StartSquare => None,
             Self::Zone(zone) | Self::Change(TypeChange { zone, .. }) => Some(zone),
         }
     }
-    /// What the piece becomes, if it becomes something.
+    /// Returns the change of type, if any.
     pub fn change(self) -> Option<TypeChange> {
         if let Self::Change(change) = self { Some(change) } else { None }
     }
@@ -246,11 +244,11 @@ pub enum Side {
 /// Castling to one side, the atom `O` (`diagram-readings`, "Castling").
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Castle {
-    /// Direction in which the king goes.
+    /// Direction of the king's move.
     pub side: Side,
-    /// Squares that the king travels.
+    /// Number of squares the king moves.
     pub distance: u16,
-    /// How many of the pieces farther out are passed over for the partner (`j`: 1).
+    /// Number of pieces farther out than the castling partner (one for each `j`).
     pub inner: u16,
     /// `pO`: fast castling.
     pub fast: bool,
@@ -258,7 +256,7 @@ pub struct Castle {
     pub gate: bool,
 }
 
-/// A limit on how many pieces of the same type and colour share an area after a drop.
+/// Limits on pieces of the same type and colour in one area after a drop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct DropLimits {
     /// `f`: at most this many on a file; 0 is no limit.
@@ -272,9 +270,9 @@ pub struct DropLimits {
 /// The drop atom `@` (`drops.txt`).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Drop {
-    /// Ranks from the owner's home rank on which the piece may be dropped.
+    /// Number of ranks, from the owner's home rank, on which the piece may be dropped.
     pub depth: Reach,
-    /// Ranks at home that are excluded (`j`, repeated).
+    /// Number of home ranks excluded (one for each `j`).
     pub skip: u16,
     /// What the square may hold.
     pub landing: Landing,
@@ -284,17 +282,17 @@ pub struct Drop {
     pub blocked: bool,
 }
 
-/// The imitator `I`: the movements of the type that moved last (`xbetza-readings` 35).
+/// The imitator `I`: moves like the type that moved last (`xbetza-readings` 35).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Imitate {
-    /// `b`: the movements are turned round, as the opponent would make them.
+    /// `b`: the movements are turned by 180 degrees, as the opponent would make them.
     pub backward: bool,
-    /// What the last leg may do; none: whatever it can.
+    /// Restricts the landing of the last leg; `None`: no restriction.
     pub modes: Option<Landing>,
 }
 
 impl Imitate {
-    /// A movement as it is imitated; none where the modes leave nothing of it.
+    /// Returns the imitated movement; `None` if it cannot be imitated or the modes rule it out.
     pub fn restrict(&self, movement: &Movement) -> Option<Movement> {
         let mut movement = movement.clone();
         let landing = match &mut movement.kind {
@@ -313,36 +311,36 @@ impl Imitate {
     }
 }
 
-/// What kind of movement it is.
+/// The kind of a movement.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MovementKind {
     /// Legs made one after the other; never empty.
     Walk(Vec<Leg>),
     /// `U`: any other square.
     Universal(Landing),
-    /// `O`.
+    /// `O`: castling.
     Castle(Castle),
-    /// `@`.
+    /// `@`: a drop.
     Drop(Drop),
-    /// `I`.
+    /// `I`: the imitator.
     Imitate(Imitate),
-    /// `M`: captures what could capture it; what the mode letters leave of that.
+    /// `M`, the mirror: captures pieces that could capture it, restricted by the mode letters if there are any.
     Mirror(Option<Landing>),
 }
 
 /// One fully specified movement of a piece.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Movement {
-    /// What it does.
+    /// What kind of movement it is.
     pub kind: MovementKind,
     /// When it is available.
     pub initial: Initial,
     /// `'`: morph and capture matrix do not apply to it.
     pub quoted: bool,
-    /// `+` behind the description: the piece must promote where it may.
+    /// `+` after the description: the piece must promote where it can.
     pub must_promote: bool,
-    /// `:`: captures that flames make from the square where the move ends; all are made at once.
+    /// `:`: captures made by flames from the square where the move ends, all simultaneously.
     pub flames: Flames,
-    /// Bytes of the description that it comes from.
+    /// Byte range of the description it was read from.
     pub span: Range<usize>,
 }

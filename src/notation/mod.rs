@@ -1,10 +1,10 @@
 //! XBetza text to syntax tree to legs.
 //!
-//! Three stages, each of which can be looked at by itself: [`parse()`] (text to [`Ast`], every character kept),
-//! [`compile`] (text to fully specified [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`],
-//! [`Movement`] and [`legs::Leg`]; [`xbetza`] and [`xbetza_of`] from movements back to text).
+//! Three stages: [`parse()`] (text to [`Ast`], every character kept), [`compile`] (text to fully specified
+//! [`Movement`]s, see [`legs`]) and printing (`Display` of [`Ast`], [`Movement`] and [`legs::Leg`]; [`xbetza`] and
+//! [`xbetza_of`] turn movements back into text).
 //!
-//! [`betza2`] and [`bracket`] read two further notations into the same movements, by way of paths.
+//! [`betza2`] and [`bracket`] read two more notations into the same movements, through paths.
 
 pub mod ast;
 pub mod betza2;
@@ -27,15 +27,15 @@ pub use legs::Movement;
 pub use parse::parse;
 pub use write::{Written, xbetza, xbetza_of};
 
-/// A way to write moves down.
+/// A move notation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
-    /// XBetza, brackets included: they mean nothing else in it.
+    /// XBetza, including brackets, which have no other meaning in it.
     #[default]
     Xbetza,
     /// Betza 2.0.
     Betza2,
-    /// XBetza with moves of several legs in brackets; the same reader.
+    /// XBetza with multi-leg moves in brackets; read like `Xbetza`.
     Bracket,
 }
 

@@ -7,14 +7,14 @@ use super::error::{ErrorKind, NotationError};
 const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
 /// Atoms that `X` and `Y` can follow.
 const EXTENDABLE: &str = "WFDNAHCLZJG";
-/// Atoms without a range, for which a doubled letter is twice the same move.
+/// Atoms without a range; doubling the letter gives the same move twice.
 const RANGELESS: &str = "UIM";
 /// Atoms that cannot stand before `-`.
 const NO_WALK: &str = "UIM@";
-/// Small letters with a meaning, `a` aside. (`t` is XBoard's.)
+/// Modifier letters other than `a`. (`t` is XBoard's.)
 const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 
-/// Reads a move description; printing the result gives the same text back.
+/// Parses a move description; printing the result gives the same text.
 ///
 /// ```
 /// let text = "fmWfceFifmnD";
@@ -22,7 +22,7 @@ const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 /// ```
 ///
 /// # Errors
-/// Text that is no XBetza; spans are byte ranges of `text`. What is well-formed but means nothing is found by
+/// Text that is not XBetza; spans are byte ranges of `text`. Well-formed text without a meaning is refused by
 /// [`compile`](super::compile).
 pub fn parse(text: &str) -> Result<Ast, NotationError> {
     let mut parser = Parser { text, at: 0 };
@@ -62,12 +62,12 @@ impl Parser<'_> {
         })
     }
 
-    /// A move and what it burns.
+    /// Parses a move, its flames, and parentheses around them.
     fn movement(&mut self) -> Result<MoveAst, NotationError> {
         let start = self.at;
         let enclosed = self.encloses_chain();
         self.at += usize::from(enclosed);
-        let mut result = self.burning()?;
+        let mut result = self.move_with_burn()?;
         if enclosed {
             if self.eat(')').is_none() {
                 return Err(NotationError::at(ErrorKind::EnclosedMoves, start));
@@ -78,18 +78,18 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    /// Do parentheses around a move with `-` begin here, as in `N(iuO-N)`?
+    /// Whether parentheses around a move with `-` start here, as in `N(iuO-N)`.
     fn encloses_chain(&self) -> bool {
         let inside = self.text[self.at..].strip_prefix('(');
         inside.and_then(|rest| rest.split(')').next()).is_some_and(|inside| inside.contains('-'))
     }
 
-    fn burning(&mut self) -> Result<MoveAst, NotationError> {
-        let mut result = self.unburning()?;
+    fn move_with_burn(&mut self) -> Result<MoveAst, NotationError> {
+        let mut result = self.move_without_burn()?;
         let escaped = self.text[self.at..].starts_with("\\:");
         self.at += usize::from(escaped);
         if let Some(at) = self.eat(':') {
-            let flames = self.unburning()?;
+            let flames = self.move_without_burn()?;
             if self.peek() == Some(':') {
                 return Err(NotationError::at(ErrorKind::StrayBurn, self.at));
             }
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    fn unburning(&mut self) -> Result<MoveAst, NotationError> {
+    fn move_without_burn(&mut self) -> Result<MoveAst, NotationError> {
         let start = self.at;
         let mut prefix = Vec::new();
         loop {
@@ -129,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Does a `-` follow that goes with a `u` before the atom?
+    /// Whether a `-` follows that belongs to a `u` before the atom.
     ///
     /// SPEC: drops.txt: "uW-bW would move the Castle to a neighboring square to unload something (from the hand, as it
     /// did not capture anything before in that move), followed by stepping the Castle back".
@@ -140,7 +140,7 @@ impl Parser<'_> {
             && !NO_WALK.contains(atom.letter.letter)
     }
 
-    /// A modifier or an `a`, if `next` starts one.
+    /// Parses a modifier or an `a`, if `next` starts one.
     fn item(&mut self, next: char) -> Result<Option<Item>, NotationError> {
         let at = self.at;
         if next == 'a' {
@@ -212,7 +212,7 @@ impl Parser<'_> {
         Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
     }
 
-    /// The atom that starts here.
+    /// Parses an atom.
     fn atom(&mut self) -> Result<Atom, NotationError> {
         let Some(letter) = self.peek() else {
             return Err(NotationError::new(ErrorKind::NoAtom, self.at..self.at));
@@ -239,7 +239,7 @@ impl Parser<'_> {
         Ok(suffixes)
     }
 
-    /// The second letter of `NN`. `NNX` is `N` and `NX`. A range after it is that of the rider: `NN2` is `N2`.
+    /// Parses the second letter of `NN`. `NNX` is `N` and `NX`. A range after it is the rider's: `NN2` is `N2`.
     fn doubled(&mut self, letter: char, suffixes: &[Letter]) -> Option<usize> {
         let rest = self.text[self.at..].strip_prefix(letter)?;
         let single = !suffixes.is_empty() || RANGELESS.contains(letter) || "O@".contains(letter);
@@ -268,27 +268,27 @@ impl Parser<'_> {
         }
     }
 
-    /// The error for letters from `start` to the end that no atom follows.
+    /// Returns the error for letters from `start` to the end with no atom after them.
     fn missing_atom(&self, start: usize, prefix: &[Item]) -> NotationError {
         let span = start..self.at;
-        let behind_atom = start > 0 && !self.text[..start].ends_with(':');
+        let after_atom = start > 0 && !self.text[..start].ends_with(':');
         match (prefix.last(), prefix.first()) {
             (Some(Item::Again { at, .. }), _) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
             (Some(Item::Unload { at, .. }), _) => NotationError::new(ErrorKind::UnloadAtEnd, *at..span.end),
-            (_, Some(Item::Modifier(letter))) if behind_atom => {
+            (_, Some(Item::Modifier(letter))) if after_atom => {
                 NotationError::new(ErrorKind::ModifierAtEnd(letter.letter), span)
             }
             _ => NotationError::new(ErrorKind::NoAtom, span),
         }
     }
 
-    /// Does `4,1)` follow, the rest of a leap of Betza 2.0?
+    /// Whether `4,1)` follows, the rest of a leap in Betza 2.0.
     fn has_coordinates(&self) -> bool {
         let rest = self.text[self.at..].trim_start_matches(|c: char| c.is_ascii_digit());
         rest.len() < self.text.len() - self.at && rest.starts_with(',')
     }
 
-    /// The error for a character that can start nothing here.
+    /// Returns the error for a character that cannot start anything here.
     fn unexpected(&self, found: char, start: usize) -> NotationError {
         let kind = match found {
             c if c.is_whitespace() => ErrorKind::Whitespace,
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn every_character_is_kept() {
+    fn printing_keeps_every_character() {
         for text in [
             "fmWfceFifmnD",
             "KNADcaKmcabK",
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mistake_has_its_kind() {
+    fn each_error_has_its_kind() {
         use ErrorKind as E;
         let table = [
             ("", E::Empty, 0..0),

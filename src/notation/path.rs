@@ -1,7 +1,7 @@
-//! Paths: moves whose legs have atoms of their own.
+//! Paths: moves whose legs each have their own atom.
 //!
-//! Betza 2.0 and bracket notation are read into paths; [`compile_paths`](super::expand::compile_paths) follows their
-//! headings and makes the same legs of them that XBetza is expanded into.
+//! Betza 2.0 and bracket notation are read into paths; [`compile_paths`](super::expand::compile_paths) resolves their
+//! headings and produces the same kind of legs as the expansion of XBetza.
 
 use super::ast::Letter;
 use super::legs::{Bend, Initial, Landing, PathRule, Reach, Wrap};
@@ -12,65 +12,65 @@ use std::ops::Range;
 pub(super) struct Betza2Path {
     /// The legs, in order; never empty.
     pub legs: Vec<PathLeg>,
-    /// Letters before the whole path. Their directions select by where the path leads.
+    /// Letters before the whole path. Directions among them select by the path's displacement.
     pub select: Vec<Letter>,
     /// When it is available.
     pub initial: Initial,
-    /// Bytes of the description that it comes from.
+    /// Byte range of the description it was read from.
     pub span: Range<usize>,
 }
 
 /// The geometry of an atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Leap {
-    /// Coordinates of the leap, the smaller one first; with `both` those of the orthogonal leap.
+    /// Coordinates of the leap, smaller one first; with `both`, those of the orthogonal leap.
     pub size: (i16, i16),
-    /// K and Q: the orthogonal and the diagonal leap together.
+    /// K and Q: both the orthogonal and the diagonal leap.
     pub both: bool,
 }
 
-/// Where a leg heads, relative to the leg before. Of a first leg only the default counts.
+/// Heading of a leg, relative to the previous leg. Ignored on a first leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PathTurn {
-    /// As straight on as the atom can.
+    /// As straight ahead as the atom allows.
     Ahead,
-    /// Everywhere.
+    /// All headings.
     All,
-    /// As the direction letters say.
+    /// Given by direction letters.
     Letters(Vec<Letter>),
 }
 
-/// A leg, its heading aside.
+/// A leg whose absolute heading is not yet known.
 #[derive(Clone, Debug)]
 pub(super) struct PathLeg {
-    /// The leap that it repeats.
+    /// The leap it repeats.
     pub leap: Leap,
-    /// Where it heads.
+    /// Its heading, relative to the previous leg.
     pub turn: PathTurn,
-    /// Least and most repeats.
+    /// Minimum and maximum number of steps.
     pub range: (u16, Reach),
-    /// As long as the leg before.
+    /// Whether it must be as long as the previous leg.
     pub equal: bool,
-    /// A single step straight back; what follows heads as if it had not been made.
+    /// Whether it is a single step straight back, which does not affect the headings of later legs.
     pub back: bool,
     /// What it may end on when another leg follows.
     pub onward: Landing,
     /// What it may end on as the last leg.
     pub last: Landing,
-    /// May it be the last leg although another one follows?
+    /// Whether the move may end with this leg although more legs follow.
     pub optional: bool,
-    /// Rule for the squares that a leap passes.
+    /// Rule for the squares that each leap passes.
     pub path: PathRule,
     /// Edges that do not stop it.
     pub wrap: Wrap,
-    /// Ways to bend, each a movement of its own; never empty.
+    /// Alternative bends, each a movement of its own; never empty.
     pub bends: Vec<Bend>,
-    /// Bytes of its atom.
+    /// Byte range of its atom.
     pub span: Range<usize>,
 }
 
 impl PathLeg {
-    /// A straight leg with default modes.
+    /// Returns a straight leg with default modes.
     pub(super) fn new(leap: Leap, range: Reach, span: Range<usize>) -> Self {
         Self {
             leap,
@@ -90,10 +90,10 @@ impl PathLeg {
 }
 
 impl Landing {
-    /// `m`, the default of a leg that another one follows.
+    /// `m`, the default of a non-final leg.
     pub(super) const MOVE: Self =
         Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::NONE };
-    /// `mc`, the default of a last leg.
+    /// `mc`, the default of a final leg.
     pub(super) const MOVE_OR_CAPTURE: Self =
         Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::ENEMIES };
 }

@@ -1,32 +1,32 @@
-//! What can be wrong with a path: errors of Betza 2.0 and of bracket notation.
+//! Errors in Betza 2.0 and bracket notation.
 
 use std::fmt;
 
-/// Ways in which a move of Betza 2.0 or of bracket notation can be wrong.
+/// An error in a move in Betza 2.0 or bracket notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PathError {
     /// A chaining operator with no step before it.
     NoStepBefore(char),
-    /// A chaining operator with no step behind it.
+    /// A chaining operator with no step after it.
     NoStepAfter(char),
     /// A chaining operator among modifiers.
     StrayOperator(char),
-    /// A modifier of the whole path that stands before one of its legs.
+    /// A modifier of the whole path before a single leg.
     ModifierInside(char),
     /// A modifier that only makes sense between legs.
     NotBeforePath(char),
     /// `WW` of the old notation.
     DoubledAtom(char),
-    /// A number behind B, R or Q.
+    /// A number after B, R or Q.
     SliderExponent(char),
-    /// `W-0`.
+    /// Unlimited repeats joined by an operator that must continue: `W-0`.
     EndlessExponent(char),
     /// A second exponent.
     SecondExponent,
-    /// `(4,1` or the like.
+    /// A malformed leap such as `(4,1`.
     MalformedLeap,
-    /// Parentheses within parentheses within ...
+    /// Parentheses nested too deeply.
     TooDeep,
     /// `(` without `)`.
     UnclosedGroup,
@@ -40,21 +40,21 @@ pub enum PathError {
     EmptyLeg,
     /// Two atoms in one leg.
     SeveralAtoms,
-    /// The null move with a direction or a length, or with a modifier that says nothing of it.
+    /// The null move with a direction, a length or a modifier that does not apply to it.
     NullMove,
-    /// `j`, `p` or `g` before a chain in which it is not clear what is jumped.
+    /// `j`, `p` or `g` before a chain that leaves open where the jump is.
     OneStepOnly(char),
     /// `q` or `z` before a chain without a slide.
     NothingBends(char),
-    /// `e` where no length is equal.
+    /// `e` where the lengths cannot be equal.
     EqualLength,
     /// A direction on the first leg inside a bracket.
     FirstLegDirection(char),
-    /// Well formed, but nothing published settles what it means.
+    /// Well-formed, but no published text settles its meaning.
     Unsettled(PathFeature),
 }
 
-/// What is well formed in a bracket, but has no settled meaning there.
+/// A feature that is well-formed in a bracket but has no settled meaning there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PathFeature {
@@ -62,7 +62,7 @@ pub enum PathFeature {
     Modifier(char),
     /// A modifier of a leg inside a bracket.
     LegModifier(char),
-    /// A number behind a bracket.
+    /// A number after a bracket.
     BracketExponent,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for PathFeature {
         match self {
             Self::Modifier(c) => write!(f, "`{c}` before a bracket"),
             Self::LegModifier(c) => write!(f, "`{c}` on this leg of a bracket"),
-            Self::BracketExponent => f.write_str("a number behind a bracket"),
+            Self::BracketExponent => f.write_str("a number after a bracket"),
         }
     }
 }
@@ -80,29 +80,29 @@ impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoStepBefore(c) => write!(f, "`{c}` without a step before it"),
-            Self::NoStepAfter(c) => write!(f, "`{c}` without a step behind it"),
-            Self::StrayOperator(c) => write!(f, "the operator `{c}` must stand right behind a step"),
+            Self::NoStepAfter(c) => write!(f, "`{c}` without a step after it"),
+            Self::StrayOperator(c) => write!(f, "the operator `{c}` must directly follow a step"),
             Self::ModifierInside(c) => write!(f, "`{c}` must stand before the whole path"),
             Self::NotBeforePath(c) => write!(f, "`{c}` belongs between two steps"),
             Self::DoubledAtom(c) => write!(f, "`{c}{c}` is the old way to write a rider"),
-            Self::SliderExponent(c) => write!(f, "`{c}` slides without limit already"),
+            Self::SliderExponent(c) => write!(f, "`{c}` already slides without limit"),
             Self::EndlessExponent(c) => {
-                write!(f, "`{c}` must go on, so that it cannot be repeated without end")
+                write!(f, "`{c}` must continue, so it cannot be repeated without limit")
             }
             Self::SecondExponent => f.write_str("a second exponent"),
             Self::MalformedLeap => f.write_str("a leap has two coordinates"),
-            Self::TooDeep => f.write_str("too many parentheses within each other"),
+            Self::TooDeep => f.write_str("parentheses nested too deeply"),
             Self::UnclosedGroup => f.write_str("this `(` is never closed"),
             Self::EmptyGroup => f.write_str("nothing between the parentheses"),
             Self::UnclosedBracket => f.write_str("this `[` is never closed"),
             Self::SingleLeg => f.write_str("a bracket needs at least two legs"),
             Self::EmptyLeg => f.write_str("a leg without an atom"),
             Self::NullMove => f.write_str("the null move goes nowhere: it has no direction and no length"),
-            Self::OneStepOnly(c) => write!(f, "`{c}` before this chain does not say where it jumps"),
+            Self::OneStepOnly(c) => write!(f, "`{c}` before this chain leaves open where it jumps"),
             Self::NothingBends(c) => {
-                write!(f, "`{c}` bends what repeats a step, which nothing in this chain does")
+                write!(f, "`{c}` bends a repeated step, and this chain has none")
             }
-            Self::EqualLength => f.write_str("`e` behind what never has the same length"),
+            Self::EqualLength => f.write_str("`e` after a step that cannot have the same length"),
             Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
             Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
             Self::Unsettled(feature) => write!(f, "{feature} has no settled meaning"),
@@ -111,15 +111,13 @@ impl fmt::Display for PathError {
 }
 
 impl PathError {
-    /// What to do about it, when that can be said.
+    /// Returns a hint on how to fix the error, if there is one.
     pub(super) fn help(self) -> Option<String> {
         let text = match self {
             Self::NoStepBefore(_) | Self::NoStepAfter(_) | Self::StrayOperator(_) => {
                 "operators chain two steps, as in `FtR` or `W-rW`"
             }
-            Self::ModifierInside(_) => {
-                "as in `cR+R`; between the steps only directions, `a` and `e` can stand"
-            }
+            Self::ModifierInside(_) => "as in `cR+R`; between the steps write only directions, `a` and `e`",
             Self::NotBeforePath(_) => "as in `RxebR`",
             Self::DoubledAtom('B' | 'R' | 'Q' | 'K') => "write it once",
             Self::DoubledAtom(c) => return Some(format!("write `{c}0`")),
@@ -132,12 +130,12 @@ impl PathError {
                 "as in `[F?R]` or `[W-sR]`"
             }
             Self::FirstLegDirection(_) => "write it before the bracket, as in `v[F?R]`",
-            Self::NullMove => "as in `KO` or `RyO`; alone, of the modifiers only `m`, `i` and `k` go with it",
+            Self::NullMove => "as in `KO` or `RyO`; alone it takes only the modifiers `m`, `i` and `k`",
             Self::NothingBends(_) => "repeat with turns, as in `Nrf8` or `(FtlF)r0`",
-            Self::OneStepOnly(_) => "name what stands between the steps, as in `R+R`",
+            Self::OneStepOnly(_) => "write the jump as an operator between two steps, as in `R+R`",
             Self::EqualLength => "write the lengths, as in `W2-bD`",
             Self::Unsettled(_) => {
-                "nothing published says what it does there; write this move in XBetza, outside brackets"
+                "no published text defines it there; write this move in XBetza, outside brackets"
             }
             _ => return None,
         };

@@ -72,11 +72,11 @@ impl Display for Atom {
 }
 
 impl Display for Movement {
-    /// One line a leg, separated by ` then `; marks for "initial" and "quoted" first.
+    /// The legs, separated by ` then `, after marks such as `unmoved: ` and `quoted: `.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self.initial {
             Initial::Any => {}
-            Initial::Unmoved => f.write_str("virgin: ")?,
+            Initial::Unmoved => f.write_str("unmoved: ")?,
             Initial::StartSquare => f.write_str("start square: ")?,
             Initial::Zone(zone) => write!(f, "zone {}: ", zone + 1)?,
             Initial::Change(change) => {

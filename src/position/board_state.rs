@@ -1,4 +1,4 @@
-//! The position.
+//! The position: board, hands, rights and the log of changes.
 
 use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
@@ -10,28 +10,28 @@ use crate::board::{Color, Square};
 use crate::variant::PieceType;
 use std::sync::Arc;
 
-/// Number of groups of pieces with a key of their own: see [`Position::group_keys`].
+/// Number of piece groups with separate keys; see [`Position::group_keys`].
 pub const GROUPS: usize = 4;
-/// The group of the pieces in hand.
+/// Index of the group of pieces in hand.
 const HAND_GROUP: usize = 3;
 
-/// A right to capture in passing: on the squares of a trail, the piece on the victim's square.
+/// An en passant right: the trail of squares passed over, and the piece that may be captured there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passing {
     /// Index of the trail in the tables.
     pub trail: u32,
-    /// Square of the piece that may be taken.
+    /// Square of the piece that may be captured.
     pub victim: Square,
 }
 
-/// A position of a game, with what is needed to take moves back.
+/// A position of a game, with the log needed to unmake moves.
 ///
-/// The board is a mailbox of [`Cell`]s beside sets of squares. Every change of a cell is logged, and taking a move
-/// back replays the log backwards: unmake is the inverse of make whatever the move did.
+/// The board is a mailbox of [`Cell`]s plus sets of squares. Every change of a cell is logged; unmake replays the log
+/// backwards, whatever the move did.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) board: Vec<Cell>,
-    /// Sets of squares, `width` words each: White's, Black's, virgin pieces', then one a kind.
+    /// Sets of squares, `width` words each: White's pieces, Black's pieces, unmoved pieces, then one per kind.
     pub(super) sets: Vec<u64>,
     pub(super) width: usize,
     /// `[colour]`: squares of the royals.
@@ -40,36 +40,36 @@ pub struct Position {
     pub(super) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
     pub(super) hands: Vec<u32>,
-    /// `[colour]`: pieces in hand together.
+    /// `[colour]`: total number of pieces in hand.
     pub(super) held: [u32; 2],
-    /// `[colour]`: has a royal of that side been captured?
+    /// `[colour]`: whether a royal of the side has been captured.
     pub(super) fallen: [bool; 2],
     pub(super) side: Color,
     pub(super) passing: Option<Passing>,
-    /// The type that moved last, imitators apart; kept only where there are imitators.
+    /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
     pub(super) last_moved: Option<PieceType>,
-    /// Types with `counterStrike` of which the last move took one: a bit each ([`crate::tables::capture_rules::Events`]).
+    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
     pub(super) struck: u64,
-    /// Must the side to move pass?
+    /// Whether the side to move must pass.
     pub(super) frozen: bool,
-    /// What counts beside the pieces.
+    /// Counters of rules that the pieces do not show.
     pub(super) tally: RuleCounters,
     pub(super) castles: Arc<[CastleRule]>,
-    /// Two sets for each of the rules: the squares of king and partner, and those that must be empty.
+    /// Two sets per castling rule: the squares of king and partner, and the squares that must be empty.
     castle_sets: Arc<[u64]>,
     pub(super) key: u64,
     /// Keys of parts of the position; see [`Self::group_keys`].
     group_keys: [u64; GROUPS],
     pub(super) sums: Sums,
-    /// Do moves keep key and sums up to date?
+    /// Whether moves update the key and the sums.
     tracks: bool,
-    /// May an unmoved piece have lost what that was good for ([`Self::lapse`])?
+    /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
     pub(super) unsettled: bool,
     pub(super) quiet_plies: u16,
-    /// Can a move that begins the count of quiet moves anew be undone by later ones, as drops can? Then repetitions reach
-    /// back over it.
+    /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are
+    /// then searched beyond the reset.
     pub(super) recycles: bool,
-    /// Plies played before the first position, for the move number of a FEN.
+    /// Plies played before the first position, for the FEN's move number.
     pub(super) first_ply: u32,
     pub(super) plies: Vec<Ply>,
     pub(super) changes: Vec<CellChange>,
@@ -99,7 +99,7 @@ impl Sums {
     }
 }
 
-/// What a move destroys that its changes do not restore.
+/// State that unmake restores from a copy; the rest is restored from the logs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply {
     pub(super) key: u64,
@@ -116,7 +116,7 @@ pub(super) struct Ply {
     pub(super) first_hand_change: u32,
 }
 
-/// One cell that changed.
+/// A change of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellChange {
     square: Square,
@@ -130,7 +130,7 @@ impl CellChange {
     }
 }
 
-/// One hand that changed: the kind, and the count before.
+/// A change of a hand: the kind and its previous count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandChange {
     kind: Kind,
@@ -138,7 +138,7 @@ pub(super) struct HandChange {
 }
 
 impl Position {
-    /// A position without pieces, White to move.
+    /// Creates a position without pieces, White to move.
     pub(super) fn empty(game: &Game) -> Self {
         let squares = game.variant.board.len();
         let kinds = game.tables.kind_count();
@@ -183,7 +183,7 @@ impl Position {
     pub fn cell(&self, square: Square) -> Cell {
         self.board[square.index()]
     }
-    /// `[square]`: what stands there.
+    /// `[square]`: contents of the board.
     pub fn cells(&self) -> &[Cell] {
         &self.board
     }
@@ -191,7 +191,7 @@ impl Position {
     pub fn hands(&self) -> &[u32] {
         &self.hands
     }
-    /// Content of a square by its number.
+    /// Content of a square given by its index.
     #[inline]
     pub(crate) fn at(&self, square: u16) -> Cell {
         self.board[usize::from(square)]
@@ -210,47 +210,47 @@ impl Position {
     pub fn royals(&self, color: Color) -> &[Square] {
         &self.royals[color.index()]
     }
-    /// Has a royal of the side been captured?
+    /// Whether a royal of the side has been captured.
     #[inline]
     pub fn has_lost_royal(&self, color: Color) -> bool {
         self.fallen[color.index()]
     }
-    /// How many pieces of a type a side holds.
+    /// Number of pieces of a type that a side holds.
     #[inline]
     pub fn hand(&self, color: Color, piece: PieceType) -> u32 {
         self.hands[Kind::new(piece, color).index()]
     }
-    /// Does a side hold any piece?
+    /// Whether a side holds any piece.
     #[inline]
     pub fn holds_any(&self, color: Color) -> bool {
         self.held[color.index()] > 0
     }
-    /// How many pieces of a kind stand on the board.
+    /// Number of pieces of a kind on the board.
     #[inline]
     pub fn count(&self, kind: Kind) -> u16 {
         self.counts[kind.index()]
     }
-    /// Right to capture in passing.
+    /// The en passant right, if there is one.
     #[inline]
     pub fn passing(&self) -> Option<Passing> {
         self.passing
     }
-    /// The type that moved last, imitators apart. Known only where there are imitators, and not before the first move.
+    /// Type that moved last, ignoring imitators. Known only in variants with imitators, and after the first move.
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {
         self.last_moved
     }
-    /// Types with `counterStrike` of which the last move took one: a bit each.
+    /// `counterStrike` types captured by the last move, as a bit set.
     #[inline]
     pub fn struck(&self) -> u64 {
         self.struck
     }
-    /// Must the side to move pass?
+    /// Whether the side to move must pass.
     #[inline]
     pub fn is_frozen(&self) -> bool {
         self.frozen
     }
-    /// Castling rules: those whose right may still exist.
+    /// Castling rules whose right may still exist.
     #[inline]
     pub fn castles(&self) -> &[CastleRule] {
         &self.castles
@@ -266,7 +266,7 @@ impl Position {
         }
         (self.castles, self.castle_sets) = (rules.into(), sets.into());
     }
-    /// Do king and partner of a rule stand unmoved, if they stand there at all, with nothing in their way?
+    /// Whether the squares of king and partner hold unmoved pieces and the squares that must be empty are empty.
     #[inline(always)]
     pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
         let set = |n: usize| Bits::<W>::of(&self.castle_sets, n);
@@ -284,12 +284,12 @@ impl Position {
     pub(crate) fn kind_set<const W: usize>(&self, kind: Kind) -> Bits<W> {
         Bits::of(&self.sets, 3 + kind.index())
     }
-    /// Squares of the pieces that have not moved, as far as that matters.
+    /// Squares of the pieces marked as unmoved.
     #[inline(always)]
     pub(crate) fn unmoved_set<const W: usize>(&self) -> Bits<W> {
         Bits::of(&self.sets, 2)
     }
-    /// Puts a cell's square into the sets it belongs to, or takes it out.
+    /// Toggles a square in the sets that its cell belongs to.
     #[inline(always)]
     fn flip(&mut self, cell: Cell, kind: Kind, square: Square) {
         let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
@@ -299,7 +299,7 @@ impl Position {
             self.sets[2 * self.width + word] ^= bit;
         }
     }
-    /// Marks the piece on a square as virgin, outside the game's moves.
+    /// Marks the piece on a square as unmoved, without logging the change.
     pub(super) fn make_unmoved(&mut self, square: Square) {
         let cell = self.board[square.index()];
         let Some(kind) = cell.kind() else { return };
@@ -307,12 +307,13 @@ impl Position {
         self.board[square.index()] = cell.with_unmoved(true);
         self.flip(cell.with_unmoved(true), kind, square);
     }
-    /// Hash key: pieces, virginity as far as it matters, hands, e.p. rights, side.
+    /// Hash key: pieces, relevant unmoved marks, hands, en passant right, side to move.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
-    /// Keys of the pawn-like pieces of both sides, of White's other pieces, of Black's, and of the hands.
+    /// Keys of the pawn-like pieces of both sides, of White's other pieces, of Black's other pieces, and of the
+    /// hands.
     #[inline]
     pub fn group_keys(&self) -> &[u64; GROUPS] {
         &self.group_keys
@@ -322,24 +323,24 @@ impl Position {
     pub fn quiet_plies(&self) -> u16 {
         self.quiet_plies
     }
-    /// Plies since the first position that this one remembers.
+    /// Plies since the first position of the history.
     #[inline]
     pub fn plies(&self) -> usize {
         self.plies.len()
     }
-    /// Sum of the weights, White minus Black: (middle game, endgame), and the phase of both sides together.
+    /// Sums of the weights, White minus Black, as (middle game, endgame), and the game phase of both sides together.
     #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {
         ((self.sums.middle, self.sums.end), self.sums.phase)
     }
-    /// How often the present position has occurred, itself included.
+    /// Number of times that the current position has occurred, including now.
     pub fn occurrences(&self) -> u16 {
         let quiet = if self.recycles { usize::MAX } else { usize::from(self.quiet_plies) };
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
     }
-    /// The type that the last move dropped, if it was a drop.
+    /// Type dropped by the last move, if it was a drop.
     pub fn dropped_last(&self) -> Option<PieceType> {
         let ply = self.plies.last()?;
         let spends = |change: &HandChange| {
@@ -351,7 +352,7 @@ impl Position {
         let arrived = self.cell(first.square).kind().filter(|kind| kind.color() != self.side);
         arrived.filter(|_| held && alone && first.old.is_empty()).map(Kind::piece)
     }
-    /// The key computed afresh.
+    /// Computes the key from scratch.
     pub fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
         for (square, cell) in self.board.iter().enumerate() {
@@ -370,7 +371,7 @@ impl Position {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
     }
 
-    /// Writes a cell and everything that follows from it; logs the change.
+    /// Writes a cell, updates everything derived from it and logs the change.
     #[inline]
     pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
@@ -387,7 +388,7 @@ impl Position {
             if self.tracks {
                 let facts = game.facts(old, square);
                 self.sums.subtract(facts);
-                self.key ^= facts.key ^ odd_key(game, old, square);
+                self.key ^= facts.key ^ marks_key(game, old, square);
                 self.group_keys[usize::from(facts.group)] ^= facts.key;
             }
             self.flip(old, kind, square);
@@ -400,7 +401,7 @@ impl Position {
             if self.tracks {
                 let facts = game.facts(new, square);
                 self.sums.add(facts);
-                self.key ^= facts.key ^ odd_key(game, new, square);
+                self.key ^= facts.key ^ marks_key(game, new, square);
                 self.group_keys[usize::from(facts.group)] ^= facts.key;
             }
             self.flip(new, kind, square);
@@ -408,7 +409,7 @@ impl Position {
         self.board[square.index()] = new;
         self.changes.push(change);
     }
-    /// Takes back the last logged change of a cell.
+    /// Reverts a logged change of a cell.
     fn unset(&mut self, game: &Game, change: CellChange) {
         let CellChange { square, old, royal_place } = change;
         let present = self.board[square.index()];
@@ -429,7 +430,7 @@ impl Position {
         }
         self.board[square.index()] = old;
     }
-    /// Changes the number of pieces of a kind in hand; logs the change.
+    /// Changes the number of pieces of a kind in hand and logs the change.
     pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
         let old = self.hands[kind.index()];
         let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
@@ -452,7 +453,7 @@ impl Position {
         self.hands[kind.index()] = count;
         self.unsettled |= self.held[kind.color().index()] == 0;
     }
-    /// Opens a new ply: remembers what [`Self::unmake`] restores.
+    /// Opens a new ply: saves what [`Self::unmake`] restores.
     pub(super) fn open_ply(&mut self) {
         self.plies.push(Ply {
             key: self.key,
@@ -469,18 +470,18 @@ impl Position {
             first_hand_change: self.hand_changes.len() as u32,
         });
     }
-    /// Takes the last move back.
+    /// Unmakes the last move.
     ///
     /// # Panics
     /// When no move was made.
     pub fn unmake(&mut self, game: &Game) {
         let ply = self.plies.pop().expect("a move was made");
         while self.changes.len() > ply.first_change as usize {
-            let change = self.changes.pop().expect("the log is that long");
+            let change = self.changes.pop().expect("the log is long enough");
             self.unset(game, change);
         }
         while self.hand_changes.len() > ply.first_hand_change as usize {
-            let change = self.hand_changes.pop().expect("the log is that long");
+            let change = self.hand_changes.pop().expect("the log is long enough");
             self.put_in_hand(change.kind, change.old);
         }
         self.side = self.side.other();
@@ -494,7 +495,7 @@ impl Position {
         self.tally = ply.tally;
         self.quiet_plies = ply.quiet_plies;
     }
-    /// Looks at the position as if the square were empty for attackers and sliders; nothing else changes.
+    /// Calls `look` with the square empty for attackers and sliders; nothing else changes.
     pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
         let cell = self.cell(square);
         self.replace(square, Cell::EMPTY);
@@ -502,14 +503,14 @@ impl Position {
         self.replace(square, cell);
         seen
     }
-    /// Looks at what comes of moves while keys and sums are not kept up to date; all moves made must be taken back.
+    /// Calls `look` without updating keys and sums; it must unmake every move that it makes.
     pub(crate) fn untracked<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.tracks, false);
         let seen = look(self);
         self.tracks = before;
         seen
     }
-    /// Looks at the position as if the piece on `from` stood on `to`; nothing else changes.
+    /// Calls `look` with the piece on `from` moved to `to`; nothing else changes.
     pub(crate) fn displaced<T>(&mut self, from: Square, to: Square, look: impl FnOnce(&Self) -> T) -> T {
         let (cell, there) = (self.cell(from), self.cell(to));
         self.replace(from, Cell::EMPTY);
@@ -519,11 +520,11 @@ impl Position {
         self.replace(from, cell);
         seen
     }
-    /// Lets a side move out of turn, to see what would come of it; the key is not kept up to date.
+    /// Sets the side to move, to generate moves out of turn; does not update the key.
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
     }
-    /// The position with the piece on `from` on `to`.
+    /// Returns a copy of the position with the piece on `from` moved to `to`.
     pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {
         let mut other = self.clone();
         let cell = self.cell(from);
@@ -537,7 +538,7 @@ impl Position {
         old.kind().into_iter().for_each(|kind| self.flip(old, kind, square));
         new.kind().into_iter().for_each(|kind| self.flip(new, kind, square));
     }
-    /// Forgets how the position came about (and with it repetitions).
+    /// Clears the history, and with it repetitions.
     pub(super) fn forget_history(&mut self) {
         self.plies.clear();
         self.changes.clear();
@@ -555,9 +556,9 @@ fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
     }
 }
 
-/// The part of a cell's key that is not its kind's.
+/// The part of a cell's key that does not depend on its kind.
 #[inline(always)]
-fn odd_key(game: &Game, cell: Cell, square: Square) -> u64 {
+fn marks_key(game: &Game, cell: Cell, square: Square) -> u64 {
     let mut key = 0;
     if cell.is_unmoved() {
         key ^= game.unmoved_keys[square.index()];

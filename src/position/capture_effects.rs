@@ -1,4 +1,4 @@
-//! What comes of a move besides what it does itself: explosions, kamikaze, burning, changing sides, a frozen opponent.
+//! Side effects of a move: explosions, kamikaze, burning, changing sides, a frozen opponent.
 
 use super::board_state::Position;
 use super::cell::{Cell, Kind};
@@ -12,28 +12,28 @@ use crate::tables::capture_rules::Events;
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::variant::{Captured, PieceType};
 
-/// What is known of a move's consequences before it is made.
+/// Side effects of a move that are determined before it is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PreviewedEffects {
-    /// What the capture matrix says.
+    /// The move's entry in the capture matrix.
     event: CaptureEffect,
-    /// The type that moves.
+    /// Type that moves.
     mover: Option<PieceType>,
-    /// Types with `counterStrike` among what it captures.
+    /// `counterStrike` types among the captured pieces, as a bit set.
     struck: u64,
     /// Where a castling partner lands.
     partner_to: Option<Square>,
 }
 
 impl PreviewedEffects {
-    /// Does the capture matrix say what the mover turns into?
+    /// Whether the capture matrix changes the mover's type.
     pub(super) fn converts(&self) -> bool {
         self.event.form != Form::Same
     }
 }
 
 impl Position {
-    /// Looks ahead, before anything has changed.
+    /// Determines the side effects of a move before it is made.
     pub(super) fn preview_effects(&self, game: &Game, mv: Move) -> Option<PreviewedEffects> {
         let events = game.tables.events()?;
         let mover = self.mover(mv);
@@ -45,7 +45,8 @@ impl Position {
     pub(super) fn mover(&self, mv: Move) -> Option<PieceType> {
         mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
     }
-    /// The types with `counterStrike` that a move takes. Who takes a protected piece as one itself stands for it.
+    /// Returns the `counterStrike` types that a move captures. A protected piece captured by another one does not
+    /// count.
     fn strikes(&self, game: &Game, events: &Events, mv: Move) -> u64 {
         let (mover, mut struck) = (self.mover(mv), 0);
         movegen::victims(game, self, mv, |kind, _| {
@@ -55,7 +56,7 @@ impl Position {
         });
         struck
     }
-    /// Where captures are only barred: what the move leaves for the answer, before it is made.
+    /// In variants that only bar trades: records the `counterStrike` types captured by a move, before it is made.
     pub(super) fn trade(&mut self, game: &Game, mv: Move) {
         let Some(events) = game.tables.events() else { return };
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
@@ -63,12 +64,12 @@ impl Position {
         self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
         self.struck = struck;
     }
-    /// Nothing is left of what the last move did to the side to move.
+    /// Clears the effects of the last move on the side to move.
     pub(super) fn clear_capture_state(&mut self) {
         self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
         (self.struck, self.frozen) = (0, false);
     }
-    /// All that follows when the move itself is done.
+    /// Applies the side effects after the move itself.
     pub(super) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
         let PreviewedEffects { event, mover, mut struck, partner_to } = previewed;
         if mv.is_pass() {
@@ -97,7 +98,7 @@ impl Position {
         self.frozen = event.actions.has(CaptureActions::FREEZE);
         self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
     }
-    /// The explosion; says which types with `counterStrike` it took.
+    /// Applies an explosion; returns the `counterStrike` types that it destroyed.
     fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
         let (Some(events), blast) = (game.tables.events(), &game.variant.captures.blast) else { return 0 };
         let mut struck = 0;
@@ -115,7 +116,7 @@ impl Position {
         }
         struck
     }
-    /// What stands on the square disappears: to a hand, where captured pieces go to one; nobody captures it.
+    /// Removes the piece on a square without a capturer, into a hand if the rules say so.
     fn destroy(&mut self, game: &Game, square: Square) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
@@ -131,8 +132,8 @@ impl Position {
         let held = Kind::new(piece, holder);
         self.set_hand(game, held, self.hands[held.index()] + 1);
     }
-    /// What the last move did to the side to move, behind the e.p. field of a FEN: `:` if it must pass, `!` and the types
-    /// with `counterStrike` of which the move took one.
+    /// Effects of the last move on the side to move, written after the en passant field: `:` if it must pass, `!` and
+    /// the `counterStrike` types captured.
     pub(super) fn aftermath_field(&self, game: &Game) -> String {
         let mut text = String::from(if self.frozen { ":" } else { "" });
         if self.struck != 0 {
@@ -141,7 +142,7 @@ impl Position {
         }
         text
     }
-    /// Reads what [`Self::aftermath_field`] writes; what is left is the e.p. field.
+    /// Reads the output of [`Self::aftermath_field`] and returns the en passant field before it.
     pub(super) fn read_aftermath<'a>(&mut self, game: &Game, field: &'a str) -> &'a str {
         let (rest, mut struck) = field.split_once('!').unwrap_or((field, ""));
         while let Some((name, bit)) = strikers(game).find(|(name, _)| struck.starts_with(name.as_str())) {
@@ -152,7 +153,7 @@ impl Position {
         self.frozen = left.is_some();
         left.unwrap_or(rest)
     }
-    /// A piece that is gone, or has changed sides, cannot be captured in passing.
+    /// Drops the en passant right if its victim is gone or has changed sides.
     fn forget_lost_right(&mut self) {
         let Some(passing) = self.passing else { return };
         let there = self.cell(passing.victim).kind().map(Kind::color);

@@ -1,16 +1,16 @@
-//! Castling rules of a position: which king goes where, with which partner.
+//! Castling rules of a position: which king castles with which partner, from where to where.
 
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{Castle, MovementKind, Side};
 use crate::tables::Kind;
 use crate::variant::{Array, PieceType, Variant};
 
-/// One way to castle. It is available while king and partner stand on their squares, both virgin.
+/// One way to castle. It is available while king and partner stand unmoved on their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CastleRule {
     /// King.
     pub king: Kind,
-    /// The movement that it comes from.
+    /// The movement that defines it.
     pub by: Castle,
     /// Square of the king.
     pub from: Square,
@@ -20,29 +20,29 @@ pub struct CastleRule {
     pub to: Square,
     /// Where the partner lands.
     pub partner_to: Square,
-    /// Where a piece from the hand is put down, if that is part of it.
+    /// Where a piece from the hand is put down, if the castling gates one.
     pub gate: Option<Square>,
-    /// Squares that must be empty but for king and partner.
+    /// Squares that must be empty, apart from those of king and partner.
     pub empty: Vec<Square>,
-    /// Squares that may not be attacked when the king is royal: from its origin to its destination.
+    /// Squares that may not be attacked if the king is royal: from its origin to its destination.
     pub safe: Vec<Square>,
 }
 
 impl CastleRule {
-    /// Do both rules lead to the same position?
+    /// Whether both rules lead to the same position.
     pub fn leads_like(&self, other: &Self) -> bool {
         let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
         squares(self) == squares(other)
     }
 }
 
-/// File step of a side as its owner sees it.
+/// File step towards a side, as seen by its owner.
 fn direction(color: Color, side: Side) -> i32 {
     let right = if color == Color::White { 1 } else { -1 };
     if side == Side::Right { right } else { -right }
 }
 
-/// The ways to castle for a king on `from` with a partner on `partner`; none where it does not fit the board.
+/// The ways to castle for a king on `from` with a partner on `partner`; empty if none fits the board.
 ///
 /// SPEC: XBetza readings 34: fast castling takes the king any number of squares up to the range towards the partner,
 /// or onto or past it, the partner to any square that the king left or crossed.
@@ -67,8 +67,8 @@ pub fn rules(
     ways.filter_map(way).flat_map(|rule| gates(variant, rule)).collect()
 }
 
-/// The same with each square on which a piece from the hand can be put down: the king's start, or that of a partner which
-/// does so too when it goes by itself.
+/// Expands a rule by the squares where a piece from the hand can be gated: the king's square, and the partner's if
+/// the partner gates in its own moves too.
 fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
     if !rule.by.gate {
         return vec![rule];
@@ -99,7 +99,8 @@ fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: S
     way(variant, king, castle, (from, to), (partner, partner_to))
 }
 
-/// King and partner go from the first of their squares to the second; `None` where holes are in the way.
+/// Builds the rule by which king and partner go from the first of their squares to the second; `None` if holes are in
+/// the way.
 fn way(
     variant: &Variant,
     king: Kind,
@@ -137,9 +138,10 @@ fn way(
     })
 }
 
-/// The partner's square by the set-up: the outermost piece on the king's rank, or as many pieces nearer as `j` says.
+/// The partner's square in the setup: the outermost piece on the king's rank, or the `j`-th piece nearer.
 ///
-/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer one."
+/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer
+/// one."
 fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
     let board = &variant.board;
     let step = direction(king.color(), castle.side);
@@ -153,8 +155,8 @@ fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -
     friendly.then_some(partner)
 }
 
-/// The partner in a shuffled array: the outermost piece of the type with which the king castles to that side in the array
-/// that was shuffled.
+/// The partner in a shuffled array: the outermost piece of the type that is the partner on that side in the
+/// unshuffled array.
 fn shuffled_partner(
     variant: &Variant,
     nominal: &Array,
@@ -172,7 +174,7 @@ fn shuffled_partner(
         .last()
 }
 
-/// Squares beside `from` up to the edge or a hole.
+/// Squares from `from` in one direction along its rank, up to the edge or a hole.
 fn ray(board: &Geometry, from: Square, step: i32) -> impl Iterator<Item = Square> {
     let (file, rank) = (i32::from(board.file(from)), i32::from(board.rank(from)));
     let squares = (1..).map_while(move |n| board.at(file + n * step, rank));
@@ -187,7 +189,7 @@ pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Cas
     })
 }
 
-/// All rules of the set-up.
+/// All castling rules of the setup.
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
     let kings = variant.array().iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
     let rules = kings.flat_map(|(from, king)| {
@@ -199,10 +201,10 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
     rules.collect()
 }
 
-/// The rules that a FEN letter asks for: the king castles to a side, or with the partner on a file.
+/// The rules that match a FEN letter: the king castles to a side, or with the partner on a file.
 ///
-/// The partner stands on the king's rank in the direction of the movement and is of a type that castles to that side in the set-up;
-/// the king stands on the rank where kings castle in the set-up.
+/// The partner must stand on the king's rank in the direction of the movement and be of a type that castles to that
+/// side in the setup. The king must stand on the rank where kings castle in the setup.
 pub fn rules_for(
     variant: &Variant,
     king: Kind,
@@ -222,10 +224,10 @@ pub fn rules_for(
             cell(*square).is_some_and(fits)
         };
         let step = direction(king.color(), castle.side);
-        // Where kings or partners are shuffled no array tells where they stand.
+        // If kings or partners are shuffled, no array determines where they stand.
         let settled = by_setup.iter().filter(|_| !variant.castles_anywhere());
         let fixed = settled.into_iter().find(|rule| rule.from == from && rule.by == *castle);
-        // Letters K and Q mean the board's right and left, for both colours.
+        // The letters K and Q mean the board's right and left for both colours.
         let partner = match wanted {
             Wanted::Right if step < 0 => None,
             Wanted::Left if step > 0 => None,
@@ -241,7 +243,7 @@ pub fn rules_for(
     castles(variant, king.piece()).flat_map(of).collect()
 }
 
-/// What a castling letter of a FEN asks for.
+/// Meaning of a castling letter in a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// `K`: towards the highest file.

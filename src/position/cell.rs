@@ -1,13 +1,13 @@
-//! What one square holds.
+//! The content of a square.
 
 use crate::variant::PieceType;
 
 pub use crate::tables::Kind;
 
-/// Content of a square: empty, or a piece with what has to be remembered of it.
+/// Content of a square: empty, or a piece with its marks.
 ///
-/// Bits 0-12: kind + 1 (0: empty). Bit 13: virgin (it has not moved, and that matters for it).
-/// Bits 16-31: type it was before it promoted by choice, + 1 (0: none, or nothing depends on it).
+/// Bits 0-12: kind + 1 (0: empty). Bit 13: unmoved, where that matters. Bits 16-31: type before promotion by choice,
+/// + 1 (0: none or irrelevant).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cell(pub u32);
 
@@ -16,7 +16,7 @@ impl Cell {
     pub const EMPTY: Self = Self(0);
     const KIND: u32 = 0x1FFF;
     const UNMOVED: u32 = 0x2000;
-    /// Number of types that a cell can tell apart; the definition reader refuses more.
+    /// Most types that a cell can distinguish; the definition reader rejects more.
     pub const MAX_TYPES: usize = 4095;
 
     /// A piece that has moved.
@@ -24,13 +24,13 @@ impl Cell {
     pub const fn new(kind: Kind) -> Self {
         Self(kind.0 as u32 + 1)
     }
-    /// The same piece, marked as virgin or not.
+    /// The same piece, marked as unmoved or not.
     #[inline]
     #[must_use]
     pub const fn with_unmoved(self, unmoved: bool) -> Self {
         if unmoved { Self(self.0 | Self::UNMOVED) } else { Self(self.0 & !Self::UNMOVED) }
     }
-    /// The same piece, remembering what it was before it promoted.
+    /// The same piece with its type before promotion.
     #[inline]
     #[must_use]
     pub const fn with_origin(self, origin: Option<PieceType>) -> Self {
@@ -40,7 +40,7 @@ impl Cell {
         };
         Self(self.0 & 0xFFFF | bits)
     }
-    /// Is the square empty?
+    /// Whether the square is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -58,12 +58,12 @@ impl Cell {
             n => Some(Kind(n as u16 - 1)),
         }
     }
-    /// Has the piece not moved (as far as that matters)?
+    /// Whether the piece is marked as unmoved.
     #[inline]
     pub const fn is_unmoved(self) -> bool {
         self.0 & Self::UNMOVED != 0
     }
-    /// What the piece was before it promoted by choice.
+    /// Type of the piece before it promoted by choice.
     #[inline]
     pub const fn origin(self) -> Option<PieceType> {
         match self.0 >> 16 {

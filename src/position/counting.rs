@@ -1,4 +1,4 @@
-//! Counts of a weak side that end in a draw (key `counting`).
+//! Move counts of a weak side that end in a draw (key `counting`).
 
 use super::board_state::Position;
 use super::cell::Kind;
@@ -7,14 +7,14 @@ use super::rule_flags::DrawCount;
 use crate::board::Color;
 use crate::variant::{Counting, PieceType};
 
-/// More pieces of a side than this are counted as this many.
+/// Cap on the number of pieces counted for a side.
 const MOST_COUNTED: usize = 10_000;
 
 impl Position {
-    /// After a move, the other side to move: goes on with the count, or begins one.
+    /// Updates the count after a move, with the opponent already to move: continues or starts it.
     ///
-    /// SPEC: the counting rules of Makruk: the count of the board (64 moves) begins when there are no pawns, that of the
-    /// pieces when a side is bare besides; it begins once.
+    /// SPEC: the counting rules of Makruk: the board count (64 moves) begins when there are no pawns, the pieces
+    /// count when, in addition, a side is bare; it begins once.
     pub(super) fn count_up(&mut self, game: &Game) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let count = &mut self.tally.count;
@@ -25,7 +25,8 @@ impl Position {
         let (side, mover) = (self.side, self.side.other());
         let [white, black] = Color::BOTH.map(|color| self.pieces_of(color).min(MOST_COUNTED) as u16);
         let pieces = || 2 * (white + black);
-        // Who takes the last pawn with a bare king has counted that move, where the pieces are counted first.
+        // Where the count starts from the number of pieces, a bare king that captures the last pawn has counted that
+        // move.
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
         let bare = |limit: u16, plies: u16| DrawCount { plies, limit: limit * 2, bare: true };
         if let Some(limit) = by_mover {
@@ -36,7 +37,7 @@ impl Position {
             self.tally.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
         }
     }
-    /// The moves in which a bare side must be mated; `None` where it does not count.
+    /// Number of moves within which a bare side must be mated; `None` if it does not count.
     fn bare_limit(&self, game: &Game, rule: &Counting, color: Color) -> Option<u16> {
         if !self.is_bare(color) || self.is_bare(color.other()) || self.has_any(&rule.pawns) {
             return None;
@@ -44,7 +45,7 @@ impl Position {
         let enough = |types: &[bool], least: u16| self.owned(game, color.other(), types) >= u32::from(least);
         rule.limits.iter().find(|limit| enough(&limit.types, limit.least)).map(|limit| limit.moves)
     }
-    /// Does a side that is not bare begin to count?
+    /// Whether a side that is not bare starts a count.
     fn counts_by_board(&self, rule: &Counting, color: Color) -> bool {
         let few = || match rule.most {
             Some(most) => self.pieces_of(color) <= usize::from(most),
@@ -52,28 +53,28 @@ impl Position {
         };
         rule.board > 0 && !self.is_bare(color) && !self.is_bare(color.other()) && few()
     }
-    /// After a FEN: whose count is it that has begun?
+    /// Resumes the count of a FEN; infers whether it is that of a bare side.
     pub(super) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);
         self.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
-    /// Has the side nothing but royals?
+    /// Whether the side has only royals.
     fn is_bare(&self, color: Color) -> bool {
         self.pieces_of(color) == self.royals(color).len()
     }
-    /// Pieces of a side, on the board and in hand.
+    /// Number of pieces of a side, on the board and in hand.
     fn pieces_of(&self, color: Color) -> usize {
         let words = &self.sets[color.index() * self.width..(color.index() + 1) * self.width];
         let standing = words.iter().map(|word| word.count_ones()).sum::<u32>();
         (standing + self.held[color.index()]) as usize
     }
-    /// Pieces of some types that a side has, on the board and in hand.
+    /// Number of pieces of some types that a side has, on the board and in hand.
     fn owned(&self, game: &Game, color: Color, types: &[bool]) -> u32 {
         let of = |kind: Kind| u32::from(self.count(kind)) + self.hand(color, kind.piece());
         game.tables.kinds_of(color).filter(|kind| types[kind.piece().index()]).map(of).sum()
     }
-    /// Has any side a piece of these types?
+    /// Whether either side has a piece of these types.
     fn has_any(&self, types: &[bool]) -> bool {
         let owns =
             |color: Color, piece| self.count(Kind::new(piece, color)) > 0 || self.hand(color, piece) > 0;

@@ -1,4 +1,4 @@
-//! A variant made ready to play: rules, tables and the weights of evaluation.
+//! A variant ready to play: rules, tables and evaluation weights.
 
 use super::cell::{Cell, Kind};
 use super::rule_flags::RuleFlags;
@@ -10,8 +10,7 @@ use crate::tables::{TableError, Tables};
 use crate::variant::{Choice, PieceType, Variant};
 use std::sync::OnceLock;
 
-/// What a piece of each kind is worth on each square, centipawns, from its owner's view: middle game and
-/// endgame. `Position` keeps the sums; where the numbers come from is `eval`'s business.
+/// Evaluation weights, in centipawns from the owner's view. `Position` keeps the sums; `eval` computes the weights.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     /// `[kind * squares + square]`: (middle game, endgame).
@@ -20,50 +19,50 @@ pub struct Weights {
     pub hand: Vec<(i16, i16)>,
     /// `[kind]`: contribution to the game phase (0: none).
     pub phase: Vec<i16>,
-    /// `[kind]`: the same of a piece in hand.
+    /// `[kind]`: contribution of a piece in hand to the game phase.
     pub hand_phase: Vec<i16>,
     /// `[kind]`: coefficients of the terms that are not sums over squares.
     pub traits: Vec<KindTraits>,
     /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
     pub passed: Vec<(i16, i16)>,
-    /// `[square]`: bit set of the squares at most one step away, itself included.
+    /// `[square]`: bit set of the squares at most one step away, including itself.
     pub rings: Vec<u64>,
-    /// `[colour * squares + square]`: bit set of the squares ahead, on the same file and those beside it.
+    /// `[colour * squares + square]`: bit set of the squares ahead on the same file and the adjacent ones.
     pub spans: Vec<u64>,
     /// `[colour * squares + square]`: bit set of the squares ahead on the same file.
     pub files_ahead: Vec<u64>,
-    /// `[square]`: bit set of the squares of the files beside it.
+    /// `[square]`: bit set of the squares of the adjacent files.
     pub files_beside: Vec<u64>,
-    /// `[kind]`: value in the endgame, the mean over the squares.
+    /// `[kind]`: mean endgame value over all squares.
     pub typical: Vec<i16>,
-    /// Is mating a lone royal the way to win?
+    /// Whether the game is won by mating a lone royal.
     pub by_mate: bool,
-    /// `[kind]`: can it mate a lone royal? Found when first asked for.
+    /// `[kind]`: whether it can mate a lone royal; computed on first use.
     pub mates: Vec<OnceLock<Option<bool>>>,
     /// Number of squares of the board.
     pub squares: usize,
 }
 
-/// What evaluation does with a kind besides adding its weights up.
+/// Evaluation of a kind apart from its weights.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct KindTraits {
-    /// Its part in the evaluation.
+    /// Its role in the evaluation.
     pub role: EvalRole,
-    /// Bonus for having more than one, if each is bound to part of the board (cp).
+    /// Bonus for having more than one, for a kind bound to part of the board (cp).
     pub pair: i16,
     /// Mean number of moves, sixteenths.
     pub mean_moves: i16,
-    /// Value of a move more than the mean, sixteenths of a centipawn: middle game, endgame.
+    /// Value of each move above the mean, in sixteenths of a centipawn: middle game, endgame.
     pub per_move: (i16, i16),
-    /// Weight of an attack on a square beside the enemy royal.
+    /// Weight of an attack on a square next to the enemy royal.
     pub attack: i16,
-    /// Its class by its worth, lightest 0.
+    /// Value class, 0 for the lightest.
     pub class: u8,
-    /// Can it leave its file by capture?
+    /// Whether it can leave its file by a capture.
     pub captures_off_file: bool,
 }
 
-/// The part that a kind plays in evaluation.
+/// Role of a kind in the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum EvalRole {
     /// Counts by its weights alone.
@@ -71,7 +70,7 @@ pub enum EvalRole {
     Plain,
     /// Moves forward only and promotes.
     Pawn,
-    /// Its mobility and its attacks count.
+    /// Has terms for mobility and attacks.
     Piece,
     /// A royal that is never exchanged.
     Royal,
@@ -85,15 +84,15 @@ impl Weights {
     }
 }
 
-/// Everything that a piece of one kind on one square contributes to a position.
+/// Contribution of a piece of one kind on one square to a position.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Facts {
     pub(super) key: u64,
-    /// Weights, White's counted positive, Black's negative.
+    /// Weights, positive for White, negative for Black.
     pub(super) middle: i16,
     pub(super) end: i16,
     pub(super) phase: i16,
-    /// Which of [`Position::group_keys`](super::Position::group_keys) the piece belongs to.
+    /// Index of the piece's key in [`Position::group_keys`](super::Position::group_keys).
     pub(super) group: u8,
 }
 
@@ -106,33 +105,34 @@ pub struct Game {
     pub tables: Tables,
     /// Weights for the running sums of a position; zeros unless set.
     pub weights: Weights,
-    /// `[colour]`: royals of the set-up.
+    /// `[colour]`: royals in the setup.
     pub(crate) royals_at_start: [usize; 2],
-    /// Which rules beyond those of royals the game has.
+    /// Optional rules of the game.
     pub rule_flags: RuleFlags,
-    /// Can the game end otherwise than by lost royals, mate and draws?
+    /// Whether the game can end otherwise than by loss of royals, mate and draws.
     pub(crate) has_late_ends: bool,
-    /// Does some type count for baring?
+    /// Whether some type counts for baring.
     pub(crate) has_baring: bool,
-    /// Can some type castle?
+    /// Whether some type can castle.
     pub(crate) has_castling: bool,
-    /// Can it cease to matter that a piece has not moved, though it still stands there?
+    /// Whether an unmoved mark can become irrelevant while the piece stays where it is.
     pub(super) has_lapses: bool,
-    /// Pieces that one move can capture, at most.
+    /// Most pieces that one move can capture.
     pub(crate) most_victims: u16,
-    /// Do plain moves that take no royal change their two squares only?
+    /// Whether plain moves that capture no royal change only their two squares.
     pub(super) local_moves: bool,
-    /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
+    /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
+    /// royal.
     pub(crate) has_reply_counter: bool,
-    /// Types that are royal.
+    /// Royal types.
     pub(crate) royal_types: Vec<PieceType>,
-    /// `[slot of a cell * squares + square]`; the first row is of empty squares.
+    /// `[slot of a cell * squares + square]`; the first row is for empty squares.
     facts: Box<[Facts]>,
-    /// `[slot of a cell]`: is the piece royal?
+    /// `[slot of a cell]`: whether the piece is royal.
     royal: Box<[bool]>,
-    /// `[square]`: keys of virginity.
+    /// `[square]`: keys of unmoved marks.
     pub(super) unmoved_keys: Box<[u64]>,
-    /// What the reference generator has worked out; nothing unless it is asked.
+    /// Ranges computed by the reference generator on first use.
     pub(crate) ranges: OnceLock<Ranges>,
 }
 
@@ -140,7 +140,7 @@ impl Game {
     /// Builds the tables of a variant; all weights are zero.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that unrolls beyond their limit.
+    /// A movement that the tables do not support, or that unrolls beyond their limit.
     pub fn new(variant: Variant) -> Result<Self, TableError> {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;
@@ -196,13 +196,13 @@ impl Game {
         game.has_reply_counter = game.pieces_count_alone();
         Ok(game.with_facts())
     }
-    /// Can a piece whose moves begin the move count anew come back to where it was?
+    /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
     pub(super) fn restarts_can_recur(&self) -> bool {
         crate::tables::all_kinds(&self.variant)
             .map(|kind| self.tables.kind(kind))
             .any(|info| info.restarts && !info.irreversible)
     }
-    /// The same game with other weights.
+    /// Returns the game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
@@ -227,22 +227,22 @@ impl Game {
         self.facts = facts.into();
         self
     }
-    /// Pawn-like pieces form group 0, the others of White and Black groups 1 and 2.
+    /// Group of a kind: 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
     fn group(&self, kind: Kind) -> u8 {
         let pawn = self.weights.traits.get(kind.index()).is_some_and(|traits| traits.role == EvalRole::Pawn);
         if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
-    /// Is the piece in the cell royal?
+    /// Whether the piece in the cell is royal.
     #[inline(always)]
     pub(crate) fn is_royal(&self, cell: Cell) -> bool {
         self.royal[cell.slot()]
     }
-    /// What a cell on a square contributes.
+    /// Contribution of a cell on a square.
     #[inline(always)]
     pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
         &self.facts[cell.slot() * self.tables.squares() + square.index()]
     }
-    /// The choices that a kind has when it promotes on a square by choice; empty where it does not.
+    /// The types that a kind may choose when it promotes on a square; empty where it has no choice.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
         match self.tables.arrival(kind, square) {
             Arrival::Choose(set) => {
@@ -251,7 +251,7 @@ impl Game {
             _ => &[],
         }
     }
-    /// Does promotion to `piece` on the square use up a piece in hand?
+    /// Whether promotion to `piece` on the square uses up a piece in hand.
     pub fn takes_promotion_from_hand(&self, kind: Kind, piece: PieceType, square: Square) -> bool {
         self.choices(kind, square).iter().any(|choice| choice.piece == piece && choice.from_hand)
     }

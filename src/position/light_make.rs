@@ -1,7 +1,7 @@
-//! Plain moves without a log, for looking ahead: all that they change are two squares.
+//! Plain moves without a log, for move counting.
 //!
-//! Counting moves makes and takes back one plain move for every position it counts in. Key, sums, history and the log of
-//! changes are for games and searches; here what a move changed is in the caller's hands.
+//! The move counter makes and unmakes one plain move per position. It needs no key, sums, history or log of changes;
+//! the caller keeps what is needed to undo the move.
 
 use super::board_state::{Passing, Position};
 use super::cell::Cell;
@@ -13,7 +13,7 @@ use crate::tables::rules::all_changes;
 use crate::tables::tree::Flags;
 use crate::variant::Captured;
 
-/// A plain move that was made, and what it takes to take it back.
+/// A plain move that was made, with what is needed to undo it.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Swap {
@@ -25,17 +25,18 @@ pub(crate) struct Swap {
 }
 
 impl Game {
-    /// Do plain moves between two squares change nothing but these, the side to move and rights to capture in passing,
-    /// as long as they take no royal?
+    /// Whether plain moves that capture no royal change only their two squares, the side to move and the en passant
+    /// right.
     pub(super) fn moves_are_local(&self) -> bool {
         !self.remembers_moves() && self.variant.captured == Captured::Discarded
     }
-    /// Do moves leave more behind than where the pieces stand, rights to capture in passing and hands?
+    /// Whether moves change anything apart from piece placement, en passant rights and hands.
     fn remembers_moves(&self) -> bool {
         let remembers = self.tables.has_imitators() || self.tables.has_aftermath();
         remembers || self.rule_flags.tallies || self.rule_flags.aftermath
     }
-    /// Does the number of moves of each piece depend on the squares that it sees and on the safety of the royal alone?
+    /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
+    /// royal.
     pub(super) fn pieces_count_alone(&self) -> bool {
         let (tables, rule_flags) = (&self.tables, &self.rule_flags);
         let promotion = &self.variant.promotion;
@@ -47,14 +48,14 @@ impl Game {
         let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests || self.has_late_ends;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
-    /// Does the move change no square but its own two, and nothing of what is put there but a piece of its side?
+    /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
     #[inline(always)]
     pub(crate) fn is_local(&self, mv: Move) -> bool {
         mv.gated().is_none() && (mv.is_plain() || mv.is_drop() || trail_only(self, mv).is_some())
     }
 }
 
-/// The trail that a move along a tree leaves, if any; `None` if the move does anything else that a plain one does not.
+/// The trail left by a move along a tree, if any; `None` if the move has other side effects.
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
     let node = &game.tables.nodes()[mv.node()? as usize];
@@ -63,7 +64,7 @@ fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
     (!elaborate).then(trail)
 }
 
-/// Flags of nodes where moves end that do more than go to a square and leave a trail.
+/// Flags of end nodes whose moves do more than go to a square and leave a trail.
 const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::UNLOADS)
     .with(Flags::INDUCED)
@@ -74,8 +75,9 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::DISPLACED);
 
 impl Position {
-    /// Makes a plain move, or one that leaves a trail besides, if it is one; key, sums and history stay as they are. Taken back by [`Self::swap_back`]
-    /// before anything else is. `W` is the width of the game's tables.
+    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move. Key, sums and
+    /// history stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
+    /// game's tables.
     #[inline(always)]
     pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
         let (from, to) = (mv.from(), mv.to());
@@ -96,7 +98,7 @@ impl Position {
         let marked = marked.map(|trail| Passing { trail, victim: to });
         Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked) })
     }
-    /// Takes the last [`Self::swap`] back.
+    /// Undoes the last [`Self::swap`].
     #[inline(always)]
     pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
         let Swap { from, to, moved, victim, passing } = swap;
@@ -108,7 +110,7 @@ impl Position {
         self.account::<true>(game, moved, victim, [to, from]);
         self.passing = passing;
     }
-    /// Counts of pieces, squares of royals, side to move: after the move, or after it was taken `BACK`.
+    /// Updates piece counts, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
     fn account<const BACK: bool>(&mut self, game: &Game, moved: Cell, victim: Cell, [from, to]: [Square; 2]) {
         if let Some(kind) = victim.kind() {
@@ -122,7 +124,7 @@ impl Position {
         }
         self.side = self.side.other();
     }
-    /// Puts a cell's square into the sets it belongs to, or takes it out; an empty one belongs to none.
+    /// Toggles a square in the sets that its cell belongs to; an empty cell belongs to none.
     #[inline(always)]
     fn lift<const W: usize>(&mut self, cell: Cell, square: Square) {
         let Some(kind) = cell.kind() else { return };

@@ -13,7 +13,7 @@ use crate::tables::tree::{Extra, Flags, Node};
 use crate::variant::{Captured, PieceType};
 
 impl Position {
-    /// Makes a move that the generator gave for this position.
+    /// Makes a move generated for this position.
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.open_ply();
         self.quiet_plies += 1;
@@ -55,15 +55,15 @@ impl Position {
         if game.rule_flags.counting {
             self.count_up(game);
         }
-        // Last: the goals of a move are sought where it has changed something.
+        // Last, because the goal check reads the squares that the move itself changed.
         if std::mem::take(&mut self.unsettled) && game.has_lapses {
             self.lapse(game);
         }
     }
-    /// Remembers which type moves.
+    /// Remembers the type that moves.
     ///
-    /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A piece that promotes has
-    /// moved as what it was, a castling king as king, a dropped piece counts; who passes moves nothing.
+    /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A promoting piece has moved
+    /// as its old type, a castling king as a king. A drop counts; a pass does not.
     fn remember_mover(&mut self, game: &Game, mv: Move) {
         if mv.is_pass() {
             return;
@@ -76,7 +76,7 @@ impl Position {
         self.key ^= zobrist::last_moved(piece.0);
         self.last_moved = Some(piece);
     }
-    /// Passes: only the side to move and the e.p. rights change. Undone by [`Self::unmake`].
+    /// Makes a null move: only the side to move and the en passant right change. Undone by [`Self::unmake`].
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
         self.quiet_plies += 1;
@@ -97,7 +97,7 @@ impl Position {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
         self.side = self.side.other();
     }
-    /// A piece in hand comes to a square; a piece of its own side there goes into the hand instead.
+    /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
     fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
         let kind = Kind::new(piece, self.side);
         let held = Kind::new(self.held_as(game, piece), self.side);
@@ -113,17 +113,18 @@ impl Position {
         if home && self.minds_unmoved(game, kind, to) {
             self.set(game, to, Cell::new(kind).with_unmoved(true));
         }
-        // Castling may wait for pieces to be dropped: this one comes to its square, or to another one.
+        // A pending castling right may depend on this drop, on its home square or elsewhere.
         self.unsettled |= game.variant.home.is_some();
         self.quiet_plies = 0;
     }
-    /// The type as which the side to move holds what it drops as `piece`.
+    /// The type under which the side to move holds what it drops as `piece`.
     pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
         let base = game.tables.kind(Kind::new(piece, self.side)).demoted;
         let itself = self.hand(self.side, piece) > 0 || !game.variant.hand_rules.drop_forms;
         if itself { piece } else { base }
     }
-    /// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.
+    /// Revokes the initial moves of enemy royals on the file or rank where the mover arrives, if its type is in
+    /// `exposed_to`.
     #[cold]
     fn expose(&mut self, game: &Game, mv: Move) {
         let enemy = self.side.other();
@@ -155,7 +156,7 @@ impl Position {
             self.bar_castling(game, rule.partner > rule.from);
         }
     }
-    /// The opponent of the side to move may not castle to that side any more: its partner counts as moved.
+    /// Revokes the opponent's right to castle to the same side: its partner there counts as moved.
     #[cold]
     fn bar_castling(&mut self, game: &Game, to_the_right: bool) {
         let enemy = self.side.other();
@@ -167,7 +168,7 @@ impl Position {
             self.set(game, square, self.cell(square).with_unmoved(false));
         }
     }
-    /// A compiled move that leaves the piece what it is: the most frequent kind by far.
+    /// Makes a compiled move without promotion, by far the most frequent kind.
     #[inline(always)]
     fn make_plain(&mut self, game: &Game, mv: Move) {
         let cell = self.cell(mv.from());
@@ -195,7 +196,7 @@ impl Position {
         };
         self.set(game, mv.from(), Cell::EMPTY);
         let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
-        let unloaded = self.take_aboard(game, unloads, rights);
+        let unloaded = self.lift_cargo(game, unloads, rights);
         if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
             self.capture_on_the_way(game, node);
         }
@@ -206,7 +207,7 @@ impl Position {
         }
         match passing {
             true => {}
-            // What stands on the last square goes when the mover comes, unless something is unloaded or burnt before.
+            // With nothing to unload or burn, the mover's arrival overwrites the captured piece.
             false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to()),
             false => self.capture(game, mv.to()),
         }
@@ -228,7 +229,7 @@ impl Position {
             self.leave_trail(game, node, mv.to());
         }
     }
-    /// Puts the piece from the hand down, if the move has one.
+    /// Puts down the piece from the hand, if the move gates one.
     ///
     /// SPEC: drops.txt: "uO unloads a piece on the square of origin".
     fn put_down(&mut self, game: &Game, mv: Move, square: u16) {
@@ -238,23 +239,23 @@ impl Position {
         self.set(game, Square(square), Cell::new(kind));
         self.quiet_plies = 0;
     }
-    /// Lifts the pieces that will be unloaded; they will have moved.
-    fn take_aboard(
+    /// Lifts the pieces that will be unloaded and marks them as moved.
+    fn lift_cargo(
         &mut self,
         game: &Game,
         unloads: &[(u16, u16)],
         rights: Option<Passing>,
     ) -> Vec<(Square, Cell)> {
-        let mut aboard = Vec::new();
+        let mut cargo = Vec::new();
         for &(from, to) in unloads {
             let Some(from) = before(from, rights) else { continue };
             let cell = self.cell(from).with_unmoved(false);
             self.set(game, from, Cell::EMPTY);
-            aboard.push((Square(to), cell));
+            cargo.push((Square(to), cell));
         }
-        aboard
+        cargo
     }
-    /// The piece as it stands on its new square.
+    /// Returns the piece as it stands on its new square.
     fn arrived(
         &mut self,
         game: &Game,
@@ -265,7 +266,7 @@ impl Position {
     ) -> Cell {
         let Some(piece) = mv.promotion() else { return cell.with_unmoved(false) };
         let new = Kind::new(piece, self.side);
-        // What the capture matrix makes of a piece comes from nowhere.
+        // A conversion by the capture matrix takes nothing from the hand.
         let by_choice = !previewed.is_some_and(PreviewedEffects::converts)
             && crate::movegen::zone_moves::of(game, mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
@@ -285,14 +286,14 @@ impl Position {
             at = node.parent;
         }
     }
-    /// Takes whatever stands on the square off the board, into a hand if the rules say so.
+    /// Removes the piece on a square, into a hand if the rules say so.
     fn capture(&mut self, game: &Game, square: Square) {
         if !self.cell(square).is_empty() {
             self.account_for(game, square);
             self.set(game, square, Cell::EMPTY);
         }
     }
-    /// All that comes of the capture of what stands on the square, but for the board.
+    /// Applies all consequences of a capture except the change of the board.
     #[inline]
     fn account_for(&mut self, game: &Game, square: Square) {
         let cell = self.cell(square);
@@ -308,7 +309,7 @@ impl Position {
         let held = Kind::new(piece, holder);
         self.set_hand(game, held, self.hands[held.index()] + 1);
     }
-    /// Marks the trail, if some enemy piece could make use of it.
+    /// Marks the trail if an enemy piece could use it.
     fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
         if !node.flags.has(Flags::EXTRA) {
             return;
@@ -319,7 +320,7 @@ impl Position {
             self.key ^= self.passing_key();
         }
     }
-    /// Does an enemy of `mover` stand where it could capture in passing on the trail, others permitting?
+    /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.
     pub(super) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
         let enemy = mover.other();
         if crate::movegen::has_dynamic(game, self, enemy) {
@@ -332,20 +333,20 @@ impl Position {
     }
 }
 
-/// The square that a table names: with rights to capture in passing, that of the piece that may be captured.
+/// Resolves a square read from a table, where `Extra::PASSING` stands for the square of the en passant victim.
 #[inline]
 pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
     if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
-/// Does a path that goes on through this node capture what stands there? (A slide that goes on does not: the square is
-/// empty, or what stands there is hidden.)
+/// Whether a path that continues through this node captures the piece on it. A slide does not: the square is empty or
+/// its piece is hidden.
 #[inline]
 pub(crate) fn is_victim(node: &Node) -> bool {
     takes_at_end(node) && !node.flags.has(Flags::SLIDES)
 }
 
-/// Does a path that ends at this node capture what stands there?
+/// Whether a path that ends at this node captures the piece on it.
 #[inline]
 pub(crate) fn takes_at_end(node: &Node) -> bool {
     node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED).with(Flags::GUARD))

@@ -3,8 +3,8 @@
 use crate::board::Square;
 use crate::variant::PieceType;
 
-/// A move of a given position. What it captures on the way stands in the tables: `path` is the
-/// node of the mover's trajectory tree where the move ends.
+/// A move of a given position. Its locust captures and other side effects are in the tables: `path` is the node of
+/// the mover's trajectory tree where the move ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     pub(crate) from: u16,
@@ -12,25 +12,25 @@ pub struct Move {
     pub(crate) path: u32,
     /// Type after the move (promotion) or type dropped, + 1; 0: no change.
     pub(crate) becomes: u16,
-    /// Type put down from the hand on the way, + 1; 0: none.
+    /// Type gated from the hand, + 1; 0: none.
     pub(crate) gated: u16,
 }
 
-/// Moves of one position. The buffer grows to what the variant needs and is then reused.
+/// Moves of one position. The buffer grows as needed and is reused.
 pub type MoveList = Vec<Move>;
 
 impl Move {
-    /// First of the `path` values that are no tree nodes.
+    /// First of the `path` values that are not tree nodes.
     pub(crate) const SPECIAL: u32 = 0xFFFF_0000;
     /// `path` of a drop.
     pub(crate) const DROP: u32 = 0xFFFF_FFFF;
-    /// `path` of a compiled move: the piece goes to its square and captures what stands there.
+    /// `path` of a compiled move: the piece goes to its square and captures the piece there.
     pub(crate) const PLAIN: u32 = 0xFFFF_FFFE;
-    /// `path` of a compiled capture in passing.
+    /// `path` of a compiled en passant capture.
     pub(crate) const PASSING: u32 = 0xFFFF_FFFD;
     /// `path` of a pass.
     pub(crate) const PASS: u32 = 0xFFFF_FFFC;
-    /// `path` of the castling rule 0; rule `n` is `CASTLE + n`.
+    /// `path` of castling rule 0; rule `n` is `CASTLE + n`.
     pub(crate) const CASTLE: u32 = Self::SPECIAL;
 
     /// A move along the tree to a node.
@@ -43,7 +43,7 @@ impl Move {
     pub(crate) const fn plain(from: Square, to: Square) -> Self {
         Self { from: from.0, to: to.0, path: Self::PLAIN, becomes: 0, gated: 0 }
     }
-    /// A compiled capture in passing.
+    /// A compiled en passant capture.
     #[inline]
     pub(crate) const fn passing(from: Square, to: Square) -> Self {
         Self { from: from.0, to: to.0, path: Self::PASSING, becomes: 0, gated: 0 }
@@ -52,30 +52,30 @@ impl Move {
     pub(crate) const fn drop(piece: PieceType, to: Square) -> Self {
         Self { from: to.0, to: to.0, path: Self::DROP, becomes: piece.0 + 1, gated: 0 }
     }
-    /// A pass, written as a move of the piece on a square to that square.
+    /// A pass, written as a move of a piece to its own square.
     pub(crate) const fn pass(square: Square) -> Self {
         Self { from: square.0, to: square.0, path: Self::PASS, becomes: 0, gated: 0 }
     }
-    /// Castling by a rule of the position's list: the king goes from `from` to `to`.
+    /// Castling by a rule in the position's list: the king goes from `from` to `to`.
     pub(crate) const fn castle(from: Square, to: Square, rule: usize) -> Self {
         Self { from: from.0, to: to.0, path: Self::CASTLE + rule as u32, becomes: 0, gated: 0 }
     }
-    /// The same move with the type that the piece turns into.
+    /// The same move with a promotion.
     #[must_use]
     pub(crate) const fn into(self, piece: PieceType) -> Self {
         Self { becomes: piece.0 + 1, ..self }
     }
-    /// The same move with the type that is put down from the hand on the way.
+    /// The same move with a piece gated from the hand.
     #[must_use]
     pub(crate) const fn gating(self, piece: PieceType) -> Self {
         Self { gated: piece.0 + 1, ..self }
     }
-    /// The type put down from the hand on the way.
+    /// Type gated from the hand.
     #[inline]
     pub const fn gated(self) -> Option<PieceType> {
         if self.gated == 0 { None } else { Some(PieceType(self.gated - 1)) }
     }
-    /// Start of the move; for a drop the square of the drop.
+    /// Start square; for a drop, the square of the drop.
     #[inline]
     pub const fn from(self) -> Square {
         Square(self.from)
@@ -85,17 +85,17 @@ impl Move {
     pub const fn to(self) -> Square {
         Square(self.to)
     }
-    /// Is it a drop from the hand?
+    /// Whether the move is a drop.
     #[inline]
     pub const fn is_drop(self) -> bool {
         self.path == Self::DROP
     }
-    /// Is it a pass?
+    /// Whether the move is a pass.
     #[inline]
     pub const fn is_pass(self) -> bool {
         self.path == Self::PASS
     }
-    /// Number of the castling rule, if the move castles.
+    /// Index of the castling rule, if the move castles.
     #[inline]
     pub const fn castling(self) -> Option<usize> {
         match self.path {
@@ -103,27 +103,27 @@ impl Move {
             _ => None,
         }
     }
-    /// Is it a compiled move: nothing happens but on its two squares?
+    /// Whether the move is compiled: it has no effect outside its two squares.
     #[inline]
     pub const fn is_plain(self) -> bool {
         self.path == Self::PLAIN
     }
-    /// Is it a compiled capture in passing?
+    /// Whether the move is a compiled en passant capture.
     #[inline]
     pub const fn is_passing(self) -> bool {
         self.path == Self::PASSING
     }
-    /// Node of the mover's tree, if the move is a walk.
+    /// Node of the mover's tree, if the move follows one.
     #[inline]
     pub const fn node(self) -> Option<u32> {
         if self.path < Self::SPECIAL { Some(self.path) } else { None }
     }
-    /// The type that the piece turns into, if it changes; `None` for a drop.
+    /// Type that the piece promotes to, if any; `None` for a drop.
     #[inline]
     pub const fn promotion(self) -> Option<PieceType> {
         if self.becomes == 0 || self.is_drop() { None } else { Some(PieceType(self.becomes - 1)) }
     }
-    /// The type dropped.
+    /// Type dropped, if the move is a drop.
     #[inline]
     pub const fn dropped(self) -> Option<PieceType> {
         if self.is_drop() { Some(PieceType(self.becomes - 1)) } else { None }

@@ -1,4 +1,4 @@
-//! Letters of pieces in FEN and move text.
+//! Names of pieces in FEN and move text.
 
 use super::game::Game;
 use crate::board::{Color, Square};
@@ -6,8 +6,8 @@ use crate::tables::Kind;
 use crate::tables::rules::{Arrival, promoted_form};
 use crate::variant::{PieceType, Variant};
 
-/// How a type is written in a FEN, as White's: its ID, or `+` and the ID of the type that it is the promoted
-/// form of, where its own ID is not its own alone.
+/// White's name for a type in a FEN: its ID. A promoted form whose ID is shared with an earlier type is written as
+/// `+` and the ID of its base.
 pub fn fen_name(variant: &Variant, piece: PieceType) -> String {
     let id = &variant.pieces[piece.index()].id;
     let first = variant.pieces.iter().position(|p| p.id == *id) == Some(piece.index());
@@ -27,7 +27,7 @@ pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
     types.filter(promotes).find(|&p| promoted_form(variant, p) == Some(piece))
 }
 
-/// The name with the case of a colour: capitals for White.
+/// Returns the name in the case of a colour: capitals for White.
 pub fn colored(name: &str, color: Color) -> String {
     match color {
         Color::White => name.to_owned(),
@@ -35,7 +35,7 @@ pub fn colored(name: &str, color: Color) -> String {
     }
 }
 
-/// Types with that ID (given in capitals, without `+`), or with it as a synonym.
+/// Types with that ID or synonym, given in capitals and without `+`.
 fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = PieceType> + 'a {
     let by_id =
         (0..variant.pieces.len()).filter(move |&n| variant.pieces[n].id == id).map(|n| PieceType(n as u16));
@@ -43,8 +43,8 @@ fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = P
     by_id.chain(by_synonym)
 }
 
-/// The type that a name means, on a square if one is given: where several types share an ID, one that can stand
-/// there, if possible one that the colour starts with.
+/// Returns the type that a name means, optionally on a given square. Where types share an ID, prefers one that can
+/// stand there, and of those one that the colour starts with.
 ///
 /// `name` is in capitals and may begin with `+` for the promoted form.
 pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Option<PieceType> {
@@ -71,8 +71,8 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
     all().find(placed).or_else(own_stands).or_else(|| all().find(stands)).or_else(|| all().next())
 }
 
-/// The kinds that a piece may have been before the move that took it to `square`: its own, those with the same ID,
-/// which a FEN does not tell apart, and those that turn into it there.
+/// The kinds that a piece may have had before it moved to `square`: its own, those with the same ID (a FEN cannot
+/// distinguish them) and those that turn into it there.
 pub fn may_have_moved(game: &Game, kind: Kind, square: Square) -> impl Iterator<Item = Kind> + '_ {
     let id = &game.variant.pieces[kind.piece().index()].id;
     let becomes = move |other: &Kind| game.tables.arrival(*other, square) == Arrival::Into(kind.piece());

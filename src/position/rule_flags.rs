@@ -1,4 +1,4 @@
-//! Which rules beyond those of royals a game has: looked up once, so that the others cost nothing.
+//! Which optional rules a game has, looked up once so that absent rules cost nothing.
 
 use super::board_state::Position;
 use super::cell::Kind;
@@ -12,32 +12,32 @@ use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
 use crate::variant::{Ending, NoCheck, PieceType, Variant};
 
-/// What a position keeps for rules that its pieces do not show.
+/// State of rules that the pieces on the board do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct RuleCounters {
-    /// `[colour]`: checks that the side still has to give; 0 where they are not counted too.
+    /// `[colour]`: checks that the side still has to give; 0 if checks are not counted.
     pub checks: [u8; 2],
-    /// Has the move that led here reached a goal?
+    /// The goal reached by the last move; see [`Self::goal`].
     pub reached: u8,
-    /// Passes in a row that led here, where they end games.
+    /// Consecutive passes so far, where they end the game.
     pub passes: u8,
-    /// How far a side has counted that wants a draw.
+    /// Count of a side that plays for a draw.
     pub count: DrawCount,
 }
 
-/// A count that ends in a draw (key `counting`). It is not part of what makes positions the same.
+/// A count that ends in a draw (key `counting`). Repetition ignores it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct DrawCount {
     /// Plies counted.
     pub plies: u16,
-    /// The game is drawn when more are counted; 0: nobody counts.
+    /// The game is drawn when `plies` exceeds this; 0: no count is running.
     pub limit: u16,
-    /// Does a bare side count? That count does not begin again.
+    /// Whether a bare side counts. That count does not restart.
     pub bare: bool,
 }
 
 impl DrawCount {
-    /// Has it passed its limit?
+    /// Whether the count has passed its limit.
     pub fn is_full(self) -> bool {
         self.limit > 0 && self.plies > self.limit
     }
@@ -61,34 +61,34 @@ impl RuleCounters {
     }
 }
 
-/// The switches, and what goes with them.
+/// Which rules the game has, and their tables.
 #[derive(Clone, Default, Debug)]
 pub struct RuleFlags {
-    /// Can the game end in other ways than by royals, mate and draws?
+    /// Whether the game can end otherwise than by loss of royals, mate and draws.
     pub ends: bool,
-    /// Must every move be made to know whether it is legal?
+    /// Whether every move must be made to find out whether it is legal.
     pub tests: bool,
-    /// Does it depend on the other legal moves whether a move is legal?
+    /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
-    /// Is there something for [`RuleCounters`]?
+    /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
-    /// Does a weak side count moves?
+    /// Whether a weak side counts moves.
     pub counting: bool,
-    /// Must it be looked at whether a drop mates?
+    /// Whether drops must be tested for mate.
     pub drop_mates: bool,
-    /// Can a drop that gives no check itself give one, as a mount does?
+    /// Whether a drop can give check through another piece, for example as a mount.
     pub indirect_checks: bool,
-    /// Are there goal squares?
+    /// Whether there are goal squares.
     pub goals: bool,
-    /// May a side pass?
+    /// Whether a side may pass.
     pub passes: bool,
-    /// Are there phases with rules of their own: set-up by drops, royals that must part?
+    /// Whether there are phases with separate rules: setup by drops, royals facing each other.
     pub phases: bool,
-    /// Do moves change virginity elsewhere?
+    /// Whether moves can clear unmoved marks of other pieces.
     pub aftermath: bool,
-    /// Can it be good to have no move, or fewer pieces? Then passing proves nothing.
+    /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
     pub suicidal: bool,
-    /// `[rule][colour]`: does the rule of extinction hold for the side (has it enough of them at the start)?
+    /// `[rule][colour]`: whether the extinction rule applies to the side, which needs enough pieces at the start.
     pub extinct: Vec<[bool; 2]>,
     /// `[kind * squares + square]`; empty without goals.
     goal: Box<[Goal]>,
@@ -96,7 +96,7 @@ pub struct RuleFlags {
 }
 
 impl RuleFlags {
-    /// Those of a variant.
+    /// Derives the flags of a variant.
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
         let (ends, rules) = (&variant.ends, &variant.rules);
         let squares = variant.board.len();
@@ -143,13 +143,13 @@ impl RuleFlags {
             squares,
         }
     }
-    /// What a square means for a piece that arrives there.
+    /// The goal, if any, that a piece reaches on a square.
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
 }
 
-/// `[colour]`: does the side start with more than so many pieces of these types?
+/// `[colour]`: whether the side starts with more than `most` pieces of these types.
 fn holds(variant: &Variant, types: &[bool], most: u16) -> [bool; 2] {
     Color::BOTH.map(|color| {
         let counted = |piece: PieceType| types[piece.index()];
@@ -164,11 +164,11 @@ fn holds(variant: &Variant, types: &[bool], most: u16) -> [bool; 2] {
 }
 
 impl Position {
-    /// What the position keeps for rules that its pieces do not show.
+    /// State of rules that the pieces do not show.
     pub fn tally(&self) -> RuleCounters {
         self.tally
     }
-    /// After a move of the side that is not to move: counts the check that it gives, notes the goal that it reached.
+    /// Updates the counters after a move: counts checks and passes, and records the goal reached.
     #[cold]
     pub(super) fn tally_up(&mut self, game: &Game, mv: Move) {
         let mover = self.side.other();
@@ -205,14 +205,14 @@ impl Position {
         });
         arrived.max().unwrap_or_default()
     }
-    /// In a position that is the first of its history: the side that moved has reached a goal where it has a piece on
-    /// one.
+    /// For the first position of a history: the side that moved last has reached a goal if one of its pieces stands
+    /// on one.
     pub(super) fn infer_goal(&mut self, game: &Game) {
         if !game.rule_flags.goals || game.variant.ends.goal.stands() {
             return;
         }
         let mover = self.side.other();
-        // What stands where it starts has not come there.
+        // A piece on its start square has not arrived there.
         let home = game.variant.home();
         let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
         let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
@@ -220,7 +220,7 @@ impl Position {
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.tally.reached = reached as u8;
     }
-    /// Do king and partner of a castling rule stand unmoved on their squares?
+    /// Whether king and partner of a castling rule stand unmoved on their squares.
     pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {
         let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
         king.is_unmoved() && king.kind() == Some(rule.king) && partner.is_unmoved()

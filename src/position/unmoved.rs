@@ -1,7 +1,7 @@
-//! What it matters for that a piece has not moved.
+//! Marks of unmoved pieces.
 //!
-//! A piece is marked as unmoved only while some right depends on it: moves of its own, castling, putting a piece from the hand
-//! on the board. Positions that differ in nothing else are the same, for repetition too.
+//! A piece is marked as unmoved only while a right depends on it: initial moves, castling or gating. Positions that
+//! differ only in whether other pieces have moved are equal, also for repetition.
 
 use super::board_state::Position;
 use super::castling::CastleRule;
@@ -13,7 +13,7 @@ use crate::variant::Captured;
 use std::sync::Arc;
 
 impl Position {
-    /// Unmarks the unmoved pieces for which that matters no more: a rook beside a king that has moved, say.
+    /// Clears marks that no right depends on any more, such as a rook's after its king has moved.
     #[cold]
     pub(super) fn lapse(&mut self, game: &Game) {
         let rules = Arc::clone(&self.castles);
@@ -31,13 +31,13 @@ impl Position {
         }
         self.unsettled = false;
     }
-    /// The same for a position that no move led to: any piece may be marked.
+    /// Like [`Self::lapse`], for a position not reached by a move: checks every marked piece.
     pub(super) fn lapse_all(&mut self, game: &Game) {
         let rules = Arc::clone(&self.castles);
         let squares: Vec<Square> = self.unmoved().collect();
         squares.into_iter().for_each(|square| self.unmark(game, &rules, square));
     }
-    /// Unmarks the piece on a square if it does not matter that it has not moved.
+    /// Clears the mark of the piece on a square if no right depends on it.
     fn unmark(&mut self, game: &Game, rules: &[CastleRule], square: Square) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind().filter(|_| cell.is_unmoved()) else { return };
@@ -50,13 +50,13 @@ impl Position {
         }
         self.set(game, square, cell.with_unmoved(false));
     }
-    /// Squares of the pieces that are marked as unmoved, ascending.
+    /// Squares of the pieces marked as unmoved, ascending.
     pub(super) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
         let words = &self.sets[2 * self.width..3 * self.width];
         let squares = |(n, &word): (usize, &u64)| Bits([word]).map(move |s| Square(n as u16 * 64 + s.0));
         words.iter().enumerate().flat_map(squares)
     }
-    /// Can the side ever castle by this rule, as far as unmoved pieces and hands tell?
+    /// Whether the side may still castle by this rule, judging by unmoved pieces and hands alone.
     pub(super) fn may_castle(&self, game: &Game, rule: &CastleRule) -> bool {
         let color = rule.king.color();
         let stands = |square: Square, fits: &dyn Fn(Cell) -> bool| {
@@ -67,7 +67,7 @@ impl Position {
             && stands(rule.partner, &|cell| cell.kind().is_some_and(|kind| kind.color() == color))
             && (rule.gate.is_none() || self.may_gate(game, color))
     }
-    /// May a piece of the side still come to the square by a drop that leaves it unmoved?
+    /// Whether a piece of the side may still be dropped on the square as an unmoved piece.
     pub(super) fn may_be_dropped_home(&self, game: &Game, square: Square, side: Color) -> bool {
         let Some(home) = &game.variant.home else { return false };
         let held = |&(at, color, piece): &(Square, Color, crate::variant::PieceType)| {
@@ -76,11 +76,11 @@ impl Position {
         };
         home.iter().any(held)
     }
-    /// Has the side something to put on the board, or can it come to have it?
+    /// Whether the side holds a piece to gate, or can still get one.
     fn may_gate(&self, game: &Game, color: Color) -> bool {
         self.holds_any(color) || game.variant.captured != Captured::Discarded
     }
-    /// Does it matter whether a piece of the kind that stands on the square has moved?
+    /// Whether it matters that a piece of this kind on this square is unmoved.
     pub(super) fn minds_unmoved(&self, game: &Game, kind: Kind, square: Square) -> bool {
         game.tables.kind(kind).minds_unmoved
             || self.castles.iter().any(|rule| rule.partner == square || rule.from == square)

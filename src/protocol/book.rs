@@ -11,26 +11,26 @@ use fxhash::FxHashMap;
 
 /// The largest book that is read, bytes.
 const LARGEST: u64 = 16 << 20;
-/// The most faults that are told.
+/// The most faults reported.
 const MOST_FAULTS: usize = 20;
 
-/// A book, open at a variant.
+/// A book, indexed for a variant.
 #[derive(Debug, Default)]
 pub struct Book {
     /// The whole text.
     text: String,
-    /// `[key of a position]`: moves with their weights.
+    /// `[position key]`: moves with their weights.
     moves: FxHashMap<u64, Vec<(Move, u32)>>,
 }
 
-/// A line of the book, understood.
+/// A parsed line of the book.
 #[derive(Debug, PartialEq, Eq)]
 enum BookEntry<'a> {
-    /// `[NAME]`: the variant that the lines behind are about.
+    /// `[NAME]`: the variant of the following lines.
     Variant(&'a str),
-    /// `fen FEN` or `start`: where the lines behind start.
+    /// `fen FEN` or `start`: the start position of the following lines.
     From(Option<&'a str>),
-    /// Moves, and how often they are to be played in comparison with others.
+    /// Moves, and their relative weight.
     Moves(Vec<&'a str>, u32),
 }
 
@@ -52,28 +52,28 @@ fn entry(line: &str) -> Option<BookEntry<'_>> {
         Some((moves, weight)) => (moves, weight.trim().parse().unwrap_or(0)),
         None => (line, 1),
     };
-    // Move numbers, as people write them.
+    // Skips move numbers.
     let is_move = |word: &&str| !word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
     Some(BookEntry::Moves(line.split_whitespace().filter(is_move).collect(), weight))
 }
 
 impl Book {
-    /// Reads a file; open at no variant yet.
+    /// Reads a file; it is not indexed for any variant yet.
     ///
     /// # Errors
-    /// It cannot be read, or is larger than a book may be.
+    /// It cannot be read, or is too large.
     pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
         let bytes = read_at_most(open_regular(path)?, LARGEST)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Ok(Self { text, moves: FxHashMap::default() })
     }
 
-    /// Has it no text?
+    /// Whether the book has no text.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Finds the lines about a variant. What is wrong with them is returned, line by line.
+    /// Indexes the lines for a variant. Returns their faults, one per line.
     pub fn turn_to(&mut self, game: &Game) -> Vec<String> {
         self.moves.clear();
         let (mut faults, mut wanted, mut from) = (Vec::new(), is_about(&game.variant, "normal"), None);
@@ -100,14 +100,14 @@ impl Book {
         faults
     }
 
-    /// The moves of a position with their weights, the heaviest first.
+    /// The book moves of a position with their weights, heaviest first.
     pub fn moves(&self, pos: &Position) -> Vec<(Move, u32)> {
         let mut moves = self.moves.get(&pos.key()).cloned().unwrap_or_default();
         moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         moves
     }
 
-    /// One of the `legal` moves that the book has for a position, by chance and weight.
+    /// Picks one of the `legal` moves that the book has for a position, randomly by weight.
     pub fn choose(&self, pos: &Position, legal: &[Move], rng: &mut Rng) -> Option<Move> {
         let mut moves = self.moves(pos);
         moves.retain(|(mv, _)| legal.contains(mv));

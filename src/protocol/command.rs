@@ -1,13 +1,13 @@
-//! A line from the GUI, understood: text to [`Command`].
+//! CECP command parser: text to [`Command`].
 
 use std::time::Duration;
 
-/// What a GUI asks for. Texts are kept as sent, without the blanks around them.
+/// A command from the GUI. Texts are kept as sent, trimmed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// `xboard`: CECP mode.
     XBoard,
-    /// `protover N`: version of the protocol; features are due.
+    /// `protover N`: protocol version; to be answered with the features.
     Protover(u32),
     /// `accepted NAME`.
     Accepted(String),
@@ -25,7 +25,7 @@ pub enum Command {
     Go,
     /// `playother`: play the side that is not to move.
     PlayOther,
-    /// `white` or `black` of protocol 1: who is to move; the engine takes the other side.
+    /// `white` or `black` of protocol 1: sets the side to move; the engine takes the other side.
     SideToMove(crate::board::Color),
     /// `level MPS BASE INC`.
     Level {
@@ -33,7 +33,7 @@ pub enum Command {
         moves: u32,
         /// Time for the session.
         base: Duration,
-        /// Gain per move.
+        /// Increment per move.
         increment: Duration,
     },
     /// `st N`: time per move.
@@ -52,13 +52,13 @@ pub enum Command {
     MoveNow,
     /// `ping N`.
     Ping(String),
-    /// `draw`: the opponent offers one.
+    /// `draw`: the opponent offers a draw.
     Draw,
     /// `result R {text}`.
     Result(String),
     /// `setboard FEN`.
     SetBoard(String),
-    /// `edit`: the old way to set a position; ends with a line `.`.
+    /// `edit`: the old way to set up a position; ends with a line `.`.
     Edit,
     /// `undo`: take back a ply.
     Undo,
@@ -88,7 +88,7 @@ pub enum Command {
     Cores(usize),
     /// `option NAME=VALUE`; buttons have no value.
     Option(String, Option<String>),
-    /// `setscore SCORE DEPTH`: what the position is worth, centipawns for the side to move.
+    /// `setscore SCORE DEPTH`: the score of the position, centipawns for the side to move.
     SetScore(i32, u16),
     /// `holding [WHITE] [BLACK]`: the pieces in hand.
     Holding(String),
@@ -96,25 +96,25 @@ pub enum Command {
     Computer,
     /// `lift SQ`: the user grabs a piece with the mouse.
     Lift(String),
-    /// `put SQ`: the user drops it.
+    /// `put SQ`: the user puts it down.
     Put(String),
     /// `hover SQ`: the user points at a target.
     Hover(String),
-    /// Known and of no interest: `random`, `name`, `rating`, `ics`, `egtpath` and the like.
+    /// Known but not used: `random`, `name`, `rating`, `ics`, `egtpath` and the like.
     Ignored,
 }
 
-/// A line that is no command. The texts keep clear of the words that XBoard looks for in error messages.
+/// Error for a line that is not a valid command. The texts avoid the words that XBoard scans error messages for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
-    /// Nothing of that name.
+    /// No command has this name.
     Unknown,
-    /// The name is known; its argument is missing or wrong.
+    /// The command is known; its argument is missing or wrong.
     Argument(&'static str),
 }
 
 impl CommandError {
-    /// The line to answer with.
+    /// The line to reply with.
     pub fn reply(&self, line: &str) -> String {
         match self {
             Self::Unknown => format!("Error (unknown command): {line}"),
@@ -123,11 +123,11 @@ impl CommandError {
     }
 }
 
-/// Longest command that is echoed in an error or taken for a move, bytes.
+/// Longest bare word accepted as a move, bytes.
 const LONGEST_WORD: usize = 100;
 
 impl Command {
-    /// Reads one line. `Ok(None)` for an empty one.
+    /// Parses one line. Returns `Ok(None)` for an empty one.
     ///
     /// # Errors
     /// An unknown command or a bad argument.
@@ -191,9 +191,10 @@ impl Command {
     }
 }
 
-/// A single word that could be a move (without `usermove`); anything else is an unknown command.
+/// Parses a single word that could be a move (without `usermove`); anything else is an unknown command.
 ///
-/// Every square name has a digit, as do castling in zeros and drops; `O-O`, `@@@@` and `--` are the moves without.
+/// Every square name has a digit, as do castling with zeros and drops; `O-O`, `@@@@` and `--` are the moves without
+/// one.
 fn bare_move(line: &str) -> Result<Command, CommandError> {
     let one_word = !line.contains(char::is_whitespace) && line.len() <= LONGEST_WORD;
     let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '+')
@@ -216,7 +217,7 @@ fn number<T: std::str::FromStr>(rest: &str) -> Result<T, CommandError> {
         .map_err(|_| CommandError::Argument("bad number"))
 }
 
-/// A number that may be too large: then it is `most`.
+/// Parses a number; numbers above `most` become `most`.
 fn count(rest: &str, most: u64) -> Result<u64, CommandError> {
     let word = rest.split_whitespace().next().unwrap_or_default();
     let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
@@ -227,7 +228,7 @@ fn count(rest: &str, most: u64) -> Result<u64, CommandError> {
     }
 }
 
-/// Seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.
+/// Parses seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.
 fn period(rest: &str) -> Result<Duration, CommandError> {
     let bad = CommandError::Argument("bad time");
     let word = rest.split_whitespace().next().unwrap_or_default();
@@ -238,7 +239,7 @@ fn period(rest: &str) -> Result<Duration, CommandError> {
     duration(seconds.ok_or(bad)?)
 }
 
-/// Longest time that is believed, seconds (about three years): sums of times must not overflow.
+/// Longest time accepted, seconds (about three years), so that sums of times do not overflow.
 const LONGEST_TIME: f64 = 1e8;
 
 fn duration(seconds: f64) -> Result<Duration, CommandError> {
@@ -248,7 +249,7 @@ fn duration(seconds: f64) -> Result<Duration, CommandError> {
     Duration::try_from_secs_f64(seconds.min(LONGEST_TIME)).map_err(|_| CommandError::Argument("bad time"))
 }
 
-/// A clock reading. Negative ones (a flag fell) count as zero.
+/// Parses a clock reading. Negative ones (a flag fell) count as zero.
 fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
     let n: f64 = number(rest)?;
     duration(n.max(0.0) / 100.0)

@@ -1,13 +1,13 @@
-//! What the engine tells the GUI about itself.
+//! The features that the engine announces to the GUI.
 //!
 //! SPEC: `xboard.md` 1.4.
 
 use super::options;
 
-/// Name of the program with its version.
+/// Program name with its version.
 pub const NAME: &str = concat!("Griffon ", env!("CARGO_PKG_VERSION"));
 
-/// The `feature` lines, `done=0` first, `done=1` last. `variants` are the names on offer.
+/// Returns the `feature` lines, from `done=0` to `done=1`. `variants` are the names offered.
 pub fn lines(variants: &[String]) -> Vec<String> {
     let mut lines = vec![
         "feature done=0".to_owned(),
@@ -21,10 +21,9 @@ pub fn lines(variants: &[String]) -> Vec<String> {
     lines
 }
 
-/// The list of variants, also sent when it has changed.
+/// Returns the list of variants; also sent when the list has changed.
 ///
-/// XBoard copies the second and third word of a line into buffers of 512 bytes: where the list is long, it has to come
-/// behind.
+/// XBoard copies the second and third word of a line into 512-byte buffers, so a long list has to come after them.
 pub fn offer(variants: &[String]) -> String {
     format!("variants=\"{}\"", variants.join(","))
 }
@@ -46,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_asks_for_patience_and_the_last_ends_the_list() {
+    fn the_list_starts_with_done_0_and_ends_with_done_1() {
         let lines = lines(&["normal".into()]);
         assert_eq!(lines.first().map(String::as_str), Some("feature done=0"));
         assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));

@@ -1,4 +1,4 @@
-//! Definitions of the user's: a folder of files, or a single file, and when they have changed.
+//! Definition files of the user: a folder or a single file, with change detection.
 
 use crate::variant::catalogue::{self, LARGEST, STDIN};
 use crate::variant::{self, Variant, fsf};
@@ -6,10 +6,10 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What the definitions are for: of each role the session has one source.
+/// The role of a definition source; a session has one source of each role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FolderRole {
-    /// The folder beside the settings of the user.
+    /// The folder in the user's settings.
     Standard,
     /// The folder that the user names.
     Folder,
@@ -17,12 +17,12 @@ pub enum FolderRole {
     File,
 }
 
-/// Ends of the names of files that are read.
+/// File extensions that are read.
 const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
-/// The most files that are read of a folder.
+/// The most files read from a folder.
 const MOST_FILES: usize = 1000;
 
-/// What a file looks like from outside.
+/// Path, size and modification time of a file, to detect changes.
 type Stamp = (PathBuf, u64, Option<SystemTime>);
 
 /// A source of definitions.
@@ -30,32 +30,32 @@ type Stamp = (PathBuf, u64, Option<SystemTime>);
 pub struct Folder {
     path: PathBuf,
     role: FolderRole,
-    /// As it was when it was read.
+    /// Stamps of the files when they were last read.
     stamps: Vec<Stamp>,
 }
 
 impl Folder {
-    /// A folder, or a file, that may not exist yet.
+    /// Creates a source from a folder or file, which need not exist yet.
     pub fn new(path: impl Into<PathBuf>, role: FolderRole) -> Self {
         Self { path: path.into(), role, stamps: Vec::new() }
     }
 
-    /// The folder in which a user keeps definitions: `griffon/variants` where the system has settings.
+    /// The user's definition folder: `griffon/variants` in the system's settings folder.
     pub fn of_user() -> Option<Self> {
         Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
     }
 
-    /// What it is for.
+    /// The role of this source.
     pub fn role(&self) -> FolderRole {
         self.role
     }
 
-    /// Has something changed since it was read?
+    /// Whether something has changed since the last read.
     pub fn has_changed(&self) -> bool {
         self.look() != self.stamps
     }
 
-    /// Files with a suitable name, in the order of their names.
+    /// Lists the files with a suitable name, sorted by name.
     fn look(&self) -> Vec<Stamp> {
         let stamp = |path: PathBuf| {
             let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
@@ -74,7 +74,7 @@ impl Folder {
         paths.into_iter().filter_map(stamp).collect()
     }
 
-    /// Reads all of it: the variants, and what is wrong with the others.
+    /// Reads everything. Returns the variants, and the faults of those that could not be read.
     pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
         self.stamps = self.look();
         let (mut variants, mut faults) = (Vec::new(), Vec::new());
@@ -95,10 +95,13 @@ impl Folder {
     }
 }
 
-/// The variants that a file defines, and what is wrong with others.
+/// Reads the variants that a file defines, and the faults of the others.
 fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
     let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
-        return (Vec::new(), vec![format!("{}: not read: its name is no text", path.display())]);
+        return (
+            Vec::new(),
+            vec![format!("{}: not read: rename the file to plain UTF-8 text", path.display())],
+        );
     };
     if let Err(error) = catalogue::open_regular(path) {
         return (Vec::new(), vec![format!("{}: {error}", path.display())]);
@@ -116,7 +119,8 @@ fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
     }
 }
 
-/// The sections of a `variants.ini`. One that loses something is another game: it is left out.
+/// Reads the sections of a `variants.ini`. A section with unsupported rules would be a different game, so it is left
+/// out.
 fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
     let (sections, faults) = fsf::import(source);
     let mut faults: Vec<String> =
@@ -139,8 +143,8 @@ fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
     (variants, faults)
 }
 
-/// Where the user's settings of this program are: `$XDG_CONFIG_HOME/griffon`, `~/.config/griffon`, or on Windows
-/// `%APPDATA%\griffon`.
+/// The user's settings folder for this program: `$XDG_CONFIG_HOME/griffon`, `~/.config/griffon`, or
+/// `%APPDATA%\griffon` on Windows.
 pub fn settings_folder() -> Option<PathBuf> {
     let path = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = path("XDG_CONFIG_HOME").filter(|path| path.is_absolute());

@@ -1,6 +1,6 @@
-//! Levels of play: how many nodes a level searches and how far it strays from the best move.
+//! Levels of play: nodes per move and random deviation from the best move.
 //!
-//! The constants come from matches of levels against each other: `docs/strength.md`, "Levels".
+//! The constants come from matches between levels: `docs/strength.md`, "Levels".
 
 use super::move_choice::Variety;
 use super::options::Settings;
@@ -10,19 +10,19 @@ use crate::position::{Game, Position};
 
 /// The highest level: full strength.
 pub const HIGHEST: i64 = 20;
-/// Elo from one level to the next.
+/// Elo difference between levels.
 const STEP_ELO: i64 = 100;
 /// Elo of level 0.
 pub const LEAST_ELO: i64 = 500;
-/// Elo of the highest level that is limited.
+/// Elo of the highest limited level.
 pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
-/// Elo that is set before the user chooses one.
+/// Default Elo.
 pub const DEFAULT_ELO: i64 = 1500;
 
-/// How play of an Elo comes about.
+/// Settings that play at an Elo.
 struct LevelRow {
     elo: f64,
-    /// Nodes for a move where there are about as many moves as in chess; the first iteration is completed in any case.
+    /// Nodes per move with about as many legal moves as in chess; the first iteration is always completed.
     nodes: f64,
     /// Temperature of [`Variety`], centipawns of chess.
     temperature: f64,
@@ -51,18 +51,18 @@ const CURVE: &[LevelRow] = &[
     row(2400.0, 13000.0, 2.0),
 ];
 
-/// How strong the engine plays.
+/// Strength of play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
-    /// Nodes for a move; `None`: as many as there is time for.
+    /// Nodes per move; `None`: limited by time only.
     pub nodes: Option<u64>,
-    /// Choice among the moves that the search has found.
+    /// Random choice among the lines that the search has found.
     pub variety: Variety,
 }
 
 impl Strength {
-    /// What the settings ask for in a position with so many legal moves: the level, or the Elo that stands for one, then
-    /// the limits set by hand. `scale` is that of the game.
+    /// The strength that the settings request in a position with this many legal moves: the level, or the Elo that
+    /// replaces it, then the explicit limits. `scale` is that of the game.
     pub fn of(settings: &Settings, scale: f64, moves: usize) -> Self {
         let elo = match settings.limit_strength {
             true => Some(settings.elo),
@@ -75,7 +75,7 @@ impl Strength {
 
     const FULL: Self = Self { nodes: None, variety: Variety::NONE };
 
-    /// What plays with this Elo: between two rows of the curve on a logarithmic scale.
+    /// The settings for an Elo: interpolates logarithmically between two rows of the curve.
     fn at(elo: f64, scale: f64, moves: usize) -> Self {
         let above = CURVE.iter().position(|row| row.elo >= elo).unwrap_or(CURVE.len() - 1);
         let (low, high) = (&CURVE[above.saturating_sub(1)], &CURVE[above]);
@@ -88,18 +88,18 @@ impl Strength {
     }
 }
 
-/// Legal moves of a position of chess in the middle game.
+/// Legal moves of a typical middle-game position in chess.
 const MOVES_OF_CHESS: f64 = 36.0;
 
-/// The power of chess's number of nodes with which a search in a position with so many moves gets as deep.
+/// Exponent for chess's number of nodes that gives the same search depth with this many legal moves.
 fn breadth(moves: usize) -> f64 {
     ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4)
 }
 
-/// Mean value of the pieces of chess at the start, centipawns.
+/// Mean value of the pieces of chess in the array, centipawns.
 const MEAN_OF_CHESS: f64 = 274.0;
 
-/// How much more a centipawn means in this game than in chess: by the mean value of the pieces at the start.
+/// Value of a centipawn relative to chess: the ratio of the mean piece values in the array.
 pub fn scale(game: &Game) -> f64 {
     let start = Position::start(game);
     let kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn each_level_sees_more_and_errs_less_than_the_one_below() {
+    fn each_level_searches_more_and_varies_less_than_the_one_below() {
         for (scale, moves) in [(1.0, 30), (0.6, 5), (2.0, 120)] {
             for level in 0..HIGHEST - 1 {
                 let (low, high) = (strength(level, scale, moves), strength(level + 1, scale, moves));
@@ -145,20 +145,20 @@ mod tests {
             let by_elo = Settings { limit_strength: true, elo, ..Settings::default() };
             assert_eq!(Strength::of(&by_elo, 1.0, 30), strength(level, 1.0, 30));
         }
-        // What is set by hand weakens a level further.
+        // Explicit settings weaken a level further.
         let weaker = Settings { level: 19, nodes: Some(5), noise: 400, ..Settings::default() };
         let weaker = Strength::of(&weaker, 1.0, 30);
         assert_eq!((weaker.nodes, weaker.variety), (Some(5), Variety::up_to(400)));
     }
 
     #[test]
-    fn mistakes_are_measured_by_the_pieces_of_the_game() {
+    fn the_scale_follows_the_piece_values() {
         let scale = |name: &str| {
             let variant = catalogue::find(name).expect(name).variant.clone();
             scale(&crate::eval::weighed(Game::new(variant).expect(name)))
         };
         assert!((scale("chess") - 1.0).abs() < 0.02, "{}", scale("chess"));
-        // Nine of sixteen are Soldiers, Elephants and Advisors.
+        // Nine of the sixteen are Soldiers, Elephants and Advisors.
         assert!((0.4..0.9).contains(&scale("xiangqi")));
     }
 }

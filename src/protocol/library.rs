@@ -1,4 +1,4 @@
-//! The variants that a session can play, made ready when asked for.
+//! The variants that a session can play, prepared on demand.
 
 use super::dialect::Dialect;
 use super::folder::Folder;
@@ -10,61 +10,62 @@ use crate::tables::TableError;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// A variant ready to be played.
+/// A variant prepared for play.
 #[derive(Clone, Debug)]
 pub struct Ready {
     /// The rules, with weights for the evaluation.
     pub game: Arc<Game>,
-    /// What XBoard is told about it.
+    /// Its description for XBoard.
     pub dialect: Arc<Dialect>,
 }
 
-/// What the other side of the conversation expects of a variant.
+/// Conventions of the GUI for a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Convention {
-    /// XBoard's array where it sets up another one; shuffled arrays are the engine's business.
+    /// XBoard's own array where it differs; the engine shuffles arrays.
     Cecp,
-    /// The variant's array; positions with another one come from the GUI.
+    /// The variant's array; the GUI sends other ones as positions.
     Uci {
         /// The king castles with any partner, from any square, to the squares of the variant (`UCI_Chess960`).
         fischer: bool,
     },
 }
 
-/// The file among the user's settings that says which variants come first.
+/// The file in the user's settings that lists the variants to show first.
 pub const MENU: &str = "menu.txt";
 
-/// Number of variants kept ready: XBoard asks for the same one before every game.
+/// Number of prepared variants kept: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
 
-/// Bytes of their tables; beyond them the oldest are dropped before another variant is made ready.
+/// Limit on the total size of their tables, bytes; beyond it the oldest are dropped before another variant is
+/// prepared.
 const KEPT_BYTES: usize = 128 << 20;
 
 /// Variants by name.
 #[derive(Debug)]
 pub struct Library {
-    /// Those of the user, then the built-in ones.
+    /// The user's variants, then the built-in ones.
     variants: Vec<Variant>,
-    /// How many of [`Self::variants`] come from [`Self::folders`].
+    /// Number of [`Self::variants`] that come from [`Self::folders`].
     added: usize,
-    /// Whose definitions are on offer too.
+    /// Sources of further definitions.
     folders: Vec<Folder>,
-    /// Index of the variant that `new` sets up, among those that are not added.
+    /// Index of the variant that `new` sets up, counted without the added ones.
     home: usize,
-    /// Is `home` the only one on offer of those that are not added?
+    /// True if `home` is the only built-in variant offered.
     only: bool,
     offered: Vec<String>,
     ready: Vec<(usize, Convention, Ready)>,
-    /// Names of those whose buttons the user wants to see first.
+    /// Names of the variants whose buttons the user wants first.
     menu: Vec<String>,
-    /// Number from which arrays are shuffled; 0: each game another.
+    /// Seed for shuffled arrays; 0: a different array each game.
     seed: u64,
-    /// What was wrong with the definitions that were there at the start.
+    /// Faults of the definitions read at the start.
     faults: Vec<String>,
 }
 
 impl Library {
-    /// All of `variants` on offer, the first of them the one that `new` sets up.
+    /// Offers all of `variants`; `new` sets up the first.
     pub fn all(variants: Vec<Variant>) -> Self {
         let mut library = Self {
             variants,
@@ -82,8 +83,8 @@ impl Library {
         library
     }
 
-    /// Puts variants before the others that XBoard does not know by itself: it has buttons for some only. `text` names
-    /// them, in any number of lines; `#` begins a comment. Names that are none are kept as faults.
+    /// Sets the variants to list first among those that XBoard does not know, since it has buttons for only some of
+    /// them. `text` names them, in any number of lines; `#` starts a comment. Unknown names are kept as faults.
     pub fn set_menu(&mut self, text: &str) {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
         let names = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || c == ','));
@@ -94,7 +95,7 @@ impl Library {
         self.list();
     }
 
-    /// `home` is the only one on offer, so that the GUI chooses it; `others` are played when asked for by name.
+    /// Offers only `home`, so that the GUI chooses it; `others` can still be selected by name.
     pub fn only(home: Variant, others: Vec<Variant>) -> Self {
         let mut variants = vec![home];
         variants.extend(others);
@@ -103,25 +104,25 @@ impl Library {
         library
     }
 
-    /// Offers the definitions of a folder or file too, now and after every change. What is wrong with them is returned,
-    /// line by line.
+    /// Also offers the definitions of a folder or file, now and after every change. Returns their faults, one per
+    /// line.
     pub fn add(&mut self, folder: Folder) -> Vec<String> {
         self.folders.retain(|known| known.role() != folder.role());
         self.folders.push(folder);
         self.reload()
     }
 
-    /// The same before there is a conversation: what is wrong is kept for it.
+    /// Like [`Self::add`], before the session starts: the faults are kept for it.
     pub fn add_at_start(&mut self, folder: Folder) {
         self.faults = self.add(folder);
     }
 
-    /// What was wrong with the definitions of [`Self::add_at_start`], once.
+    /// Takes the faults of [`Self::add_at_start`].
     pub fn faults_of_start(&mut self) -> Vec<String> {
         std::mem::take(&mut self.faults)
     }
 
-    /// Reads the folders again if something in them has changed: was there a change, and what is wrong with them.
+    /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
     pub fn refresh(&mut self) -> Option<Vec<String>> {
         let changed = self.folders.iter().any(Folder::has_changed);
         changed.then(|| self.reload())
@@ -143,18 +144,18 @@ impl Library {
         faults
     }
 
-    /// Works out what is on offer.
+    /// Rebuilds the list of variants offered.
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
         let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
         let shown = |v: &&Variant| self.only || names::is_shown(v);
         let name = |v: &Variant| (names::known_as(v).is_none(), names::offered(v));
         let built_in = built_in.iter().filter(shown).map(name);
-        // Standard names first: XBoard looks for the first occurrence of a name in the text of the list.
+        // Standard names first: XBoard searches the text of the list for the first occurrence of a name.
         let (mut names, own): (Vec<_>, Vec<_>) = built_in.partition(|name| !name.0);
         let added = added.iter().filter(|v| names::is_shown(v)).map(name);
-        // XBoard chooses the first: of a single variant that has to be it. The user's own come before ours: the GUI has
-        // buttons for some only.
+        // XBoard chooses the first name, so a single variant must come first. The user's variants come before the
+        // built-in ones, as the GUI has buttons for only some.
         if self.only {
             names.extend(own);
             names.extend(added);
@@ -174,20 +175,20 @@ impl Library {
         }
     }
 
-    /// Arrays are shuffled from this number; 0: each time from another.
+    /// Sets the seed for shuffled arrays; 0: a different one each time.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.reshuffle();
     }
 
-    /// A new game begins: it gets an array of its own, unless a number was given.
+    /// Starts a new game, which gets a new array unless a seed is set.
     pub fn new_game(&mut self) {
         if self.seed == 0 {
             self.reshuffle();
         }
     }
 
-    /// Forgets the arrays that were shuffled.
+    /// Forgets the shuffled arrays.
     fn reshuffle(&mut self) {
         let variants = &self.variants;
         self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));
@@ -198,13 +199,13 @@ impl Library {
         &self.offered
     }
 
-    /// Why a user's definition is not in [`Self::offered`], though it can be played: a line each.
+    /// Reasons why definitions of the user are not in [`Self::offered`] though they can be played, one per line.
     pub fn left_out(&self) -> Vec<String> {
         let added = self.variants[..self.added].iter().filter(|v| !names::is_shown(v));
         added.map(|v| format!("{}: {}", v.name, names::NOT_SHOWN)).collect()
     }
 
-    /// Names for UCI's `UCI_Variant`, the one that is played at the start first.
+    /// Names for `UCI_Variant`, the start variant first.
     pub fn uci_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let home = self.variants.get(self.added + self.home);
@@ -225,7 +226,7 @@ impl Library {
         self.make(self.added + self.home, convention)
     }
 
-    /// The variant of that name: as offered, its own name, or an alias.
+    /// Finds a variant by the name offered, its own name, or an alias.
     ///
     /// # Errors
     /// There is none, or its tables cannot be built.
@@ -234,7 +235,7 @@ impl Library {
         self.make(index, convention)
     }
 
-    /// The name under which XBoard is offered a variant.
+    /// The name under which a variant is offered to XBoard.
     fn offered_as(&self, name: &str) -> Option<String> {
         Some(names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
     }
@@ -269,7 +270,7 @@ impl Library {
         Ok(ready)
     }
 
-    /// A game with its array shuffled, unless XBoard knows the variant by name: then XBoard shuffles it.
+    /// Builds a game with its array shuffled, unless XBoard knows the variant by name and so shuffles it itself.
     fn game_in_xboard(&self, variant: Variant) -> Result<Game, TableError> {
         if !variant.shuffles() || names::known_as(&variant).is_some() {
             return Game::new(variant);
@@ -277,13 +278,13 @@ impl Library {
         movegen::shuffled_game(&variant, if self.seed > 0 { self.seed } else { chance() })
     }
 
-    /// Size of the tables of all variants that are kept ready.
+    /// Total size of the tables of the prepared variants.
     fn kept_bytes(&self) -> usize {
         self.ready.iter().map(|(.., ready)| ready.game.tables.stats().bytes).sum()
     }
 }
 
-/// A number that is another one each time.
+/// Returns a random number.
 pub fn chance() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
@@ -295,7 +296,7 @@ mod tests {
     use crate::variant::catalogue;
 
     #[test]
-    fn the_user_chooses_what_comes_first() {
+    fn the_menu_lists_variants_first() {
         let variants = ["normal", "metamachy", "omega", "chu"]
             .map(|name| catalogue::find(name).unwrap().variant.clone());
         let mut library = Library::all(variants.to_vec());

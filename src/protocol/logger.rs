@@ -1,7 +1,7 @@
 //! The log of a session: a file, or `#` lines to the GUI.
 //!
-//! XBoard reads standard error as protocol, so nothing may go there; lines that start with `#` are safe once it
-//! has accepted `feature debug=1`.
+//! XBoard reads standard error as protocol, so nothing may be written there; lines that start with `#` are safe once
+//! it has accepted `feature debug=1`.
 
 use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::File;
@@ -22,8 +22,8 @@ struct SessionLog {
 static LOG: SessionLog =
     SessionLog { file: Mutex::new(None), comments: AtomicBool::new(false), level: AtomicUsize::new(0) };
 
-/// Starts logging: everything to the file that [`FILE_VARIABLE`] names, if it does; panics too, which would
-/// otherwise be written to standard error.
+/// Starts logging to the file that [`FILE_VARIABLE`] names, if any. Also logs panics, which would otherwise be
+/// written to standard error.
 pub fn install() {
     if log::set_logger(&LOG).is_ok() {
         log::set_max_level(LevelFilter::Warn);
@@ -34,13 +34,13 @@ pub fn install() {
     }
 }
 
-/// Logs to a file from now on, to which it appends; an empty path ends that.
+/// Logs to a file from now on, appending to it; an empty path closes the log file.
 ///
 /// # Errors
 /// The file cannot be opened, or is a named pipe.
 pub fn to_file(path: &str) -> std::io::Result<()> {
     if is_pipe(path) {
-        return Err(std::io::Error::other("this is a pipe: nobody may be there to read it"));
+        return Err(std::io::Error::other("this is a pipe, which may have no reader"));
     }
     let file =
         if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
@@ -51,7 +51,7 @@ pub fn to_file(path: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Is there a named pipe, whose opening would wait for a reader?
+/// Whether the path is a named pipe, which would block until a reader opens it.
 #[cfg(unix)]
 fn is_pipe(path: &str) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -63,7 +63,7 @@ fn is_pipe(_: &str) -> bool {
     false
 }
 
-/// What the file has in it: 0 everything that is said, 1 what happens, 2 what looks wrong, 3 what is.
+/// Log level: 0 protocol traffic, 1 info, 2 warnings, 3 errors.
 pub fn set_level(level: usize) {
     LOG.level.store(level, Ordering::Relaxed);
     apply_level();
@@ -79,7 +79,7 @@ fn apply_level() {
     });
 }
 
-/// The GUI has accepted `debug=1`: warnings may be sent as comments.
+/// Called when the GUI has accepted `debug=1`: warnings may be sent as comments.
 pub fn allow_comments() {
     LOG.comments.store(true, Ordering::Relaxed);
 }
@@ -97,7 +97,7 @@ impl Log for SessionLog {
             let _ = writeln!(file, "{} {text}", record.level());
         }
         if record.level() <= log::Level::Warn && self.comments.load(Ordering::Relaxed) {
-            // One write for the line: the search thread logs too.
+            // One write per line: the search thread logs too.
             let _ = std::io::stdout().lock().write_all(format!("# {text}\n").as_bytes());
         }
     }

@@ -1,8 +1,7 @@
-//! The protocols: CECP, that of XBoard and WinBoard, and UCI; move text.
+//! The protocols: CECP (XBoard and WinBoard) and UCI, and move text.
 //!
-//! What comes in: [`command`]. What goes out: [`features`], [`output`], [`dialect`]. Between them the
-//! [`session`] with its [`search_thread`]: one for both protocols, with one table of [`options`]. A session whose first line is
-//! `uci` goes on in `uci`.
+//! Input: [`command`]. Output: [`features`], [`output`], [`dialect`]. The [`session`] with its [`search_thread`]
+//! serves both protocols from one table of [`options`]; it switches to `uci` if its first line is `uci`.
 
 pub mod book;
 pub mod command;
@@ -34,19 +33,19 @@ use std::process::ExitCode;
 /// Exit code for a variant that cannot be loaded or played.
 const BAD_INPUT: u8 = 2;
 
-/// How a session starts.
+/// Options for starting a session.
 #[derive(Debug, Default)]
 pub struct Start {
-    /// The variant to start in (a catalogue name, alias or file), and then the only one on offer; without it the whole
-    /// catalogue is.
+    /// The variant to start in (a catalogue name, alias or file); it is then the only one offered. Without it the
+    /// whole catalogue is offered.
     pub variant: Option<String>,
-    /// A folder with definitions that are on offer too, instead of the one among the user's settings.
+    /// A folder of further definitions, used instead of the one in the user's settings.
     pub folder: Option<PathBuf>,
     /// The workload of UCI's `bench`.
     pub bench: Option<session::Bench>,
 }
 
-/// Talks to a GUI on standard input and output until it says `quit`.
+/// Runs a session on standard input and output until `quit`.
 pub fn run(start: Start) -> ExitCode {
     logger::install();
     sigint::install();
@@ -70,7 +69,7 @@ pub fn run(start: Start) -> ExitCode {
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            // Standard error is read as protocol too; the GUI shows this one.
+            // XBoard reads standard error as protocol too, but shows this line to the user.
             match std::io::stdout().is_terminal() {
                 true => eprintln!("{why}"),
                 false => println!("{}", output::popup("tellusererror", &why)),
@@ -80,11 +79,11 @@ pub fn run(start: Start) -> ExitCode {
     }
 }
 
-/// What a person is told who starts a session by hand.
+/// Text shown when a person starts a session by hand.
 fn greeting() -> String {
     format!(
-        "# Griffon {}, a chess-variant engine. It waits for the commands of a program such as XBoard (`xboard -fcp griffon`).\n\
-         # Type `quit` to leave. For people there are `griffon --help`, `griffon show chess`, `griffon search chess`.",
+        "# Griffon {}, a chess-variant engine. It expects commands from a program such as XBoard (`xboard -fcp griffon`).\n\
+         # Type `quit` to leave. Commands for people: `griffon --help`, `griffon show chess`, `griffon search chess`.",
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -1,65 +1,64 @@
-//! Choosing among good moves by chance: for varied openings, and for weaker play.
+//! Random choice among good moves, for varied openings and weaker play.
 
 use crate::position::Move;
 use crate::random::Rng;
 use crate::search::{PvLine, Score, is_mate};
 
-/// How many lines are searched when one of them is to be chosen.
+/// Lines searched when one of them is to be chosen.
 const LINES: u16 = 6;
 
-/// How far the engine strays from the best move: the one mechanism behind levels, noise and varied openings.
+/// How far the engine may deviate from the best move. Implements levels, noise and varied openings.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Variety {
-    /// A move that is worse than the best by this much is chosen e times less often (centipawns). 0: the best move
-    /// always; infinite: all moves within the reach equally often.
+    /// Centipawns by which a move must be worse than the best to be chosen e times less often. 0: always the best
+    /// move; infinite: all moves within `reach` are equally likely.
     pub temperature: f64,
-    /// Moves worse than the best by more than this are never chosen (centipawns).
+    /// Moves that are worse than the best by more than this are never chosen (centipawns).
     pub reach: Score,
 }
 
-/// How many times its temperature worse than the best a move may be at most: beyond that it would be chosen in one of
-/// fifty cases at most.
+/// `reach` as a multiple of the temperature: moves beyond it would be chosen at most once in fifty times.
 const REACH: f64 = 4.0;
 
 impl Variety {
-    /// The best move always.
+    /// Always the best move.
     pub const NONE: Self = Self { temperature: 0.0, reach: 0 };
 
-    /// Of that temperature.
+    /// Returns the variety of a temperature.
     pub fn at(temperature: f64) -> Self {
         Self { temperature, reach: (temperature * REACH).ceil() as Score }
     }
 
-    /// Moves that lose up to this much are played, small losses more often than large ones.
+    /// Allows losses of up to `reach`, small ones more often than large ones.
     pub fn up_to(reach: Score) -> Self {
         Self { temperature: f64::from(reach) / REACH, reach }
     }
 
-    /// All moves within this of the best are equally good.
+    /// Treats all moves within `spread` of the best as equally good.
     pub fn within(spread: Score) -> Self {
         Self { temperature: f64::INFINITY, reach: spread }
     }
 
-    /// The one of two that strays further.
+    /// Returns whichever of the two deviates further.
     pub fn or(self, other: Self) -> Self {
-        if other.reach > self.reach || !self.captures_off_file() { other } else { self }
+        if other.reach > self.reach || !self.is_random() { other } else { self }
     }
 
-    /// Are worse moves than the best ever chosen?
-    fn captures_off_file(self) -> bool {
+    /// Whether moves worse than the best are ever chosen.
+    fn is_random(self) -> bool {
         self.temperature > 0.0
     }
 
-    /// How many lines the search has to find.
+    /// Number of lines that the search has to find.
     pub fn lines(self) -> u16 {
-        if self.captures_off_file() { LINES } else { 1 }
+        if self.is_random() { LINES } else { 1 }
     }
 
-    /// The first move of one of the lines, which are sorted, the best first; `None` without any choice. A win by force is
-    /// never given away, nor is a loss by force chosen.
+    /// Picks the first move of one of `lines`, which are sorted best first; `None` if there is no choice to make.
+    /// Never gives away a forced win or picks a forced loss.
     pub fn choose(self, lines: &[PvLine], rng: &mut Rng) -> Option<Move> {
         let best = lines.first()?;
-        if !self.captures_off_file() {
+        if !self.is_random() {
             return None;
         }
         if is_mate(best.score) {

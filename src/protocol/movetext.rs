@@ -1,7 +1,7 @@
-//! Moves as XBoard writes and reads them.
+//! Moves in the notation of XBoard.
 //!
-//! SPEC: xboard notes, section 4: coordinates with lower-case files, a promotion letter or `+`, `N@f3` for drops,
-//! two legs joined by a comma (`e4e5,e5d6`: to the victim, then on), three in the form `e4xe5xf5-g5`.
+//! SPEC: xboard notes, section 4: coordinates with lower-case files, a promotion letter or `+`, `N@f3` for drops, two
+//! legs joined by a comma (`e4e5,e5d6`: to the victim, then on), three in the form `e4xe5xf5-g5`.
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
@@ -11,7 +11,7 @@ use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 use std::collections::{HashMap, HashSet};
 
-/// How ranks are numbered, and castling is written.
+/// Rank numbering and castling notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbering {
     /// As in CECP: from 1, but from 0 on boards of exactly ten ranks.
@@ -37,7 +37,7 @@ impl Numbering {
         let file = char::from(b'a' + board.file(square) as u8);
         format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
     }
-    /// Reads a square at the start of the text: the square and the bytes read.
+    /// Reads a square at the start of the text. Returns the square and the number of bytes read.
     pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
@@ -47,30 +47,30 @@ impl Numbering {
     }
 }
 
-/// Writes a legal move with CECP's numbering of ranks.
+/// Writes a legal move with CECP's rank numbers.
 pub fn format(game: &Game, pos: &Position, mv: Move) -> String {
     format_as(Numbering::Cecp, game, pos, mv)
 }
 
-/// Finds the legal move that a text means, ranks numbered as in CECP.
+/// Finds the legal move that a text stands for, with CECP's rank numbers.
 ///
 /// # Errors
-/// Says why there is none.
+/// The reason why there is none.
 pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
     parse_as(Numbering::Cecp, game, pos, text)
 }
 
-/// Writes a legal move. Where the short form would mean another move of the position as well, everything that the
-/// move does is written out.
+/// Writes a legal move. If the short form would also fit another move of the position, writes out everything that the
+/// move does.
 pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let text = short(numbering, game, pos, mv);
     if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
         return text;
     }
-    told_apart(numbering, game, pos, mv, &all_moves(game, pos))
+    unambiguous(numbering, game, pos, mv, &all_moves(game, pos))
 }
 
-/// Writes legal moves, each as [`format_as`] does, with one list of all moves for them together.
+/// Writes legal moves, each as [`format_as`] does, generating the list of all moves only once.
 pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
     let mut others = all_moves(game, pos);
     others.retain(|mv| !mv.is_drop());
@@ -81,10 +81,10 @@ pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Mo
         if shared.is_empty() || !shared.contains(&(squares(&mv), text.clone())) {
             return text;
         }
-        // Only moves between the same squares are written alike: of thousands a few.
+        // Only the few moves between the same squares can have the same text.
         let start = others.partition_point(|other| squares(other) < squares(&mv));
         let length = others[start..].partition_point(|other| squares(other) == squares(&mv));
-        told_apart(numbering, game, pos, mv, &others[start..start + length])
+        unambiguous(numbering, game, pos, mv, &others[start..start + length])
     };
     moves.iter().map(text).collect()
 }
@@ -93,9 +93,9 @@ fn squares(mv: &Move) -> (Square, Square) {
     (mv.from(), mv.to())
 }
 
-/// Short texts that stand for moves with different effects, of moves that are sorted by their squares.
+/// Short texts shared by moves with different effects; `moves` are sorted by their squares.
 ///
-/// Each move is held against the first one with its text: where all do the same as that one, none differs.
+/// Each move is compared with the first one of the same text: if none differs from that one, all are equivalent.
 fn shared_texts(
     numbering: Numbering,
     game: &Game,
@@ -122,8 +122,8 @@ fn all_moves(game: &Game, pos: &Position) -> MoveList {
     moves
 }
 
-/// Writes a move so that it is none of the others.
-fn told_apart(numbering: Numbering, game: &Game, pos: &Position, mv: Move, others: &[Move]) -> String {
+/// Writes a move so that its text fits none of the others.
+fn unambiguous(numbering: Numbering, game: &Game, pos: &Position, mv: Move, others: &[Move]) -> String {
     let text = short(numbering, game, pos, mv);
     if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
         return text;
@@ -139,20 +139,22 @@ fn told_apart(numbering: Numbering, game: &Game, pos: &Position, mv: Move, other
     if !others.iter().any(alike) {
         return text;
     }
-    // As other engines in UCI: castling that could be a step of the king's is written as in shuffled games.
+    // As in other UCI engines, castling that could be a king's step is written as in shuffled games.
     match numbering {
-        Numbering::Uci if mv.castling().is_some() => told_apart(Numbering::UciFischer, game, pos, mv, others),
+        Numbering::Uci if mv.castling().is_some() => {
+            unambiguous(Numbering::UciFischer, game, pos, mv, others)
+        }
         _ => long(numbering, game, pos, mv),
     }
 }
 
-/// Start, victims (`x`), end (`-`, or `x` where something is captured there), unloaded pieces (`/`, from and to), the
-/// squares left for capture in passing (`~`), promotion.
+/// Writes start, victims (`x`), end (`-`, or `x` for a capture there), unloaded pieces (`/`, from and to), the
+/// squares left for en passant (`~`), promotion.
 fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let name = |square| numbering.name(&game.variant.board, square);
     if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]) {
         let squares = [rule.from, rule.to, rule.partner, rule.partner_to].map(name);
-        let gated = put_down(game, mv);
+        let gated = gated_letter(game, mv);
         let gate = rule
             .gate
             .filter(|_| mv.gated().is_some())
@@ -201,20 +203,20 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
     match (mv.castling(), numbering) {
         (Some(rule), Numbering::UciFischer) => {
             let rule = &pos.castles()[rule];
-            return format!("{}{}{}", name(rule.from), name(rule.partner), put_down(game, mv));
+            return format!("{}{}{}", name(rule.from), name(rule.partner), gated_letter(game, mv));
         }
         (Some(rule), Numbering::Cecp | Numbering::Plain) if castles_by_zeros(game) => {
-            return String::from(zeros(pos, rule)) + &put_down(game, mv);
+            return String::from(zeros(pos, rule)) + &gated_letter(game, mv);
         }
         _ => {}
     }
-    // SPEC: xboard notes, 2.4: a piece that comes to the partner's square is written with the partner's way to the king.
+    // SPEC: xboard notes, 2.4: gating on the partner's square is written with the partner's way to the king.
     if let Some(rule) = mv
         .castling()
         .map(|rule| &pos.castles()[rule])
         .filter(|rule| mv.gated().is_some() && rule.gate == Some(rule.partner))
     {
-        return format!("{}{}{}", name(rule.partner), name(rule.from), put_down(game, mv));
+        return format!("{}{}{}", name(rule.partner), name(rule.from), gated_letter(game, mv));
     }
     let suffix = match numbering {
         Numbering::Uci | Numbering::UciFischer => suffix_in_uci(game, pos, mv),
@@ -232,7 +234,7 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
     }
 }
 
-/// What tells a piece in hand from others there with the same letter: the number of its line.
+/// Distinguishes a piece in hand from others there with the same letter: the number of its line.
 fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
     let letter = names::fen_name(&game.variant, piece);
     let like = |other: &PieceType| {
@@ -244,7 +246,7 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
     if others.count() == 0 { String::new() } else { format!("#{}", piece.0 + 1) }
 }
 
-/// In games with shuffled set-ups castling is written `O-O`: coordinates could mean a king's step.
+/// In games with shuffled arrays castling is written `O-O`: coordinates could mean a king's step.
 pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
@@ -255,7 +257,7 @@ pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
     if rule.partner > rule.from { "O-O" } else { "O-O-O" }
 }
 
-/// Squares of pieces that the move captures on its way, in the order of the way.
+/// Squares of the locust captures of a move, in order.
 pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
     let nodes = game.tables.nodes();
@@ -274,29 +276,29 @@ pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     squares
 }
 
-/// The piece that is put down on the way, as XBoard writes gating: a small letter.
+/// The gated piece in XBoard's notation: a lower-case letter.
 ///
 /// SPEC: xboard notes, 4.2: "seirawan gating `b1c3h`".
-fn put_down(game: &Game, mv: Move) -> String {
+fn gated_letter(game: &Game, mv: Move) -> String {
     mv.gated().map_or_else(String::new, |piece| names::fen_name(&game.variant, piece).to_lowercase())
 }
 
-/// What the piece becomes, then what it puts down.
+/// The promotion, then the gated piece.
 fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
-    becomes(game, pos, mv) + &put_down(game, mv)
+    becomes(game, pos, mv) + &gated_letter(game, mv)
 }
 
-/// The same in UCI, where a change without a choice is written as well.
+/// The same in UCI, where a promotion without a choice is written too.
 fn suffix_in_uci(game: &Game, pos: &Position, mv: Move) -> String {
     let mut text = becomes(game, pos, mv);
     if text.is_empty() {
         text = change(game, pos, mv).unwrap_or_default();
     }
-    text + &put_down(game, mv)
+    text + &gated_letter(game, mv)
 }
 
-/// What a piece becomes that changes by itself: `+` or `-` between the two sides of a piece of Shogi, else the small
-/// letter of the new piece; nothing where both have one letter.
+/// Text of an automatic promotion: `+` or `-` between the two sides of a Shogi piece, else the lower-case letter of
+/// the new piece; nothing if both have the same letter.
 fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
     let name = |piece| names::fen_name(&game.variant, piece);
     let (before, after) = (name(pos.cell(mv.from()).kind()?.piece()), name(mv.promotion()?));
@@ -308,7 +310,7 @@ fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
     }
 }
 
-/// `+` for a Shogi promotion, a small letter for a choice, nothing where the type changes by itself.
+/// `+` for a Shogi promotion, a lower-case letter for a choice, nothing for an automatic promotion.
 pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
@@ -321,24 +323,24 @@ pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     if by_offset && !by_square { String::from("+") } else { String::new() }
 }
 
-/// What a move text says, before it is held against the position.
+/// A parsed move text, not yet checked against the position.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct TextShape {
     from: Option<Square>,
-    /// Type dropped, with `from` empty.
+    /// Type dropped; `from` is empty then.
     dropped: Option<PieceType>,
     to: Option<Square>,
     relays: Vec<Square>,
     suffix: String,
 }
 
-/// Finds the legal move that a text means.
+/// Finds the legal move that a text stands for.
 ///
 /// # Errors
-/// Says why there is none.
+/// The reason why there is none.
 pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
     let mut legal = MoveList::new();
-    // The game may be over by a rule that the GUI does not know: moves that come all the same are taken.
+    // The game may be over by a rule that the GUI does not know; its moves are still accepted.
     movegen::continuations(game, pos, &mut legal);
     let text = text.trim();
     let texts = format_all(numbering, game, pos, &legal);
@@ -373,7 +375,7 @@ fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Resul
     Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
 }
 
-/// Reads the text: squares with what joins them, then the promotion suffix.
+/// Parses the text: squares and their separators, then the promotion suffix.
 fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, String> {
     let board = &game.variant.board;
     let mut shape = TextShape::default();
@@ -384,7 +386,7 @@ fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, Stri
         shape.dropped = Some(piece.ok_or_else(|| format!("no piece is called `{name}`"))?);
         let (to, length) = numbering.read(board, square).ok_or_else(|| no_square(square))?;
         if square.len() > length {
-            return Err(format!("`{}` behind the move", &square[length..]));
+            return Err(format!("unexpected `{}` after the move", &square[length..]));
         }
         shape.to = Some(to);
         return Ok(shape);
@@ -407,7 +409,7 @@ fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, Stri
     let last = squares[squares.len() - 1];
     shape.to = Some(last);
     if comma && squares.len() == 4 && squares[1] != squares[2] {
-        // XBoard's relay of castling-like moves: the piece goes from A to B, the partner or victim is on C.
+        // XBoard's notation for moves like castling: the piece goes from A to B, the partner or victim is on C.
         shape.to = Some(squares[1]);
         shape.relays = vec![squares[2]];
     } else {
@@ -423,7 +425,7 @@ fn no_square(text: &str) -> String {
     if text.is_empty() {
         String::from("a square is missing")
     } else {
-        format!("`{text}` is no square of this board")
+        format!("`{text}` is not a square of this board")
     }
 }
 
@@ -435,12 +437,12 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Resul
     };
     let mut candidates: Vec<Move> = legal.iter().copied().filter(|mv| same(mv)).collect();
     if candidates.is_empty() {
-        // Castling as the king taking its partner.
+        // Castling written as the king capturing its partner.
         let takes_partner = |mv: &&Move| {
             mv.castling().is_some_and(|rule| {
                 shape.from == Some(mv.from())
                     && shape.to == Some(pos.castles()[rule].partner)
-                    && put_down(game, **mv) == shape.suffix.to_lowercase()
+                    && gated_letter(game, **mv) == shape.suffix.to_lowercase()
             })
         };
         return legal.iter().find(takes_partner).copied().ok_or_else(|| why_not(pos, shape));
@@ -451,15 +453,15 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Resul
         Some(partner) => occupied.is_empty() || occupied == [partner],
         None => {
             let mut taken = relays(game, pos, *mv);
-            let mut asked = occupied.clone();
+            let mut named = occupied.clone();
             taken.sort_unstable();
-            asked.retain(|&s| Some(s) != shape.to && Some(s) != shape.from);
-            asked.sort_unstable();
-            taken == asked
+            named.retain(|&s| Some(s) != shape.to && Some(s) != shape.from);
+            named.sort_unstable();
+            taken == named
         }
     };
     candidates.retain(by_relays);
-    // A plain king step and castling may share their squares: castling was asked for by its partner or not at all.
+    // A king's step and castling may share their squares: prefer castling only if the text names its partner.
     candidates.sort_by_key(|mv| mv.castling().is_some() && occupied.is_empty());
     by_suffix(game, pos, &candidates, &shape.suffix)
 }
@@ -468,17 +470,17 @@ fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str
     let wanted = suffix_text.trim_start_matches('=').trim_start_matches('(').to_lowercase();
     let declined = suffix_text == "=";
     let matching = candidates.iter().find(|&&mv| suffix(game, pos, mv) == wanted);
-    // Others name also what a piece becomes by itself.
+    // Other programs also write automatic promotions.
     let by_itself = |mv: &&Move| {
         let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
         name.is_some_and(|name| name == wanted) || change(game, pos, **mv).is_some_and(|text| text == wanted)
     };
     match (matching.or_else(|| candidates.iter().find(by_itself)), candidates) {
         (Some(&mv), _) => Ok(mv),
-        (None, []) => Err(String::from("there is no such way for it to go")),
+        (None, []) => Err(String::from("the piece cannot take that path")),
         (None, &[only]) if wanted.is_empty() && !declined => Ok(only),
-        (None, _) if wanted.is_empty() => Err(String::from("it must say what the piece becomes")),
-        (None, _) => Err(format!("it cannot become `{wanted}` there")),
+        (None, _) if wanted.is_empty() => Err(String::from("the promotion piece is missing")),
+        (None, _) => Err(format!("the piece cannot become `{wanted}` there")),
     }
 }
 

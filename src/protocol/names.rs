@@ -17,8 +17,7 @@ const fn known(name: &'static str, files: u16, ranks: u16) -> Known {
     Known { name, board: (files, ranks) }
 }
 
-/// The built-in names, in XBoard's order, with the standard board. Left out: the names that only chess
-/// servers use.
+/// The built-in names, in XBoard's order, with the standard board. Names used only by chess servers are left out.
 const KNOWN: &[Known] = &[
     known("normal", 8, 8),
     known("wildcastle", 8, 8),
@@ -56,7 +55,7 @@ const KNOWN: &[Known] = &[
     known("elven", 10, 10),
 ];
 
-/// Names that the recogniser finds anywhere in a longer one, case ignored.
+/// Names that XBoard recognises anywhere in a longer one, ignoring case.
 const FOUND_ANYWHERE: &[&str] = &[
     "wildcastle",
     "nocastle",
@@ -87,12 +86,12 @@ const FOUND_ANYWHERE: &[&str] = &[
 
 /// XBoard's limits for a board without holdings: 16 files, 15 ranks.
 const MOST_FILES: u16 = 16;
-/// With holdings, which take two files on each side.
+/// The limit with holdings, which take two files on each side.
 const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
 
-/// Built-in variants that XBoard plays by other rules than our definitions: they are offered under a name of our
-/// own, with our rules. Chu: XBoard forbids lions to be traded. Great: it refuses moves of the high priestess.
+/// Built-in variants that XBoard plays by rules other than the catalogue's; they are offered under another name, with
+/// our rules. Chu: XBoard forbids trading lions. Great: it refuses moves of the high priestess.
 const DIFFERENT_IN_XBOARD: &[&str] = &["chu", "great"];
 
 /// The built-in variant of that name.
@@ -100,7 +99,7 @@ pub fn builtin(name: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|k| k.name == name)
 }
 
-/// The built-in variant that this one is: one of its names is XBoard's, and the board is the standard one.
+/// The built-in variant that matches this one in name and board.
 pub fn known_as(variant: &Variant) -> Option<&'static Known> {
     let names = std::iter::once(&variant.name).chain(&variant.aliases);
     let board = (variant.board.files(), variant.board.ranks());
@@ -108,7 +107,8 @@ pub fn known_as(variant: &Variant) -> Option<&'static Known> {
     known.filter(|known| !DIFFERENT_IN_XBOARD.contains(&known.name))
 }
 
-/// Would XBoard take an engine-defined name for one of its own variants (or for a button that it does not show)?
+/// Whether XBoard would take an engine-defined name for one of its own variants (or for a button that it does not
+/// show).
 pub fn is_misread(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let anywhere = FOUND_ANYWHERE.iter().any(|n| lower.contains(n))
@@ -121,35 +121,35 @@ pub fn is_misread(name: &str) -> bool {
     anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
 }
 
-/// What keeps a variant that can be played out of XBoard's list; see [`is_shown`].
+/// Reason why a playable variant is missing from XBoard's list; see [`is_shown`].
 pub const NOT_SHOWN: &str = "the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)";
 
-/// Can XBoard show the board at all?
+/// Whether XBoard can show the board at all.
 pub fn is_shown(variant: &Variant) -> bool {
     let files = if super::dialect::has_hands(variant) { MOST_FILES_WITH_HAND } else { MOST_FILES };
     variant.board.files() <= files && variant.board.ranks() <= MOST_RANKS && variant.board.files() > 1
 }
 
-/// How a variant is chosen in XBoard.
+/// Ways to choose a variant in XBoard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum XBoardMenu {
-    /// By a button of its dialog New Variant.
+    /// With a button in the New Variant dialog.
     Menu,
-    /// By its name on the command line only: there is no button left for it.
+    /// By name on the command line only: no button is left for it.
     Name,
     /// Not at all: XBoard cannot show it.
     TooLarge,
 }
 
-/// Number of buttons that XBoard has for variants that it does not know.
+/// Number of buttons that XBoard has for unknown variants.
 const BUTTONS: usize = 22;
-/// Names that get none.
+/// Names that get no button.
 const WITHOUT_BUTTON: &[&str] = &[
     "tenjiku", "dai", "dada", "maka", "tai", "kyoku", "checkers", "go", "reversi", "dark", "alien", "multi",
     "amazons",
 ];
 
-/// How each of `variants` is chosen, if they are offered in that order and the user has no definitions.
+/// The ways to choose each of `variants`, if they are offered in that order and the user has no definitions.
 pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<XBoardMenu> {
     let mut buttons = 0;
     let place = |variant: &Variant| {
@@ -168,8 +168,8 @@ pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<XBoardMenu
     variants.map(place).collect()
 }
 
-/// The name under which a variant is offered: XBoard's own for what it knows, else one of the variant's that
-/// XBoard does not misread, else its name with dashes in it.
+/// The name under which a variant is offered: XBoard's own if it knows the variant, else one of the variant's names
+/// that XBoard does not misread, else its name with dashes inserted.
 pub fn offered(variant: &Variant) -> String {
     if let Some(known) = known_as(variant) {
         return known.name.into();
@@ -179,7 +179,7 @@ pub fn offered(variant: &Variant) -> String {
     names.iter().find(|name| !is_misread(name)).cloned().unwrap_or_else(|| disguised(&names[0]))
 }
 
-/// The name of a variant in UCI: `chess` for chess, as all tools have it, else its own.
+/// The name of a variant in UCI: `chess` for chess, as in all tools, else its own name.
 pub fn in_uci(variant: &Variant) -> String {
     if known_as(variant).is_some_and(|known| known.name == "normal") {
         "chess".into()
@@ -188,12 +188,12 @@ pub fn in_uci(variant: &Variant) -> String {
     }
 }
 
-/// Does a GUI that knows the variant shuffle its array itself?
+/// Whether a GUI that knows the variant shuffles its array itself.
 pub fn is_shuffled_by_guis(variant: &Variant) -> bool {
     known_as(variant).is_some_and(|known| ["fischerandom", "caparandom"].contains(&known.name))
 }
 
-/// A name without the characters that end it in a list or a command.
+/// Replaces the characters that would end a name in a list or a command.
 fn plain(name: &str) -> String {
     const LONGEST: usize = 60;
     let fits = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
@@ -201,8 +201,8 @@ fn plain(name: &str) -> String {
     if text.is_empty() { "variant".into() } else { text }
 }
 
-/// Breaks up what XBoard would recognise: a dash in the middle of each recognised part, an `x-` in front of a
-/// recognised start.
+/// Changes a name so that XBoard does not recognise it: inserts a dash into each recognised part, and prefixes `x-`
+/// to a recognised start.
 fn disguised(name: &str) -> String {
     let mut text = name.to_ascii_lowercase();
     for part in FOUND_ANYWHERE {

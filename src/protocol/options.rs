@@ -1,6 +1,6 @@
-//! The options that a user can set: one table for both protocols.
+//! The user options: one table for both protocols.
 //!
-//! CECP announces them in `feature option` lines, UCI in `option` lines. What they are set to stands in [`Settings`].
+//! CECP announces them in `feature option` lines, UCI in `option` lines. [`Settings`] holds their values.
 
 use super::level;
 use crate::search::Score;
@@ -10,15 +10,15 @@ use crate::search::Score;
 pub enum Id {
     /// Size of the transposition table, MiB.
     Hash,
-    /// Threads that search.
+    /// Number of search threads.
     Threads,
-    /// Think on the opponent's time: the GUI decides when, so nothing has to be done.
+    /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
     Ponder,
     /// Number of lines to show.
     MultiPv,
     /// The variant.
     Variant,
-    /// Castling rights with any rook; castling is written as the king taking it.
+    /// Castling rights with any rook; castling is written as the king capturing it.
     Chess960,
     /// A file with definitions, or with sections of a `variants.ini`.
     VariantPath,
@@ -26,66 +26,66 @@ pub enum Id {
     VariantFolder,
     /// Empties the transposition table.
     ClearHash,
-    /// What a draw is worth to the engine, centipawns, with the other sign.
+    /// Score of a draw for the engine, centipawns, negated.
     Contempt,
-    /// Scores this near to 0 for long make the engine offer a draw; 0: never.
+    /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
     DrawScore,
-    /// Does the engine give lost games up?
+    /// Whether the engine resigns lost games.
     Resign,
-    /// From which score on a game counts as lost, centipawns.
+    /// Score from which a game counts as lost, centipawns.
     ResignScore,
-    /// Nodes for a move; 0: as many as there is time for.
+    /// Nodes per move; 0: limited by time only.
     LimitNodes,
     /// Level of play.
     SkillLevel,
-    /// Is the level set by `UCI_Elo`?
+    /// Whether `UCI_Elo` sets the level.
     LimitStrength,
-    /// Elo that the level is chosen by.
+    /// Elo of the level.
     Elo,
-    /// How much worse than the best a move may be that the engine plays by mistake, centipawns.
+    /// Largest loss of a move that the engine plays by mistake, centipawns.
     Noise,
-    /// Moves at the start of a game that are chosen among good ones by chance.
+    /// Number of moves at the start of a game that are chosen randomly among good ones.
     OpeningMoves,
-    /// How much worse than the best such a move may be, centipawns.
+    /// Largest loss of such a move, centipawns.
     OpeningSpread,
-    /// Does the engine play moves of its book?
+    /// Whether the engine plays book moves.
     OwnBook,
     /// The book.
     BookFile,
-    /// Number from which arrays are shuffled; 0: each game another.
+    /// Seed for shuffled arrays; 0: a different array each game.
     ShuffleSeed,
-    /// Time kept aside on each move, milliseconds.
+    /// Time reserved on each move, milliseconds.
     MoveOverhead,
-    /// Where the log goes.
+    /// Path of the log file.
     LogFile,
-    /// What it has in it.
+    /// Log level.
     LogLevel,
-    /// Tells the values of the pieces.
+    /// Shows the piece values.
     ShowValues,
-    /// Tells the legal moves.
+    /// Shows the legal moves.
     ShowMoves,
 }
 
-/// What an option can be set to.
+/// Type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
-    /// On or off; the default.
+    /// On or off, with the default.
     Check(bool),
-    /// A number: default, least and most.
+    /// A number: default, minimum and maximum.
     Spin(i64, i64, i64),
     /// A path to a file; none by default.
     File,
     /// A path to a folder; none by default.
     Folder,
-    /// One of these words, by default the first.
+    /// One of these words, the first by default.
     Choice(&'static [&'static str]),
     /// The name of a variant.
     Variant,
-    /// Nothing: it does something.
+    /// No value: it runs an action.
     Button,
 }
 
-/// The protocols in which an option is announced. In CECP some have commands of their own, in UCI others.
+/// The protocols in which an option is announced. Some options have commands of their own in the other protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
     /// Both.
@@ -103,9 +103,9 @@ pub struct OptionSpec {
     pub id: Id,
     /// Its name in both protocols.
     pub name: &'static str,
-    /// What it can be set to.
+    /// Type of its value.
     pub kind: OptionKind,
-    /// Where it is announced.
+    /// Protocols that announce it.
     pub audience: Audience,
 }
 
@@ -113,7 +113,7 @@ pub struct OptionSpec {
 pub const DEFAULT_HASH_MB: usize = 64;
 /// The largest hash table, MiB.
 pub const MOST_HASH_MB: usize = 64 * 1024;
-/// The most threads that search.
+/// The most search threads.
 pub const MOST_THREADS: usize = 256;
 /// The most lines that are shown.
 const MOST_LINES: i64 = 64;
@@ -121,7 +121,7 @@ const MOST_LINES: i64 = 64;
 const MOST_SEED: i64 = 1_000_000_000;
 /// The largest contempt, centipawns.
 const MOST_CONTEMPT: i64 = 200;
-/// Levels of the log, the least first behind the default.
+/// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
 const fn row(id: Id, name: &'static str, kind: OptionKind, audience: Audience) -> OptionSpec {
@@ -164,14 +164,14 @@ pub const TABLE: &[OptionSpec] = {
     ]
 };
 
-/// A value that an option can have.
+/// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Of [`OptionKind::Check`].
     Switch(bool),
     /// Of [`OptionKind::Spin`], within its range.
     Number(i64),
-    /// Of [`OptionKind::Variant`] and of paths: without blanks around it; may be empty.
+    /// Of [`OptionKind::Variant`] and of paths: trimmed; may be empty.
     Text(String),
     /// Of [`OptionKind::Choice`]: the index of the word.
     Word(usize),
@@ -179,10 +179,10 @@ pub enum Value {
     Pressed,
 }
 
-/// Names that UCI spells in its own way.
+/// Names that UCI spells differently.
 const IN_UCI: &[(&str, &str)] = &[("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
 
-/// Are two names the same but for blanks and capitals?
+/// Whether two names differ only in blanks and case.
 fn is_spelling(name: &str, other: &str) -> bool {
     let letters = |text: &str| {
         let kept = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
@@ -191,10 +191,10 @@ fn is_spelling(name: &str, other: &str) -> bool {
     letters(name) == letters(other)
 }
 
-/// Finds an option by its name, in any case and with or without blanks, and reads its value. Numbers beyond the range are the nearest within.
+/// Finds an option by name, ignoring case and blanks, and parses its value. Numbers out of range are clamped.
 ///
 /// # Errors
-/// There is no such option, or it cannot have that value: what is wrong.
+/// There is no such option, or the value is invalid: a text that says why.
 pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
     let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
     let spec = found.ok_or("no such option")?;
@@ -205,15 +205,15 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
         (OptionKind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
             "1" | "true" | "on" => Value::Switch(true),
             "0" | "false" | "off" => Value::Switch(false),
-            _ => return Err("neither on nor off"),
+            _ => return Err("the value must be on or off"),
         },
         (OptionKind::Spin(_, least, most), Some(text)) => {
-            let number: i128 = text.parse().map_err(|_| "no number")?;
+            let number: i128 = text.parse().map_err(|_| "the value must be a number")?;
             Value::Number(number.clamp(least.into(), most.into()) as i64)
         }
         (OptionKind::Choice(words), Some(text)) => {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
-            Value::Word(at.ok_or("none of its words")?)
+            Value::Word(at.ok_or("the value must be one of its words")?)
         }
         (OptionKind::File | OptionKind::Folder, Some("<empty>")) => Value::Text(String::new()),
         (OptionKind::File | OptionKind::Folder | OptionKind::Variant, Some(text)) => {
@@ -223,7 +223,7 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
     Ok((spec.id, value))
 }
 
-/// What the options that are more than an action are set to.
+/// Values of the options that are not mere actions.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// MiB.
@@ -295,7 +295,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Notes a value; those of options that are actions are none of its business.
+    /// Stores a value; ignores options that are actions.
     pub fn set(&mut self, id: Id, value: &Value) {
         match (id, value) {
             (Id::Chess960, &Value::Switch(on)) => self.chess960 = on,
@@ -345,7 +345,7 @@ pub fn features() -> impl Iterator<Item = String> {
     })
 }
 
-/// The `option` lines of UCI; `variants` are the names on offer, the default first.
+/// The `option` lines of UCI; `variants` are the names offered, the default first.
 pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
     let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Cecp);
     shown.map(move |spec| {

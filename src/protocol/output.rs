@@ -1,4 +1,4 @@
-//! Lines to the GUI.
+//! Output lines sent to the GUI.
 
 use crate::movegen;
 use crate::position::{Game, Move, Position};
@@ -7,7 +7,7 @@ use crate::protocol::movetext;
 use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
 use std::io::Write;
 
-/// The GUI's end of the pipe: whole lines, each sent at once.
+/// Output to the GUI: whole lines, each flushed immediately.
 pub struct Output {
     writer: Box<dyn Write + Send>,
     closed: bool,
@@ -20,32 +20,32 @@ impl std::fmt::Debug for Output {
 }
 
 impl Output {
-    /// Lines go to `writer`.
+    /// Creates an output that writes to `writer`.
     pub fn new(writer: Box<dyn Write + Send>) -> Self {
         Self { writer, closed: false }
     }
 
-    /// Sends a line, unless nobody listens any more: see [`Self::is_closed`].
+    /// Sends a line. A failure closes the output: see [`Self::is_closed`].
     pub fn line(&mut self, text: &str) {
         log::debug!("< {text}");
         let text = format!("{}\n", text.replace(['\n', '\r'], " "));
         self.closed |= self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush()).is_err();
     }
 
-    /// Has a line been sent in vain?
+    /// Whether a line could not be sent.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 }
 
-/// Columns of a text in a window of the GUI, which does not break lines by itself.
+/// Columns for text in a GUI window, which does not wrap lines.
 const COLUMNS: usize = 80;
 
-/// Bytes of such a text: XBoard reads lines of up to 8191, and escapes take two.
+/// Longest text of a popup, bytes. XBoard reads lines of up to 8191 bytes, and escapes take two.
 const LONGEST_POPUP: usize = 3500;
 
-/// A line of CECP that shows `text` in a window. A text of several lines goes into one: behind two backslashes XBoard reads
-/// escapes.
+/// Returns a CECP line that shows `text` in a window. Text of several lines is escaped into one: XBoard reads escapes
+/// after two backslashes.
 pub fn popup(command: &str, text: &str) -> String {
     let text = text.trim_end();
     if !text.contains('\n') {
@@ -56,7 +56,7 @@ pub fn popup(command: &str, text: &str) -> String {
     format!("{command} \\\\{}{more}", text.replace('\\', "\\\\").replace('\n', "\\n"))
 }
 
-/// A list for [`popup`], broken into lines between its items.
+/// Joins a list for [`popup`], with line breaks between items.
 pub fn list(items: &[String], separator: &str) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for (index, item) in items.iter().enumerate() {
@@ -74,7 +74,7 @@ pub fn list(items: &[String], separator: &str) -> String {
     text
 }
 
-/// Text as it comes, for what writes whole lines by itself.
+/// Raw text, for callers that write whole lines themselves.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.writer.write(bytes)
@@ -84,16 +84,16 @@ impl Write for Output {
     }
 }
 
-/// What a score says.
+/// A score as reported to the GUI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {
     /// Centipawns.
     Centipawns(i64),
-    /// Moves until mate, negative for the side that is mated.
+    /// Moves to mate, negative for the side being mated.
     Mate(i64),
 }
 
-/// Takes mates out of a score.
+/// Converts a score, separating mates from centipawns.
 pub fn worth(score: Score) -> UciScore {
     let plies = i64::from(MATE) - i64::from(score).abs();
     if plies > 2 * MAX_PLY as i64 {
@@ -102,10 +102,10 @@ pub fn worth(score: Score) -> UciScore {
     UciScore::Mate((plies.max(0) + 1) / 2 * i64::from(score.signum()))
 }
 
-/// Scores from here on are wins by force: CECP's 100000 + N, N moves.
+/// CECP writes a forced win in N moves as 100000 + N.
 const MATE_BASE: i64 = 100_000;
 
-/// A score in CECP's numbers.
+/// Returns a score as CECP writes it.
 pub fn score(score: Score) -> i64 {
     match worth(score) {
         UciScore::Centipawns(n) => n,
@@ -129,7 +129,7 @@ pub fn thinking(game: &Game, dialect: &Dialect, root: &Position, report: &Report
     format!("{depth} {score} {centiseconds} {} {seldepth} {knps} 0\t{pv}{bound}", report.nodes)
 }
 
-/// A line of play as text, as far as it is legal.
+/// Writes a line of play, up to its first illegal move.
 pub fn variation(game: &Game, dialect: &Dialect, root: &Position, line: &[Move]) -> String {
     let mut pos = root.clone();
     let mut words = Vec::new();
@@ -143,15 +143,15 @@ pub fn variation(game: &Game, dialect: &Dialect, root: &Position, line: &[Move])
     words.join(" ")
 }
 
-/// A move as XBoard is to read it.
+/// Writes a move in the form that XBoard reads.
 pub fn move_text(game: &Game, dialect: &Dialect, pos: &Position, mv: Move) -> String {
     dialect.outgoing(game, pos, mv, movetext::format(game, pos, mv))
 }
 
-/// In variations XBoard reads moves of several legs as `e4xe5-d6`.
+/// Rewrites a move of two legs as `e4xe5-d6`, the form XBoard reads in variations.
 fn in_variation(text: &str) -> String {
     let Some((first, second)) = text.split_once(',') else { return text.into() };
-    // The relay square stands at the end of the first part and at the start of the second.
+    // The relay square ends the first part and starts the second.
     let shared =
         (1..first.len().min(second.len())).rev().find(|&n| second.starts_with(&first[first.len() - n..]));
     match shared {
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_show_lines() {
+    fn popups_escape_newlines_and_lists_wrap() {
         assert_eq!(popup("telluser", "one line\n"), "telluser one line");
         assert_eq!(popup("telluser", "two\n lines\\"), r"telluser \\two\n lines\\");
         let long = popup("telluser", &"\u{e9}\n".repeat(5000));

@@ -1,7 +1,7 @@
-//! Moves as games in PGN have them: standard algebraic notation where readers know the variant.
+//! Moves in standard algebraic notation for PGN, where readers know the variant.
 //!
-//! SPEC: the PGN standard of 1994, 8.2.3; drops as `N@f3`, as XBoard and others write them. What the notation has no form
-//! for (captures on the way, pieces put down, Shogi promotion) stays in coordinates, and so do variants whose rules a
+//! SPEC: the PGN standard of 1994, 8.2.3; drops as `N@f3`, as XBoard and others write them. Moves without a form in
+//! the notation (locust captures, gating, Shogi promotion) stay in coordinates, and so do variants whose rules a
 //! reader cannot know.
 
 use super::movetext::{self, Numbering};
@@ -11,20 +11,21 @@ use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position, names::fen_name};
 use crate::variant::{PieceType, Variant};
 
-/// Letters and size of the games that readers of chess know.
+/// Letters and board size of orthodox chess.
 const ORTHODOX: &str = "PNBRQK";
 const ORTHODOX_SIZE: (u16, u16) = (8, 8);
-/// The letter that goes without saying.
+/// The letter that is omitted.
 const PAWN: &str = "P";
 
-/// Writes a legal move; where there is no algebraic form, as [`movetext::format`] does.
+/// Writes a legal move; falls back to [`movetext::format`] if there is no algebraic form.
 pub fn format(game: &Game, pos: &mut Position, mv: Move) -> String {
-    let algebraic = if speaks(&game.variant) { algebraic(game, pos, mv) } else { None };
+    let algebraic = if has_algebraic(&game.variant) { algebraic(game, pos, mv) } else { None };
     algebraic.unwrap_or_else(|| movetext::format(game, pos, mv))
 }
 
-/// Do readers of games know the variant: is it one of XBoard's, or chess with other rules? And has each type a letter?
-fn speaks(variant: &Variant) -> bool {
+/// Whether readers know the variant (one of XBoard's, or orthodox pieces with other rules) and each type has its own
+/// letter.
+fn has_algebraic(variant: &Variant) -> bool {
     let ids: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
     let letter = |(at, id): (usize, &&str)| id.len() == 1 && !ids[..at].contains(id);
     let orthodox = (variant.board.files(), variant.board.ranks()) == ORTHODOX_SIZE
@@ -59,7 +60,7 @@ fn name(game: &Game, square: Square) -> String {
     Numbering::Cecp.name(&game.variant.board, square)
 }
 
-/// A move of a piece on the board.
+/// Writes a move of a piece on the board.
 fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     let kind = pos.cell(mv.from()).kind()?;
     if mv.is_pass()
@@ -83,14 +84,14 @@ fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     Some(format!("{letter}{from}{takes}{}{promotion}", name(game, mv.to())))
 }
 
-/// What a pawn's move says of its origin: the file of a capture. Pawns that move and capture otherwise name the square.
+/// The origin in a pawn's move: the file for a capture, or the square if the pawn moves unlike an orthodox one.
 fn of_pawn(game: &Game, mv: Move, takes: &str) -> String {
     let board = &game.variant.board;
     let same_file = board.file(mv.from()) == board.file(mv.to());
     let from = name(game, mv.from());
     match (takes.is_empty(), same_file) {
         (true, true) => String::new(),
-        // A longer capture might be that of another pawn on the file.
+        // A longer capture could be confused with that of another pawn on the file.
         (false, false) if board.rank(mv.from()).abs_diff(board.rank(mv.to())) == 1 => {
             from.chars().take(1).collect()
         }
@@ -98,7 +99,7 @@ fn of_pawn(game: &Game, mv: Move, takes: &str) -> String {
     }
 }
 
-/// What tells the piece from others of its type that could go there: nothing, its file, its rank, or its square.
+/// The part of the origin needed to distinguish the piece from others of its type: nothing, file, rank or square.
 fn origin(game: &Game, pos: &mut Position, mv: Move, piece: PieceType) -> String {
     let mut legal = MoveList::new();
     movegen::legal(game, pos, &mut legal);
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
     use crate::variant::catalogue;
 
-    /// The moves of a position, from the coordinates of one of them to its algebraic form.
+    /// Converts one move of a position from coordinates to its algebraic form.
     #[track_caller]
     fn san(variant: &str, fen: &str, coordinates: &str) -> String {
         let game = Game::new(catalogue::find(variant).unwrap().variant.clone()).unwrap();
@@ -152,9 +153,9 @@ mod tests {
             ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"),
             ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
             ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "P@e4"),
-            // Berolina pawns go diagonally: readers of chess would take another one.
+            // Berolina pawns go diagonally; readers of chess would assume another move.
             ("berolina", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2d3", "e2d3"),
-            // Nobody knows what is no game of chess and none of XBoard's.
+            // Neither chess nor known to XBoard, so readers cannot know the rules.
             ("dobutsu", "gle/1c1/1C1/ELG[] w - - 0 1", "b2b3", "b2b3"),
         ];
         for (variant, fen, coordinates, wanted) in table {

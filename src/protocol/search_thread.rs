@@ -1,4 +1,4 @@
-//! The search thread: takes one job after the other, reports what it finds.
+//! The search thread: runs one task after another and reports results.
 
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
@@ -8,36 +8,36 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 
-/// What reaches the session: lines from the GUI, news from the search.
+/// Events for the session: lines from the GUI and results of the search.
 #[derive(Debug)]
 pub enum SessionEvent {
-    /// A line from the GUI, without its end.
+    /// A line from the GUI, without its line end.
     Line(String),
-    /// A line that is too long to be understood: how it begins.
+    /// A line that is too long: its beginning.
     Overlong(String),
-    /// The GUI is gone.
+    /// The input has ended.
     Closed,
-    /// The search of that number has found something.
+    /// A report of the search with this number.
     Report(u64, Report),
-    /// The search of that number is over.
+    /// The end of the search with this number.
     Done(u64, Found),
-    /// Behind that move of the position there are so many leaves: the count of that number.
+    /// The number of leaves below a root move, of the count with this number.
     Counted(u64, Move, u64),
 }
 
-/// Events that may wait for the session. Who has more to say waits, or, of the search, leaves out what is out of date.
+/// Capacity of the event queue. When it is full, the input waits and the search drops outdated reports.
 pub const MOST_EVENTS: usize = 64;
 
 /// A search in progress.
 #[derive(Debug)]
 pub struct Handle {
-    /// Its number, never used again.
+    /// Its number, never reused.
     pub id: u64,
     stop: Arc<AtomicBool>,
 }
 
 impl Handle {
-    /// Ends the search soon; its result still comes.
+    /// Requests the end of the search; its result still arrives.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -52,21 +52,21 @@ enum SearchTask {
     Threads(usize),
 }
 
-/// The search thread, seen from the session.
+/// The session's handle to the search thread.
 #[derive(Debug)]
 pub struct SearchThread {
     tasks: Sender<SearchTask>,
     last_id: u64,
 }
 
-/// Stack of the search thread, bytes: deep lines on large boards.
+/// Stack of the search thread, bytes: lines get deep on large boards.
 const STACK: usize = 64 << 20;
 
 impl SearchThread {
-    /// Starts the thread with a hash table of `hash_mb` MiB; news go to `events`.
+    /// Starts the thread with a hash table of `hash_mb` MiB; it sends to `events`.
     ///
     /// # Errors
-    /// The system has no thread to give.
+    /// The system cannot start a thread.
     pub fn start(hash_mb: usize, events: SyncSender<SessionEvent>) -> std::io::Result<Self> {
         let (tasks, inbox) = channel();
         let work = move || work(hash_mb, &inbox, &events);
@@ -74,7 +74,7 @@ impl SearchThread {
         Ok(Self { tasks, last_id: 0 })
     }
 
-    /// Starts a search, once those before it are over.
+    /// Queues a search.
     pub fn search(&mut self, game: &Arc<Game>, position: &Position, limits: Limits) -> Handle {
         self.last_id += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -88,7 +88,7 @@ impl SearchThread {
         Handle { id: self.last_id, stop }
     }
 
-    /// Starts to count the leaves of the legal move tree, root move by root move.
+    /// Starts counting the leaves of the legal move tree, root move by root move.
     pub fn count(&mut self, game: &Arc<Game>, position: &Position, depth: u32) -> Handle {
         self.last_id += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -97,12 +97,12 @@ impl SearchThread {
         Handle { id: self.last_id, stop }
     }
 
-    /// The score of a position is known, as if searched to that depth.
+    /// Stores a score for a position, as if searched to that depth.
     pub fn assume(&self, position: &Position, score: Score, depth: u16) {
         self.send(SearchTask::Assume { position: Box::new(position.clone()), score, depth });
     }
 
-    /// Forgets everything that was found so far.
+    /// Clears the hash table and other results of earlier searches.
     pub fn clear(&self) {
         self.send(SearchTask::Clear);
     }
@@ -150,7 +150,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<Se
             SearchTask::Search { id, game, position, limits, stop } => {
                 let mut news = News { id, events, held: Vec::new() };
                 let mut report = |report: &Report| news.tell(report);
-                // A defect in the search must not cost the game: the session then plays any legal move.
+                // A panic in the search must not lose the game: the session then plays any legal move.
                 let search = || searcher.search(&game, &position, &limits, &stop, &mut report);
                 let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                     log::error!("the search failed");
@@ -167,27 +167,27 @@ fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<Se
     }
 }
 
-/// Reports on the way to the session.
+/// Sends reports to the session.
 struct News<'a> {
     id: u64,
     events: &'a SyncSender<SessionEvent>,
-    /// Those for which there was no room: of each line the last one.
+    /// Reports for which there was no room: the latest of each line.
     held: Vec<Report>,
 }
 
 impl News<'_> {
-    /// Passes a report on; while there is no room, in place of an earlier one of the same line.
+    /// Sends a report. If there is no room, keeps it in place of an earlier one of the same line.
     fn tell(&mut self, report: &Report) {
         self.held.retain(|other| other.rank != report.rank);
         self.held.push(report.clone());
-        // The session may be gone: then nobody listens.
+        // The session may be gone; errors are ignored.
         while !self.held.is_empty()
             && self.events.try_send(SessionEvent::Report(self.id, self.held[0].clone())).is_ok()
         {
             self.held.remove(0);
         }
     }
-    /// Passes on what is held, however long that takes.
+    /// Sends the held reports, waiting for room.
     fn tell_rest(&mut self) {
         for report in self.held.drain(..) {
             let _ = self.events.send(SessionEvent::Report(self.id, report));
@@ -231,7 +231,7 @@ mod tests {
     use std::sync::mpsc::sync_channel;
 
     #[test]
-    fn who_does_not_listen_gets_the_last_report_of_each_line() {
+    fn a_busy_session_gets_the_last_report_of_each_line() {
         let (sender, events) = sync_channel(MOST_EVENTS);
         let mut news = News { id: 7, events: &sender, held: Vec::new() };
         let report = |rank, depth| Report {

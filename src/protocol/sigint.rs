@@ -1,7 +1,8 @@
-//! SIGINT: in UCI, and before a GUI has made itself known, it ends the program; from XBoard it asks for attention only.
+//! SIGINT ends the program in UCI and until a GUI has identified itself; from XBoard it is only a request for
+//! attention.
 //!
-//! XBoard interrupts engines that it takes to be thinking, unless they have said `sigint=0`, and a terminal interrupts all
-//! programs that were started from it: the engine goes on, as the GUI does.
+//! XBoard interrupts engines that it believes are thinking unless they have sent `sigint=0`, and a terminal
+//! interrupts all programs started from it. The engine keeps running, as the GUI does.
 
 #[cfg(unix)]
 use once_cell::sync::Lazy;
@@ -10,27 +11,27 @@ use std::sync::Arc;
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Does the signal end the program?
+/// Whether the signal ends the program.
 #[cfg(unix)]
 static ENDS: Lazy<Arc<AtomicBool>> = Lazy::new(|| Arc::new(AtomicBool::new(true)));
 
-/// Gets ready to ignore the signal.
+/// Prepares for ignoring the signal.
 #[cfg(unix)]
 pub fn install() {
-    // Without it the signal ends the program in any case.
+    // If this fails, the signal always ends the program.
     let _ = signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, ENDS.clone());
 }
 
-/// From now on the signal does nothing.
+/// Ignores the signal from now on.
 #[cfg(unix)]
 pub fn ignore() {
     ENDS.store(false, Ordering::Relaxed);
 }
 
-/// There are no such signals here.
+/// Does nothing: this platform has no such signal.
 #[cfg(not(unix))]
 pub const fn install() {}
 
-/// There are no such signals here.
+/// Does nothing: this platform has no such signal.
 #[cfg(not(unix))]
 pub const fn ignore() {}

@@ -7,32 +7,32 @@ use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
 use std::sync::LazyLock;
 
-/// From this depth on a table move is tested for being the only good one.
+/// Minimum depth for the singularity test of the TT move.
 const SINGULAR_DEPTH: i32 = 6;
-/// How much worse the other moves must be, half centipawns a ply.
+/// Margin by which the other moves must be worse, in half centipawns per ply.
 const SINGULAR_MARGIN: Score = 3;
-/// So much worse, and the move is searched two plies deeper (cp).
+/// Further margin for a double extension (cp).
 const DOUBLE_MARGIN_CP: Score = 20;
-/// No extensions beyond so many times the depth of the iteration.
+/// No extensions beyond this multiple of the iteration depth.
 const EXTENSION_REACH: usize = 2;
 
-/// Answers to checks are searched a ply deeper up to this depth.
+/// Check evasions are extended by a ply up to this depth.
 const EVASION_DEPTH: i32 = 3;
-/// After a reduction: a score so far above the best is searched deeper, one not even so far less deep (cp).
+/// Margins for a re-search after a reduction (cp): deeper above the first, shallower below the second.
 const DEEPER_CP: Score = 45;
 const SHALLOWER_CP: Score = 8;
-/// Parts of a reduction, in [`PLY`]s.
+/// Terms of a reduction, in [`PLY`]s.
 const REDUCE_CUT: i32 = 1700;
 const REDUCE_REFUTED: i32 = 900;
 const REDUCE_LESS_PV: i32 = 1300;
 const REDUCE_HASH_CAPTURE: i32 = 800;
 
-/// A ply in the unit of reductions.
+/// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
-/// History that makes a reduction a ply smaller.
+/// History that makes a reduction one ply smaller.
 const REDUCTION_HISTORY: i32 = 14_000;
 
-/// `[depth][number of the move]`: what is taken off a late quiet move, in [`PLY`]s.
+/// `[depth][move number]`: base reduction of a late quiet move, in [`PLY`]s.
 static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
     let entry = |depth: usize, number: usize| {
         let (depth, number) = (depth.max(1) as f64, number.max(1) as f64);
@@ -41,50 +41,50 @@ static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
     (0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect()
 });
 
-/// What a node knows of itself before its moves are tried.
+/// State of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState {
     pub ply: usize,
     pub depth: i32,
     pub window: Window,
-    /// An exact score is wanted.
+    /// Whether an exact score is needed.
     pub pv: bool,
-    /// A cutoff is expected.
+    /// Whether a cutoff is expected.
     pub cut: bool,
     pub in_check: bool,
-    /// Static evaluation, corrected by the table; meaningless in check.
+    /// Static evaluation, refined by the table; meaningless in check.
     pub eval: Score,
-    /// Is the side to move better off than two plies ago?
+    /// Whether the evaluation is better than two plies ago.
     pub improving: bool,
     pub entry: Option<TtEntry>,
-    /// Is or was the position on a principal variation?
+    /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
-    /// Is the table's move a capture?
+    /// Whether the TT move is a capture.
     pub hash_captures: bool,
 }
 
-/// The best of a node's moves so far.
+/// The best move of a node so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub score: Score,
     pub alpha: Score,
     pub mv: TtMove,
-    /// Is the best move a capture or a promotion?
+    /// Whether the best move is a capture or a promotion.
     pub captures: bool,
-    /// Legal moves seen.
+    /// Legal moves searched.
     pub legal: i32,
 }
 
-/// What the singularity test says of the table's move.
+/// Result of the singularity test of the TT move.
 enum Extension {
-    /// Plies by which it is searched deeper.
+    /// Plies by which it is extended.
     Plies(i32),
-    /// Others are as good: the node fails high with this score.
+    /// Other moves are as good: the node fails high with this score.
     Cutoff(Score),
 }
 
 impl<const W: usize> Worker<'_, W> {
-    /// The score of the position at `ply` (from 1 on) searched `depth` plies deep.
+    /// Searches the position at `ply` (at least 1) to `depth` plies and returns its score.
     pub fn alpha_beta(&mut self, window: Window, depth: i32, ply: usize, cut: bool) -> Score {
         if depth <= 0 {
             return self.quiescence(window, ply, 0);
@@ -94,7 +94,7 @@ impl<const W: usize> Worker<'_, W> {
             return 0;
         }
         let excluded = self.frames[ply].excluded;
-        // The game may be over.
+        // Check for the end of the game.
         if excluded == TtMove::NONE {
             if let Some(score) = self.ended(ply) {
                 return score;
@@ -103,7 +103,7 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
-        // Nothing here can be better than a mate found nearer the root.
+        // Mate distance pruning: no score here beats a mate nearer the root.
         let window = Window {
             alpha: window.alpha.max(ply as Score - MATE),
             beta: window.beta.min(MATE - ply as Score - 1),
@@ -111,7 +111,7 @@ impl<const W: usize> Worker<'_, W> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        // The table may know the answer.
+        // Probe the table.
         let pv = window.is_open();
         let entry = if excluded == TtMove::NONE { self.table.probe(self.pos.key()) } else { None };
         if let Some(score) = self.known(entry, window, depth, ply).filter(|_| !pv) {
@@ -119,13 +119,14 @@ impl<const W: usize> Worker<'_, W> {
             return score;
         }
         let mut node = self.describe(window, depth, ply, cut, entry);
-        // A cutoff may be plain without trying the moves.
+        // Try cutoffs without searching moves.
         if !pv && !node.in_check && excluded == TtMove::NONE && !self.frames[ply].forced {
             if let Some(score) = self.prune_node(&node) {
                 return score;
             }
         }
-        // CITE: internal iterative reduction (Ed Schröder): without a hash move a deep search is ill-ordered.
+        // CITE: internal iterative reduction (Ed Schröder): without a TT move the move order of a deep search is
+        // poor.
         let unordered = excluded == TtMove::NONE && entry.is_none_or(|e| e.mv == TtMove::NONE);
         if node.depth >= 4 && unordered && (pv || cut) {
             node.depth -= 1;
@@ -136,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    /// The table's score, if it is deep enough and decides about the window.
+    /// Returns the table's score if it is deep enough and decides the window.
     pub(super) fn known(
         &self,
         entry: Option<TtEntry>,
@@ -188,7 +189,7 @@ impl<const W: usize> Worker<'_, W> {
         NodeState { ply, depth, window, pv, cut, in_check, eval, improving, entry, was_pv, hash_captures }
     }
 
-    /// Tries the moves; the node's score.
+    /// Searches the moves and returns the node's score.
     fn search_moves(&mut self, node: &NodeState, picker: &mut Picker) -> Score {
         let Window { alpha, beta } = node.window;
         let ply = node.ply;
@@ -250,7 +251,7 @@ impl<const W: usize> Worker<'_, W> {
         best.score
     }
 
-    /// Plies by which a move is searched deeper: the table's move when no other is as good.
+    /// Decides the extension of a move: the TT move is extended if no other is as good.
     fn extension(&mut self, node: &NodeState, candidate: &ScoredMove, print: TtMove) -> Extension {
         let ply = node.ply;
         if ply >= EXTENSION_REACH * self.root_depth as usize {
@@ -277,7 +278,7 @@ impl<const W: usize> Worker<'_, W> {
             let alone = !node.pv && others < target - self.worth.scaled(DOUBLE_MARGIN_CP);
             return Extension::Plies(1 + i32::from(alone));
         }
-        // CITE: multi-cut: several moves fail high, so the node will.
+        // CITE: multi-cut: several moves fail high, so the node probably will.
         if target >= node.window.beta && !node.pv && !is_mate(target) {
             return Extension::Cutoff(target);
         }
@@ -285,7 +286,7 @@ impl<const W: usize> Worker<'_, W> {
         Extension::Plies(-i32::from(doubtful))
     }
 
-    /// Searches a move that was just made: late ones reduced and with a null window first.
+    /// Searches a move that was just made: late moves first reduced and with a null window.
     fn search_move(
         &mut self,
         node: &NodeState,
@@ -305,7 +306,7 @@ impl<const W: usize> Worker<'_, W> {
             let scout = Window::above(best.alpha).negated();
             score = -self.alpha_beta(scout, reduced, ply + 1, true);
             if score > best.alpha && reduced < depth {
-                // A score far above the others is looked at more closely, one that hardly differs less.
+                // Search deeper if the score is far above the others, shallower if it hardly differs.
                 let deeper = i32::from(score > best.score + self.worth.scaled(DEEPER_CP));
                 let shallower = i32::from(score < best.score + SHALLOWER_CP);
                 let depth = depth + deeper - shallower;
@@ -324,7 +325,7 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    /// Plies by which the move of a number is searched less deep at first.
+    /// Plies by which a move is reduced at first.
     pub(super) fn reduction(
         &self,
         node: &NodeState,
@@ -352,7 +353,7 @@ impl<const W: usize> Worker<'_, W> {
         plies.max(0) / PLY
     }
 
-    /// Writes the node into the table.
+    /// Stores the node in the table.
     fn remember(&self, node: &NodeState, score: Score, mv: TtMove) {
         let bound = if score >= node.window.beta {
             Bound::Lower
@@ -374,7 +375,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 }
 
-/// The table's score is a better evaluation where its bound allows.
+/// Replaces the evaluation by the table's score where its bound allows.
 pub(super) fn sharpen(eval: Score, entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = entry else { return eval };
     let score = tt::from_table(entry.score, ply);

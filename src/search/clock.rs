@@ -1,21 +1,21 @@
-//! The clock: how long to think.
+//! Time management: how long to think.
 
 use super::Limits;
 use std::time::Duration;
 
-/// A time control as the `level` and `st` commands set it.
+/// A time control as set by the `level` and `st` commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeControl {
     /// `level MOVES BASE INCREMENT`.
     Level {
-        /// Moves of a session; 0: the whole game.
+        /// Moves per session; 0: the whole game.
         moves: u32,
-        /// Time for a session.
+        /// Time per session.
         base: Duration,
-        /// Added for each move.
+        /// Time added per move.
         increment: Duration,
     },
-    /// `st SECONDS`: exactly this time for each move.
+    /// `st SECONDS`: exactly this time per move.
     PerMove(Duration),
 }
 
@@ -25,20 +25,20 @@ impl Default for TimeControl {
     }
 }
 
-/// Time lost on the way to the clock, kept aside on each move unless the user says otherwise: pipes, a busy machine,
-/// centiseconds that the GUI cuts off.
+/// Default time reserved per move for delays outside the engine: pipes, a busy machine, centiseconds cut off by the
+/// GUI.
 pub const OVERHEAD: Duration = Duration::from_millis(30);
-/// How many more moves a game is expected to last when no session says so.
+/// Expected number of remaining moves without a session.
 const HORIZON: u32 = 28;
-/// Share of the time left that a single move may take at most, per cent.
+/// Largest share of the remaining time for one move, in per cent.
 const MOST_PER_CENT: u32 = 40;
-/// How far beyond its fair share a move may go in a difficult position.
+/// Factor by which a move may exceed its fair share in a difficult position.
 const HARD_FACTOR: u32 = 5;
 
-/// The time limits of the next move.
+/// Returns the time limits of the next move.
 ///
-/// `remaining` is the engine's own clock (`time`), `played` the number of moves that it has made since the
-/// game (or the clock) started; `overhead` is lost with each move. The hard limit never reaches `remaining`.
+/// `remaining` is the engine's own clock (`time`), `played` the number of its moves since the start of the game (or the
+/// clock), `overhead` the time lost per move. With a [`TimeControl::Level`] the hard limit stays below `remaining`.
 pub fn limits(control: TimeControl, remaining: Duration, played: u32, overhead: Duration) -> Limits {
     let (soft, hard) = match control {
         TimeControl::PerMove(time) => {
@@ -50,7 +50,7 @@ pub fn limits(control: TimeControl, remaining: Duration, played: u32, overhead: 
     Limits { soft: Some(soft), hard: Some(hard), ..Limits::default() }
 }
 
-/// What is left of a time after the overhead: of very little time at least half.
+/// Time left after the overhead, at least half of `time`.
 fn usable(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
 }
@@ -66,11 +66,11 @@ fn level(
         0 => HORIZON,
         session => (session - played % session).min(HORIZON),
     };
-    // The overhead comes off for every move that is still to be made, but never all of the time.
+    // Reserve the overhead of the remaining moves, but never all of the time.
     let usable = remaining.saturating_sub(overhead * (left / 4 + 2)).max(remaining / 8);
     let bonus = increment.saturating_sub(overhead / 3) * 3 / 4;
     let share = usable / (left + 1) + bonus;
-    // The last move before the time control may take nearly everything; nothing is saved by leaving it.
+    // The last move before the time control may use nearly everything: unused time is lost.
     let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
     let hard = (share * HARD_FACTOR).min(most).min(remaining / 2 + remaining / 4);
     (share.min(hard), hard)
@@ -83,7 +83,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_more_than_the_clock(
+        fn never_exceeds_the_clock(
             moves in 0u32..80, left in 0u64..10_000_000, increment in 0u64..60_000, played in 0u32..500,
         ) {
             let increment = Duration::from_millis(increment);
@@ -93,7 +93,7 @@ mod tests {
             let (soft, hard) = (limits.soft.unwrap(), limits.hard.unwrap());
             prop_assert!(soft <= hard);
             prop_assert!(hard <= remaining * 3 / 4);
-            // With more than a fifth of a second there is room for the overhead.
+            // Above a fifth of a second there is room for the overhead.
             prop_assert!(remaining < Duration::from_millis(200) || hard + OVERHEAD <= remaining);
         }
 
@@ -111,14 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_time_is_nearly_used() {
+    fn a_fixed_time_is_almost_used_up() {
         let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0, OVERHEAD);
         assert_eq!(limits.hard, Some(Duration::from_millis(1970)));
         assert_eq!(limits.soft, limits.hard);
     }
 
     #[test]
-    fn bullet_games_last() {
+    fn bullet_games_do_not_lose_on_time() {
         let control = TimeControl::Level {
             moves: 0,
             base: Duration::from_secs(5),

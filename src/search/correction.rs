@@ -1,27 +1,27 @@
-//! Correction history: by how much searches differed from the static evaluation of similar positions.
+//! Correction history: the mean error of the static evaluation in similar positions.
 //!
-//! CITE: introduced in Caissa and Stockfish (2023-24). Positions are similar when their pawn-like pieces, the other
-//! pieces of a side, the hands, or the last two moves are the same. Holds in any variant: nothing is assumed but that the
-//! evaluation errs alike in such positions.
+//! CITE: introduced in Caissa and Stockfish (2023-24). Positions are similar when they share their pawn-like pieces,
+//! the other pieces of a side, the hands, or the last two moves. Works in any variant: the only assumption is that
+//! the evaluation errs alike in similar positions.
 
 use super::Score;
 use super::history::HistoryIndex;
 use crate::board::Color;
 use crate::position::{GROUPS, Position};
 
-/// Slots of a table; a power of two.
+/// Slots per table; a power of two.
 const SLOTS: usize = 1 << 14;
 /// Largest absolute value of a counter.
 const LIMIT: i32 = 1024;
-/// A counter divided by this is a correction in centipawns.
+/// Divisor from a counter to centipawns.
 const SCALE: i32 = 16;
-/// A search corrects a counter by at most this.
+/// Largest change of a counter by one search.
 const MAX_BONUS: i32 = LIMIT / 4;
 
-/// Tables: one for each group of pieces, one for the last two moves.
+/// Number of tables: one for each group of pieces, one for the last two moves.
 const TABLES: usize = GROUPS + 1;
 
-/// What searches told about the static evaluation.
+/// Observed errors of the static evaluation.
 #[derive(Debug)]
 pub struct Corrections {
     /// `[table][side to move][slot]`
@@ -35,12 +35,12 @@ impl Default for Corrections {
 }
 
 impl Corrections {
-    /// What to add to the static evaluation of the position, centipawns.
+    /// Correction to add to the static evaluation of the position, in centipawns.
     pub fn of(&self, pos: &Position, before: [HistoryIndex; 2]) -> Score {
         let sum: i32 = slots(pos, before).iter().map(|&slot| i32::from(self.counters[slot])).sum();
         sum / SCALE
     }
-    /// Learns that a search of some depth found a score instead of the static evaluation.
+    /// Records that a search to some depth differed from the static evaluation.
     pub fn update(&mut self, pos: &Position, before: [HistoryIndex; 2], depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for slot in slots(pos, before) {
@@ -50,7 +50,7 @@ impl Corrections {
     }
 }
 
-/// The counter of a position in each table.
+/// The slot of a position in each table.
 fn slots(pos: &Position, before: [HistoryIndex; 2]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();

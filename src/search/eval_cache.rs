@@ -1,20 +1,20 @@
-//! Static evaluations that a thread has found lately: quiescence comes to the same positions again and again, most of
-//! them not worth an entry of the transposition table.
+//! Recent static evaluations of one thread. Quiescence meets the same positions again and again, most of them not
+//! worth an entry in the transposition table.
 
 use super::Score;
 
-/// Entries; a power of two, few enough for the cache of a core.
+/// Number of entries: a power of two, small enough for a core's cache.
 const SLOTS: usize = 1 << 14;
 
-/// Evaluations by the keys of their positions; new ones replace old ones.
+/// Evaluations by position key; new ones replace old ones.
 #[derive(Debug)]
 pub struct EvalCache {
-    /// Key and evaluation. The key 0 in slot 0 stands for nothing found yet.
+    /// Key and evaluation. A key that belongs in another slot marks an empty one.
     slots: Box<[(u64, Score)]>,
 }
 
 impl EvalCache {
-    /// The evaluation of a position, found by `evaluate` unless it is remembered.
+    /// Returns the cached evaluation of a position, or computes it with `evaluate`.
     #[inline]
     pub fn get(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> Score {
         let slot = &mut self.slots[key as usize % SLOTS];
@@ -27,7 +27,7 @@ impl EvalCache {
 
 impl Default for EvalCache {
     fn default() -> Self {
-        // No key of slot 0 is odd.
+        // Key 0 belongs in slot 0, key 1 does not.
         let mut slots = vec![(0, 0); SLOTS].into_boxed_slice();
         slots[0].0 = 1;
         Self { slots }

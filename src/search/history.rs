@@ -1,4 +1,4 @@
-//! What earlier nodes tell about the order in which moves should be tried.
+//! Move ordering statistics from earlier nodes.
 
 use super::correction::Corrections;
 use super::tt::TtMove;
@@ -7,38 +7,38 @@ use crate::position::cell::Kind;
 
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;
-/// Most slots of a table that is indexed by two moves; larger games share slots.
+/// Most slots in a table indexed by two moves; larger games share slots.
 const PAIR_SLOTS: usize = 1 << 22;
 
-/// A move as tables see it: kind of the mover and target square, as one index. `None` after a null move.
+/// Index of a move in the tables, from the mover's kind and the target square. `None` after a null move.
 pub type HistoryIndex = Option<u32>;
 
-/// How many plies back the moves are that the continuation history goes by.
+/// Distances, in plies, of the earlier moves used by the continuation history.
 pub const PLIES_BACK: [usize; 4] = [1, 2, 4, 6];
-/// The moves of [`PLIES_BACK`].
+/// The earlier moves at the distances of [`PLIES_BACK`].
 pub type Earlier = [HistoryIndex; PLIES_BACK.len()];
 /// Weights of the continuation history in the score of a move, in halves.
 const WEIGHTS: [i32; PLIES_BACK.len()] = [4, 2, 2, 1];
 
-/// What earlier nodes tell about moves. All counters move towards their limits ever more slowly.
+/// History tables. Counters approach their limits ever more slowly.
 #[derive(Debug, Default)]
 pub struct History {
     squares: usize,
     pieces: usize,
     /// `[trace]`
     quiet: Vec<i16>,
-    /// `[trace of an earlier move][trace]`, folded.
+    /// `[trace of an earlier move][trace]`, hashed if too large.
     continuation: Vec<i16>,
-    /// `[trace][victim type]`, folded.
+    /// `[trace][victim type]`, hashed if too large.
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
     counter: Vec<TtMove>,
-    /// How static evaluations erred.
+    /// Corrections of the static evaluation.
     pub corrections: Corrections,
 }
 
 impl History {
-    /// Makes room for a game; counters of the same shape are kept.
+    /// Allocates the tables for a game; keeps counters of the same shape.
     pub fn prepare(&mut self, pieces: usize, squares: usize) {
         if (self.pieces, self.squares) == (pieces, squares) {
             return;
@@ -55,11 +55,11 @@ impl History {
             corrections: Corrections::default(),
         };
     }
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
-    /// The index of a move.
+    /// Returns the index of a move.
     pub fn trace(&self, mover: Kind, mv: Move) -> u32 {
         (mover.index() * self.squares + mv.to().index()) as u32
     }
@@ -69,13 +69,13 @@ impl History {
         if index < slots && self.quiet.len() * self.quiet.len() <= slots {
             return index;
         }
-        // Of a table that is too small all bits of the index choose the slot.
+        // If the table is too small, all bits of the index select the slot.
         ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & (slots - 1)
     }
     fn capture_slot(&self, trace: u32, victim: usize) -> usize {
         (trace as usize * self.pieces + victim) & (self.capture.len() - 1)
     }
-    /// How well a quiet move did, given the moves before it.
+    /// Score of a quiet move, given the moves before it.
     pub fn quiet_score(&self, trace: u32, before: Earlier) -> i32 {
         let own = i32::from(self.quiet[trace as usize]);
         let follow = |(earlier, weight): (HistoryIndex, i32)| {
@@ -83,32 +83,32 @@ impl History {
         };
         own + before.into_iter().zip(WEIGHTS).map(follow).sum::<i32>()
     }
-    /// How well a capture did.
+    /// Score of a capture.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
         i32::from(self.capture[self.capture_slot(trace, victim)])
     }
-    /// Rewards (or, when negative, punishes) a quiet move.
+    /// Rewards a quiet move, or penalises it if `bonus` is negative.
     pub fn reward_quiet(&mut self, trace: u32, before: Earlier, bonus: i32) {
         nudge(&mut self.quiet[trace as usize], bonus);
         self.reward_continuation(trace, before, bonus);
     }
-    /// The same, in the continuation history alone.
+    /// The same in the continuation history alone.
     pub fn reward_continuation(&mut self, trace: u32, before: Earlier, bonus: i32) {
         for earlier in before.into_iter().flatten() {
             let slot = self.pair(earlier, trace);
             nudge(&mut self.continuation[slot], bonus);
         }
     }
-    /// Rewards (or punishes) a capture.
+    /// Rewards a capture, or penalises it if `bonus` is negative.
     pub fn reward_capture(&mut self, trace: u32, victim: usize, bonus: i32) {
         let slot = self.capture_slot(trace, victim);
         nudge(&mut self.capture[slot], bonus);
     }
-    /// The move that last refuted a move.
+    /// Returns the last move that refuted a move.
     pub fn counter(&self, before: HistoryIndex) -> TtMove {
         before.map_or(TtMove::NONE, |t| self.counter[t as usize])
     }
-    /// Remembers a refutation.
+    /// Records a refutation.
     pub fn set_counter(&mut self, before: HistoryIndex, mv: TtMove) {
         if let Some(before) = before {
             self.counter[before as usize] = mv;

@@ -1,4 +1,4 @@
-//! What a finished node teaches: histories, correction of the static evaluation.
+//! Updates of the histories and evaluation corrections after a node.
 
 use super::alphabeta::{Best, NodeState};
 use super::picker::ScoredMove;
@@ -7,7 +7,7 @@ use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use super::{Score, is_mate};
 
-/// The largest change of a counter by one node.
+/// Largest change of a counter per node.
 const MAX_BONUS: i32 = 1800;
 
 fn bonus(depth: i32) -> i32 {
@@ -15,7 +15,7 @@ fn bonus(depth: i32) -> i32 {
 }
 
 impl<const W: usize> Worker<'_, W> {
-    /// Learns from a cutoff: the move that brought it gains, those tried before lose.
+    /// Updates the histories after a cutoff: rewards the move that caused it, penalises those tried before.
     pub(super) fn reward(&mut self, node: &NodeState, winner: &ScoredMove, tried: &[ScoredMove]) {
         let bonus = bonus(node.depth);
         let before = self.before(node.ply);
@@ -39,7 +39,7 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    /// Learns from a node in which no move reached alpha: the quiet move that led to it was good.
+    /// Rewards the quiet move that led to a node where no move reached alpha.
     pub(super) fn reward_parent(&mut self, node: &NodeState) {
         let Some(above) = node.ply.checked_sub(1) else { return };
         let frame = self.frames[above];
@@ -49,7 +49,7 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    /// Learns from the search that followed a reduced one: was the move worth it?
+    /// Rewards or penalises a reduced move by the result of its re-search.
     pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &ScoredMove, score: Score) {
         if candidate.gain.is_some() || self.stopped {
             return;
@@ -63,7 +63,7 @@ impl<const W: usize> Worker<'_, W> {
         self.history.reward_continuation(candidate.trace, before, bonus);
     }
 
-    /// Learns from a cutoff by the table's score: its quiet move is good.
+    /// Rewards the quiet TT move of a node cut off by the table's score.
     pub(super) fn reward_hash(&mut self, entry: Option<TtEntry>, fails_high: bool, depth: i32, ply: usize) {
         let mv =
             entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
@@ -73,14 +73,14 @@ impl<const W: usize> Worker<'_, W> {
         self.history.reward_quiet(trace, before, bonus(depth) / 2);
     }
 
-    /// Learns how far the static evaluation was from the score, where the score says so and no capture explains it.
+    /// Corrects the static evaluation by its difference to the score, if the bound allows and no capture explains it.
     pub(super) fn correct(&mut self, node: &NodeState, best: &Best) {
         let frame = &self.frames[node.ply];
         let Some(eval) = frame.eval.filter(|_| frame.raw_eval.is_some()) else { return };
         let fails_high = best.score >= node.window.beta;
         let fails_low = best.score <= node.window.alpha;
-        let tells = !(fails_high && best.score <= eval || fails_low && best.score >= eval);
-        if !tells || is_mate(best.score) || best.captures {
+        let informative = !(fails_high && best.score <= eval || fails_low && best.score >= eval);
+        if !informative || is_mate(best.score) || best.captures {
             return;
         }
         let [last, second, ..] = self.before(node.ply);

@@ -25,43 +25,42 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tt::TtMemory;
 
-/// Centipawns for the side to move; from `MATE - MAX_PLY` up it counts plies to mate.
+/// Score in centipawns for the side to move; from `MATE - MAX_PLY` it counts plies to mate.
 pub type Score = i32;
-/// Score of being about to have won.
+/// Score of a game won at ply 0.
 pub const MATE: Score = 32_000;
-/// Longest line that is looked at, plies.
+/// Longest line searched, in plies.
 pub const MAX_PLY: usize = 120;
 
-// No evaluation is taken for a forced win.
+// Evaluations cannot be mistaken for forced wins.
 const _: () = assert!(crate::eval::LIMIT < MATE - 2 * MAX_PLY as Score);
 
-/// Is a score that of a forced win or loss?
+/// Whether a score is a forced win or loss.
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE - 2 * MAX_PLY as Score
 }
 
-/// When to stop.
+/// Limits of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Depth, plies.
     pub depth: Option<u16>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Start no further iteration after this time. Shorter when the best move is clear, up to `hard` when it
-    /// is not.
+    /// Start no new iteration after this time: earlier if the best move is clear, up to `hard` if it is not.
     pub soft: Option<Duration>,
     /// Stop at this time.
     pub hard: Option<Duration>,
     /// Root moves not to search.
     pub exclude: Vec<Move>,
-    /// How many of the best root moves to find, each with its line; 0 counts as 1.
+    /// Number of best root moves to find, each with its line; 0 counts as 1.
     pub lines: u16,
 }
 
-/// Which side of the truth a score is.
+/// How a score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// Exact.
+    /// Equal.
     Exact,
     /// At least.
     Lower,
@@ -76,30 +75,30 @@ pub struct Report {
     pub depth: u16,
     /// Deepest ply reached.
     pub seldepth: u16,
-    /// Which of the best lines it is, from 1 for the best.
+    /// Rank of the line, 1 for the best.
     pub rank: u16,
     /// Score.
     pub score: Score,
-    /// Kind of the score.
+    /// Type of the score.
     pub bound: Bound,
-    /// How full the transposition table is, per mille.
+    /// Share of the transposition table in use, per mille.
     pub hash_fill: u32,
     /// Time since the start.
     pub time: Duration,
-    /// Nodes so far: moves made, those of quiescence included, null moves and repeated searches of one not.
+    /// Nodes so far: moves made, including quiescence. Null moves and re-searches of a move do not count.
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Best move; `None` when there is no legal one.
+    /// Best move; `None` if there is no legal one.
     pub best: Option<Move>,
     /// Expected reply.
     pub ponder: Option<Move>,
-    /// Its score.
+    /// Score of the best move.
     pub score: Score,
     /// Depth completed.
     pub depth: u16,
@@ -107,12 +106,11 @@ pub struct Found {
     pub nodes: u64,
     /// Principal variation.
     pub pv: Vec<Move>,
-    /// The best lines of the last iteration that went through them all, the best first; empty when no more than one was
-    /// asked for.
+    /// Lines of the last iteration that completed all of them, best first; empty if only one was requested.
     pub lines: Vec<PvLine>,
 }
 
-/// A root move with the play that follows.
+/// A root move and the moves expected after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PvLine {
     /// Score.
@@ -121,11 +119,11 @@ pub struct PvLine {
     pub pv: Vec<Move>,
 }
 
-/// A searcher with its transposition table.
+/// A searcher and its transposition table.
 #[derive(Debug)]
 pub struct Searcher {
     memory: TtMemory,
-    /// One a thread.
+    /// One per thread.
     histories: Vec<History>,
 }
 
@@ -134,32 +132,32 @@ impl Searcher {
     pub fn new(hash_mb: usize) -> Self {
         Self { memory: TtMemory::new(hash_mb), histories: vec![History::default()] }
     }
-    /// Changes the number of threads, at least one, that share the table. With one thread a search to a depth or a number
-    /// of nodes always finds the same.
+    /// Sets the number of threads that share the table, at least one. With one thread, a search to a depth or a
+    /// number of nodes is reproducible.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), History::default);
     }
-    /// Forgets everything (new game).
+    /// Clears everything, for a new game.
     pub fn clear(&mut self) {
         self.memory.clear();
         self.histories.iter_mut().for_each(History::clear);
     }
-    /// Remembers a score of a position as if a search to that depth had found it.
+    /// Stores a score of a position as if a search to that depth had found it.
     pub fn assume(&mut self, position: &Position, score: Score, depth: u16) {
         let (mv, eval, bound) = (tt::TtMove::NONE, tt::TtEntry::NO_EVAL, Bound::Exact);
         let score = score.clamp(-MATE + 1, MATE - 1);
         let entry = tt::TtEntry { mv, score, eval, depth: depth.into(), bound, pv: false };
         self.memory.next_search().store(position.key(), entry);
     }
-    /// Changes the size of the table.
+    /// Resizes the table.
     pub fn resize(&mut self, hash_mb: usize) {
-        // Not both at a time.
+        // Free the old table before allocating the new one.
         self.memory = TtMemory::new(0);
         self.memory = TtMemory::new(hash_mb);
     }
-    /// Searches a position (history for repetitions included) until a limit is reached or `stop` is set.
+    /// Searches a position, including its history for repetitions, until a limit is reached or `stop` is set.
     ///
-    /// With a legal move on the board one is always returned, however short the time.
+    /// Returns a move whenever there is a legal one, however short the time.
     pub fn search(
         &mut self,
         game: &Game,

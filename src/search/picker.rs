@@ -1,4 +1,4 @@
-//! The moves of a node, one after the other, generated in stages: a cutoff spares the rest.
+//! Staged move picker: generates the moves of a node in stages, so that a cutoff saves the rest.
 
 use super::history::{Earlier, History};
 use super::piece_values::PieceValues;
@@ -6,108 +6,114 @@ use super::tt::TtMove;
 use crate::movegen::{Filter, Guard};
 use crate::position::{Move, MoveList, Position};
 
-/// Above every score that a counter of the history can reach.
+/// Lists longer than this are sorted once; from shorter ones the best move is picked each time.
+const LONG_LIST: usize = 1000;
+
+/// Score of a killer, above every history score.
 const KILLER: i32 = 1 << 24;
-/// A good capture's score, divided by this, is what it wins at first sight (cp).
+/// Weight of the immediate gain (cp) in the score of a capture.
 const GAIN_WEIGHT: i32 = 16;
 
-/// What is known about the moves of a node before any is tried.
+/// Move ordering hints of a node.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OrderingHints {
-    /// The table's move.
+    /// TT move.
     pub hash: TtMove,
-    /// Quiet moves to try first: refutations of siblings, of the opponent's move elsewhere.
+    /// Quiet moves to try first: two killers and the counter move.
     pub killers: [TtMove; 3],
-    /// The moves before.
+    /// The earlier moves.
     pub before: Earlier,
 }
 
-/// A move as the picker knows it.
+/// A move with its ordering data.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// Its index in the history tables.
     pub trace: u32,
-    /// What it wins, centipawns, before any recapture; `None`: neither capture nor promotion.
+    /// Immediate gain in centipawns, before any recapture; `None` if neither capture nor promotion.
     pub gain: Option<i32>,
-    /// Type index of its first victim; the number of types for none.
+    /// Type index of its first victim; the number of types if there is none.
     pub victim: u16,
-    /// What a capture loses in the exchanges that follow (0 or negative, cp); 0 for quiet moves.
+    /// Loss of a capture in the exchanges after it (0 or negative, cp); 0 for quiet moves.
     pub loss: i32,
-    /// Rank among its siblings.
+    /// Ordering score among its siblings.
     pub score: i32,
 }
 
-/// How far a node has come.
+/// Stages of move generation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum PickerStage {
-    /// The table's move, without generating any.
+    /// The TT move, if possible without generating moves.
     #[default]
     Hash,
-    /// Captures and promotions must be generated.
+    /// Generate captures and promotions.
     Generate,
-    /// Those that lose nothing.
+    /// Captures that lose nothing.
     Captures,
-    /// The hints, from this one on.
+    /// The killers, from this index.
     Killers(usize),
-    /// All other quiet moves.
+    /// The other quiet moves.
     Quiets,
-    /// Captures that lose something.
+    /// Losing captures.
     Losers,
 }
 
-/// Where a picker looks things up.
+/// Data sources of a picker.
 pub struct PickerContext<'a, 'g, const W: usize> {
     /// The position.
     pub pos: &'a Position,
     /// Safety of the side to move.
     pub guard: &'a Guard<'g, W>,
-    /// Values.
+    /// Piece values.
     pub worth: &'a PieceValues<'g>,
-    /// Experience.
+    /// History tables.
     pub history: &'a History,
 }
 
-/// Gives the moves of a node out. One is kept for each ply, for its buffers.
+/// Yields the moves of a node. There is one per ply, to reuse its buffers.
 #[derive(Default, Debug)]
 pub struct Picker {
     stage: PickerStage,
     hints: OrderingHints,
-    /// Captures and promotions only?
+    /// Whether to yield only captures and promotions.
     tactical: bool,
-    /// Moves as generated; then the quiet ones.
+    /// Generated moves, later the quiet ones.
     list: MoveList,
-    /// Ranks of the quiet moves not yet given out, the larger the better; the lower half is the index in `list`.
+    /// Remaining quiet moves: the upper half ranks them (larger is better), the lower half is the index in `list`.
     keys: Vec<u64>,
+    /// Whether long lists of keys and of captures have been sorted.
+    sorted: [bool; 2],
     quiets_ready: bool,
-    /// Captures not yet given out.
+    /// Captures not yet yielded.
     captures: Vec<ScoredMove>,
-    /// Captures found to lose something.
+    /// Captures found to be losing.
     losers: Vec<ScoredMove>,
-    /// Losers given out.
+    /// Index of the next losing capture.
     next: usize,
-    /// Of the quiet moves only those that give check are still wanted.
+    /// Whether to yield only checks among the quiet moves.
     pub only_checks: bool,
-    /// Moves tried before a cutoff.
+    /// Moves searched before a cutoff.
     pub tried: Vec<ScoredMove>,
 }
 
 impl Picker {
-    /// Starts on a node.
+    /// Starts a node.
     pub fn begin(&mut self, hints: OrderingHints, filter: Filter) {
         self.stage = PickerStage::Hash;
         self.hints = hints;
         self.tactical = filter == Filter::Tactical;
         self.list.clear();
         self.keys.clear();
+        self.sorted = [false; 2];
         self.captures.clear();
         self.losers.clear();
         self.tried.clear();
         (self.quiets_ready, self.only_checks, self.next) = (false, false, 0);
     }
-    /// The best move not yet given out. Exchanges are looked into only now: most captures are never reached.
-    /// Captures that win less than `least` at first sight are given out unexamined.
+    /// Yields the best remaining move. SEE runs only now, since most captures are never reached. Captures that gain
+    /// less than `least` are yielded without SEE.
     pub fn next<const W: usize>(
         &mut self,
         around: &PickerContext<'_, '_, W>,
@@ -166,7 +172,7 @@ impl Picker {
         self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
         self.list.clear();
     }
-    /// The table's move, where only the generated moves can tell which one it is.
+    /// Finds the TT move among generated moves, if its fingerprint is not readable.
     fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
         let hash = self.hints.hash;
         if hash == TtMove::NONE {
@@ -190,8 +196,7 @@ impl Picker {
         least: i32,
     ) -> Option<ScoredMove> {
         loop {
-            let best = (0..self.captures.len()).max_by_key(|&n| self.captures[n].score)?;
-            let mut candidate = self.captures.swap_remove(best);
+            let mut candidate = self.best_capture()?;
             let gain = candidate.gain.unwrap_or(0);
             if gain >= least {
                 candidate.loss = around.worth.loss::<W>(around.pos, candidate.mv, gain);
@@ -202,7 +207,7 @@ impl Picker {
             self.losers.push(candidate);
         }
     }
-    /// A hint, if it is a quiet move here that can be told without generating, and was not given out yet.
+    /// Returns a killer if it is a quiet move here, can be checked without generating, and has not been yielded.
     fn killer<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, n: usize) -> Option<ScoredMove> {
         let print = self.hints.killers[n];
         if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
@@ -212,15 +217,15 @@ impl Picker {
         let mv = print.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
         Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
-    /// Ranks the quiet moves of `list`, those apart that were given out as hints, without generating.
-    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, hints_given: bool) {
+    /// Ranks the quiet moves in `list`, except those already yielded as hints.
+    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, hints_yielded: bool) {
         self.quiets_ready = true;
         let OrderingHints { hash, killers, before } = self.hints;
         for (index, &mv) in self.list.iter().enumerate() {
             let print = TtMove::of(mv);
             let killer = killers.iter().position(|&killer| killer == print);
             let given = || print.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
-            if hints_given && (killer.is_some() || print == hash) && given() {
+            if hints_yielded && (killer.is_some() || print == hash) && given() {
                 continue;
             }
             let score = match killer {
@@ -239,14 +244,31 @@ impl Picker {
         let score = ((key >> 32) as u32 ^ 1 << 31) as i32;
         Some(ScoredMove { score, ..around.quiet(self.list[key as u32 as usize]) })
     }
-    /// Takes the best key out.
+    /// Takes out the capture with the best score.
+    fn best_capture(&mut self) -> Option<ScoredMove> {
+        if self.captures.len() > LONG_LIST {
+            if !std::mem::replace(&mut self.sorted[1], true) {
+                self.captures.sort_by_key(|capture| capture.score);
+            }
+            return self.captures.pop();
+        }
+        let best = (0..self.captures.len()).max_by_key(|&n| self.captures[n].score)?;
+        Some(self.captures.swap_remove(best))
+    }
+    /// Takes out the best key.
     fn best_key(&mut self) -> Option<u64> {
-        // Two passes without a branch each are faster than one that remembers the place.
+        if self.keys.len() > LONG_LIST {
+            if !std::mem::replace(&mut self.sorted[0], true) {
+                self.keys.sort_unstable();
+            }
+            return self.keys.pop();
+        }
+        // Two branchless passes are faster than one that tracks the index.
         let best = self.keys.iter().copied().max()?;
         let place = self.keys.iter().position(|&key| key == best)?;
         Some(self.keys.swap_remove(place))
     }
-    /// Takes keys out, in no particular order, up to one of a move that gives check.
+    /// Takes out keys, in no particular order, until one of a checking move.
     fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
@@ -269,7 +291,7 @@ impl<const W: usize> PickerContext<'_, '_, W> {
         let mut candidate = ScoredMove { victim: capture_gain.victim, ..self.quiet(mv) };
         if let Some(gain) = capture_gain.gain {
             candidate.gain = Some(gain);
-            // The victim counts most, then experience, then the cheaper attacker.
+            // The victim counts most, then history, then the cheaper attacker.
             let experience = self.history.capture_score(candidate.trace, usize::from(capture_gain.victim));
             let mover = self.worth.of(PieceValues::mover(self.pos, mv));
             candidate.score = gain * GAIN_WEIGHT + experience / 3 - mover.min(4000) / 4;
@@ -286,7 +308,7 @@ mod tests {
     use crate::with_width;
     use fxhash::FxHashSet;
 
-    /// Hints drawn from what is legal here and from what was legal a ply ago.
+    /// Hints drawn from the legal moves here and of a ply ago.
     fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> OrderingHints {
         let mut any = |n: usize| {
             let list = moves[n];
@@ -301,7 +323,7 @@ mod tests {
         }
     }
 
-    fn gives_all_out<const W: usize>(game: &Game, plies: usize) {
+    fn check_yields_all_moves<const W: usize>(game: &Game, plies: usize) {
         let mut pos = Position::start(game);
         let mut history = History::default();
         history.prepare(game.variant.pieces.len(), game.variant.board.len());
@@ -340,7 +362,7 @@ mod tests {
                 }
             }
             let expected: FxHashSet<Move> = legal.iter().copied().collect();
-            // Where two pieces' paths do the same one is kept of a list, and the stages are two lists.
+            // Paths of two pieces with the same effect are merged within a list, but the stages generate two lists.
             assert!(given == expected || game.tables.has_sharing() && given.is_superset(&expected), "{name}");
             assert!(!twice, "{name}");
             pos.make(game, legal[draw(legal.len())]);
@@ -350,12 +372,12 @@ mod tests {
 
     /// STYLE: "picker perft == generator perft", move by move.
     #[test]
-    fn every_legal_move_is_given_out_once() {
+    fn every_legal_move_is_yielded_once() {
         use crate::variant::catalogue;
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let Ok(game) = Game::new(entry.variant.clone()) else { continue };
             let game = crate::eval::weighed(game);
-            with_width!(game.tables.forms().width, gives_all_out(&game, 60));
+            with_width!(game.tables.forms().width, check_yields_all_moves(&game, 60));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What moves win, in centipawns, at first sight.
+//! Material gain of moves, in centipawns, before the opponent replies.
 
 use super::see::see;
 use crate::board::{Color, Square};
@@ -6,39 +6,39 @@ use crate::movegen;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 
-/// Value of a royal: more than anything else that can be exchanged.
+/// Value of a royal: more than any other piece in an exchange.
 const ROYAL: i32 = 10_000;
 
-/// Mean value of the pieces of chess besides kings and pawns (cp).
+/// Mean value of chess pieces other than kings and pawns (cp).
 const CHESS_EXCHANGE_CP: f64 = 450.0;
 
-/// Piece values for move ordering and pruning, drawn from the weights of evaluation.
+/// Piece values for move ordering and pruning, derived from the evaluation weights.
 #[derive(Debug)]
 pub struct PieceValues<'a> {
     game: &'a Game,
     /// `[kind]`, centipawns.
     values: Vec<i32>,
-    /// What a captured piece adds to the hand that it goes to, `[kind of the victim]`.
+    /// `[kind of the victim]`: value that a captured piece adds to the hand it goes to.
     hand_gain: Vec<i32>,
-    /// What the capture of a piece changes: its value and what it adds to a hand, `[kind]`.
+    /// `[kind]`: value of capturing a piece, including its value in a hand.
     exchange: Vec<i32>,
-    /// Size of a typical capture relative to chess; margins scale with it. At least 1.
+    /// Size of a typical capture relative to chess, at least 1; margins scale with it.
     unit: f64,
-    /// `[colour]`: kinds, the cheapest first.
+    /// `[colour]`: kinds, cheapest first.
     ascending: [Vec<Kind>; 2],
 }
 
-/// What a move wins at first sight.
+/// Immediate material gain of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profit {
-    /// Victims, promotion; `None` for a quiet move.
+    /// Value of victims and promotion; `None` for a quiet move.
     pub gain: Option<i32>,
-    /// Type index of the first victim; the number of types for none.
+    /// Type index of the first victim; the number of types if there is none.
     pub victim: u16,
 }
 
 impl<'a> PieceValues<'a> {
-    /// The values of a game.
+    /// Computes the values for a game.
     pub fn new(game: &'a Game) -> Self {
         let (pieces, squares) = (game.variant.pieces.len(), game.variant.board.len());
         let on_board: Vec<Square> =
@@ -65,7 +65,7 @@ impl<'a> PieceValues<'a> {
         });
         Self { game, values, hand_gain, exchange, unit, ascending }
     }
-    /// The kinds of a side, the cheapest first.
+    /// The kinds of a side, cheapest first.
     #[inline]
     pub fn ascending(&self, side: Color) -> &[Kind] {
         &self.ascending[side.index()]
@@ -75,17 +75,17 @@ impl<'a> PieceValues<'a> {
     pub fn of(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
     }
-    /// What the capture of a piece of the kind changes: its value, and what it adds to a hand.
+    /// Value of capturing a piece of the kind, including its value in a hand.
     #[inline]
     pub fn exchange(&self, kind: Kind) -> i32 {
         self.exchange[kind.index()]
     }
-    /// A margin made for chess (cp), scaled to what captures change in this game.
+    /// Scales a margin for chess (cp) to the typical captures of this game.
     #[inline]
     pub fn scaled(&self, margin: i32) -> i32 {
         (f64::from(margin) * self.unit) as i32
     }
-    /// What the capture of the piece on a square adds to a hand. A promoted piece may go back to what it was.
+    /// Value that capturing the piece on a square adds to a hand. A promoted piece may be demoted.
     fn hand_gain(&self, pos: &Position, kind: Kind, square: Square) -> i32 {
         match pos.cell(square).origin() {
             Some(origin) if self.hand_gain[kind.index()] != 0 => {
@@ -94,7 +94,7 @@ impl<'a> PieceValues<'a> {
             _ => self.hand_gain[kind.index()],
         }
     }
-    /// The piece that a move moves (or drops).
+    /// The piece that moves or is dropped.
     #[inline]
     pub fn mover(pos: &Position, mv: Move) -> Kind {
         match mv.dropped() {
@@ -102,7 +102,7 @@ impl<'a> PieceValues<'a> {
             None => pos.cell(mv.from()).kind().unwrap_or(Kind(0)),
         }
     }
-    /// What a move wins before the opponent replies.
+    /// Material that a move wins before the opponent replies.
     pub fn capture_gain(&self, pos: &Position, mv: Move) -> Profit {
         let mut capture_gain = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         if mv.is_drop() {
@@ -112,7 +112,7 @@ impl<'a> PieceValues<'a> {
         if self.game.tables.has_events() {
             return self.profit_by_events(pos, mv, capture_gain);
         }
-        // Most moves change two squares, and most of those go to an empty one.
+        // Most moves change two squares, and most of these go to an empty one.
         if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
             return capture_gain;
         }
@@ -133,7 +133,7 @@ impl<'a> PieceValues<'a> {
         }
         capture_gain
     }
-    /// The same where captures have consequences: everything that disappears counts, the mover too.
+    /// The same where captures have side effects: counts every piece removed, including the mover.
     fn profit_by_events(&self, pos: &Position, mv: Move, mut capture_gain: Profit) -> Profit {
         let side = pos.side();
         movegen::removals(self.game, pos, mv, |kind, square, captured| {
@@ -152,17 +152,17 @@ impl<'a> PieceValues<'a> {
         }
         capture_gain
     }
-    /// What a move loses in the exchanges that follow it: 0 or negative (cp). `gain` is what it wins at first.
+    /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
         if self.game.tables.has_events() && movegen::vanishes(self.game, pos, mv) {
-            // Nothing is left to be taken back.
+            // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }
-        // Whatever happens on the square, a cheaper piece for a dearer one is no loss.
+        // Capturing a dearer piece loses nothing, whatever follows.
         if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
-    /// Does a quiet move or drop attack an enemy royal from its target square? (Discovered checks are not seen.)
+    /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.
     #[inline]
     pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let mover = Self::mover(pos, mv);
@@ -173,7 +173,7 @@ impl<'a> PieceValues<'a> {
         };
         pos.royals(mover.color().other()).iter().any(attacks)
     }
-    /// Is a kind royal?
+    /// Whether a kind is royal.
     pub fn is_royal(&self, kind: Kind) -> bool {
         self.game.tables.kind(kind).royal
     }
@@ -183,13 +183,13 @@ impl<'a> PieceValues<'a> {
     }
 }
 
-/// What a captured piece of the kind is worth in the hand that it goes to (cp).
+/// Value of a captured piece of the kind in the hand that it goes to (cp).
 fn held_value(game: &Game, kind: Kind) -> i32 {
     let held = Kind::new(game.tables.kind(kind).demoted, kind.color());
     i32::from(game.weights.hand[held.index()].0)
 }
 
-/// The mean change by the capture of a piece of the set-up, relative to chess. Royals and pawn-like pieces do not count.
+/// Mean value of capturing a piece of the setup, relative to chess, without royals and pawn-like pieces.
 fn unit(game: &Game, exchange: &[i32]) -> f64 {
     let counts = |kind: &Kind| game.weights.phase[kind.index()] > 0;
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color)).filter(counts);

@@ -1,8 +1,8 @@
-//! Several threads on one position, which share the transposition table and nothing else.
+//! Lazy SMP: several threads on one position that share only the transposition table.
 //!
-//! The leader searches as it would alone, reports and decides. The others search the same position without limits of
-//! their own until it stops them; what they write into the table is their help. Every other one starts a ply deeper, so
-//! that they do not all do the same at the same time.
+//! The leader searches as it would alone, reports and decides. The helpers search the same position without limits
+//! until the leader stops them; they help by filling the table. Every other helper starts one ply deeper, to spread
+//! the work.
 
 use super::history::History;
 use super::tt::TtTable;
@@ -11,30 +11,30 @@ use super::{Found, Limits, Report};
 use crate::position::{Game, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Stack of a thread that helps, bytes: deep lines on large boards.
+/// Stack of a helper thread in bytes, for deep lines on large boards.
 const STACK: usize = 64 << 20;
 
-/// What a thread is among the threads of a search.
+/// Role of a thread in a search.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadPart<'a> {
     /// 0 for the leader.
     pub number: usize,
-    /// Moves made by all that help.
+    /// Nodes searched by all helpers.
     pub helped: &'a AtomicU64,
 }
 
 impl ThreadPart<'_> {
-    /// Is it the one that reports and decides?
+    /// Whether this is the leader, which reports and decides.
     pub fn leads(self) -> bool {
         self.number == 0
     }
-    /// Depth of the first iteration, plies.
+    /// Depth of the first iteration, in plies.
     pub fn first_depth(self) -> usize {
         1 + self.number % 2
     }
 }
 
-/// What all threads search, and with what.
+/// The task that all threads work on.
 #[derive(Clone, Copy)]
 pub struct SharedTask<'a> {
     pub game: &'a Game,
@@ -44,8 +44,7 @@ pub struct SharedTask<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Searches with as many threads as there are histories, at least one; a thread that the system has no room for is
-/// done without.
+/// Searches with one thread per history, at least one. Continues with fewer threads if the system cannot start more.
 pub fn search<const W: usize>(
     task: SharedTask<'_>,
     histories: &mut [History],
@@ -56,8 +55,8 @@ pub fn search<const W: usize>(
     let leader = ThreadPart { number: 0, helped: &helped };
     let unlimited = Limits { exclude: task.limits.exclude.clone(), ..Limits::default() };
     std::thread::scope(|scope| {
-        // Stops the others however the leader ends.
-        let _dismissed = StopOnDrop(&done);
+        // Stops the helpers however the leader ends.
+        let _stop_helpers = StopOnDrop(&done);
         for (index, history) in others.iter_mut().enumerate() {
             let part = ThreadPart { number: index + 1, helped: &helped };
             let task = SharedTask { limits: &unlimited, stop: &done, ..task };
@@ -66,7 +65,7 @@ pub fn search<const W: usize>(
             };
             let thread = std::thread::Builder::new().name("helper".into()).stack_size(STACK);
             if let Err(error) = thread.spawn_scoped(scope, help) {
-                log::warn!("the search goes on with {} threads: {error}", index + 1);
+                log::warn!("continuing the search with {} threads: {error}", index + 1);
                 break;
             }
         }
@@ -74,7 +73,7 @@ pub fn search<const W: usize>(
     })
 }
 
-/// Raises a flag when it goes out of scope.
+/// Sets a flag when it is dropped.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {

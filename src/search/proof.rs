@@ -1,46 +1,46 @@
-//! Forced wins proved by trying every reply: what a search claims can be checked by something that prunes nothing.
+//! Proves forced wins by trying every reply, without pruning, to verify the claims of a search.
 
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
 use fxhash::FxHashMap;
 
-/// More moves had to be made than the budget allows.
+/// The move budget is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exhausted;
 
 /// Proves and disproves forced wins.
 ///
-/// Every reply of the loser is tried. Positions are told apart by their keys, so that draws by repetition within the
-/// line are not seen; no line of [`Prover::LONGEST`] moves repeats a position often enough.
+/// Tries every reply of the loser. Positions are identified by their keys, so draws by repetition within a line are
+/// not detected; no line of [`Prover::LONGEST`] moves repeats a position often enough.
 #[derive(Debug)]
 pub struct Prover<'a> {
     game: &'a Game,
-    /// Must every move of the winner but the last give check? Then not all wins are found, but those that are found hold.
+    /// Whether every move of the winner except the last must give check. Proofs then hold, but some wins are missed.
     checks_only: bool,
-    /// Moves that may still be made.
+    /// Moves left in the budget.
     left: u64,
-    /// By key and moves left: does the side to move win?
+    /// By key and number of moves: whether the side to move wins.
     known: FxHashMap<(u64, u32), bool>,
 }
 
 impl<'a> Prover<'a> {
-    /// Longest win that can be asked for, moves of the winner.
+    /// Longest win that can be searched, in moves of the winner.
     pub const LONGEST: u32 = 8;
 
-    /// A prover that makes no more than `budget` moves in all.
+    /// Creates a prover that makes at most `budget` moves in all.
     pub fn new(game: &'a Game, budget: u64) -> Self {
         Self { game, checks_only: false, left: budget, known: FxHashMap::default() }
     }
-    /// The same, where every move of the winner but the last must give check.
+    /// Requires every move of the winner except the last to give check.
     #[must_use]
     pub fn with_checks_only(self) -> Self {
         Self { checks_only: true, ..self }
     }
-    /// The first move, in the order of generation with checks before others, with which the side to move wins in at most
-    /// `moves` of its moves, whatever the opponent does; `None` if there is none.
+    /// Returns the first move (in generation order, checks first) that wins in at most `moves` moves of the side to
+    /// move against any defence; `None` if there is none.
     ///
     /// # Errors
-    /// The budget was too small to tell.
+    /// The budget is too small to decide.
     pub fn winner(&mut self, pos: &mut Position, moves: u32) -> Result<Option<Move>, Exhausted> {
         let moves = moves.min(Self::LONGEST);
         if moves == 0 || movegen::result(self.game, pos).is_some() {
@@ -60,10 +60,10 @@ impl<'a> Prover<'a> {
         }
         Ok(None)
     }
-    /// Wins `mv`, a legal move, in at most `moves` moves of the side to move, itself counted?
+    /// Whether the legal move `mv` wins in at most `moves` moves of the side to move, including itself.
     ///
     /// # Errors
-    /// The budget was too small to tell.
+    /// The budget is too small to decide.
     pub fn wins(&mut self, pos: &mut Position, mv: Move, moves: u32) -> Result<bool, Exhausted> {
         pos.make(self.game, mv);
         let checks = movegen::in_check(self.game, pos, pos.side());
@@ -71,7 +71,7 @@ impl<'a> Prover<'a> {
         pos.unmake(self.game);
         wins
     }
-    /// The legal moves and whether they give check, those that do first.
+    /// The legal moves and whether they give check, checks first.
     fn candidates(&mut self, pos: &mut Position) -> Result<Vec<(Move, bool)>, Exhausted> {
         let mut list = MoveList::new();
         movegen::legal(self.game, pos, &mut list);
@@ -90,7 +90,8 @@ impl<'a> Prover<'a> {
         self.left = self.left.checked_sub(moves as u64).ok_or(Exhausted)?;
         Ok(())
     }
-    /// Has the side to move lost, or does it lose in at most `moves` further moves of the opponent? It is `checked` or not.
+    /// Whether the side to move has lost or loses in at most `moves` more moves of the opponent. `checked` says
+    /// whether it is in check.
     fn holds(&mut self, pos: &mut Position, moves: u32, checked: bool) -> Result<bool, Exhausted> {
         if moves == 0 && !self.may_be_over(pos, checked) {
             return Ok(false);
@@ -114,12 +115,12 @@ impl<'a> Prover<'a> {
         }
         Ok(true)
     }
-    /// Could the side to move have lost? `false` without listing moves where that is sure.
+    /// Whether the side to move may have lost; a cheap test that lists no moves.
     fn may_be_over(&self, pos: &Position, checked: bool) -> bool {
         movegen::outcome(self.game, pos).is_some()
             || movegen::without_moves(self.game, pos, checked) == Outcome::Lost
     }
-    /// Has the side to move won, or does it win in at most `moves` of its moves?
+    /// Whether the side to move has won or wins in at most `moves` of its moves.
     fn attacks(&mut self, pos: &mut Position, moves: u32) -> Result<bool, Exhausted> {
         if let Some(outcome) = movegen::outcome(self.game, pos) {
             return Ok(outcome == Outcome::Won);
@@ -128,7 +129,7 @@ impl<'a> Prover<'a> {
         if let Some(&known) = self.known.get(&place) {
             return Ok(known);
         }
-        // A shorter win is found at a fraction of the cost.
+        // Finding a shorter win costs only a fraction.
         let shorter = moves > 1 && self.attacks(pos, moves - 1)?;
         let wins = shorter || self.winner(pos, moves)?.is_some();
         self.known.insert(place, wins);
@@ -146,7 +147,7 @@ mod tests {
         Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
     }
 
-    /// Variant, position, moves until the win, the first of them.
+    /// Variant, position, moves to the win, first move.
     const WINS: &[(&str, &str, u32, &str)] = &[
         ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, "a1a8"),
         ("normal", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_that_is_too_small_is_told() {
+    fn a_budget_too_small_is_reported() {
         let game = game("normal");
         let mut pos = Position::start(&game);
         assert_eq!(Prover::new(&game, 50).winner(&mut pos, 3), Err(Exhausted));

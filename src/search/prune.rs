@@ -1,4 +1,4 @@
-//! Pruning: cutoffs of a node without trying its moves, and moves that are not tried.
+//! Pruning of whole nodes and of single moves.
 
 use super::alphabeta::{Best, NodeState};
 use super::picker::{OrderingHints, Picker, ScoredMove};
@@ -8,44 +8,43 @@ use super::worker::{Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
 
-/// Reverse futility: an advantage of so much a ply is believed (cp).
+/// Reverse futility: margin above beta per ply (cp).
 const REVERSE_FUTILITY_CP: Score = 75;
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Razoring: so far below alpha only captures can help (cp a ply).
+/// Razoring: margin below alpha per ply (cp). Beyond it only captures can help.
 const RAZOR_CP: Score = 250;
 const RAZOR_DEPTH: i32 = 3;
-/// Futility of quiet moves: base and cp a ply of the reduced depth.
+/// Futility of quiet moves: base margin, and margin per ply of the reduced depth (cp).
 const FUTILITY_BASE_CP: Score = 100;
 const FUTILITY_CP: Score = 85;
 const FUTILITY_DEPTH: i32 = 7;
 const NULL_DEPTH: i32 = 3;
-/// A null move needs a static evaluation of beta, less so much a ply, plus a base (cp).
+/// A null move needs a static evaluation of at least beta + base - slope * depth (cp).
 const NULL_SLOPE_CP: Score = 14;
 const NULL_BASE_CP: Score = 110;
-/// Each such advantage (cp) takes another ply off a null move's search.
+/// Advantage over beta that reduces a null-move search by another ply (cp).
 const NULL_STEP_CP: Score = 150;
-/// With fewer pieces besides royals and pawns zugzwang is likely: no null move.
+/// Fewest pieces, apart from royals and pawns, for a null move; with fewer zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
-/// From here on a null-move cutoff is verified by a search without it.
+/// Minimum depth for verifying a null-move cutoff by a search without null moves.
 const NULL_VERIFY_DEPTH: i32 = 12;
-/// ProbCut: a capture that wins so much more than beta (cp) in a search this much less deep will do.
+/// ProbCut: a capture causes a cutoff if a search reduced by `PROBCUT_REDUCTION` exceeds beta by `PROBCUT_CP`.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_CP: Score = 170;
 const PROBCUT_REDUCTION: i32 = 4;
 const LATE_MOVE_DEPTH: i32 = 8;
-/// Captures that lose more than this a ply are not searched, quiet moves that lose more than that a ply of the reduced
-/// depth squared (cp).
+/// Maximum loss of a searched move (cp): captures per ply, quiet moves per squared ply of the reduced depth.
 const BAD_CAPTURE_CP: i32 = 90;
 const BAD_QUIET_CP: i32 = 22;
 const BAD_QUIET_DEPTH: i32 = 7;
-/// Quiet moves with a history below this, times the reduced depth, are not searched near the leaves.
+/// Near the leaves, quiet moves with a history below this times the reduced depth are pruned.
 const HISTORY_PRUNE: i32 = -5000;
 const HISTORY_DEPTH: i32 = 4;
-/// History that is worth a centipawn in futility pruning.
+/// History equal to one centipawn in futility pruning.
 const HISTORY_A_CP: i32 = 500;
 
 impl<const W: usize> Worker<'_, W> {
-    /// The static evaluation; `None` where reverse futility will prune whatever the costly terms say.
+    /// Returns the static evaluation; `None` where reverse futility prunes whatever the costly terms add.
     pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
         let rough = self.lazy_eval();
         let slack = LAZY_CP + REVERSE_FUTILITY_CP * depth;
@@ -56,7 +55,7 @@ impl<const W: usize> Worker<'_, W> {
         Some(self.evaluate())
     }
 
-    /// Cutoffs without trying moves: reverse futility, razoring, null move.
+    /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.
     pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<Score> {
         let Window { alpha, beta } = node.window;
         let slack = node.depth - i32::from(node.improving);
@@ -66,7 +65,7 @@ impl<const W: usize> Worker<'_, W> {
             return Some((node.eval + beta) / 2);
         }
         // CITE: razoring.
-        // No evaluation tells of a mate that is nearer than the one at hand.
+        // Not with mate scores: the evaluation knows nothing of shorter mates.
         if node.depth <= RAZOR_DEPTH
             && !is_mate(alpha)
             && node.eval + self.worth.scaled(RAZOR_CP * node.depth) <= alpha
@@ -79,7 +78,7 @@ impl<const W: usize> Worker<'_, W> {
         self.null_move(node).or_else(|| self.probcut(node))
     }
 
-    /// If even a pass leaves the side to move above beta, a move would.
+    /// If even a pass keeps the score at beta or above, some move should too.
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
     fn null_move(&mut self, node: &NodeState) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
@@ -88,8 +87,8 @@ impl<const W: usize> Worker<'_, W> {
         {
             return None;
         }
-        // Where moves must be played, or where it may be good to have none, a pass proves nothing.
-        // Where passing is a move, or may end the game, it proves nothing; nor while sides set up.
+        // A pass proves nothing if passing is a legal move or may end the game, during setup, if moves are forced, or
+        // if having no moves may be good.
         let rule_flags = &self.game.rule_flags;
         if rule_flags.passes
             || rule_flags.phases && crate::movegen::setup_phase::sets_up(self.game, &self.pos)
@@ -133,8 +132,8 @@ impl<const W: usize> Worker<'_, W> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// If a capture wins far more than beta in a shallow search, the node fails high.
-    /// CITE: Buro, "ProbCut" (1995). Not where losing pieces is good.
+    /// If a capture exceeds beta by far in a shallow search, the node fails high.
+    /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
     fn probcut(&mut self, node: &NodeState) -> Option<Score> {
         let (ply, beta) = (node.ply, node.window.beta);
         let target = beta + self.worth.scaled(PROBCUT_CP);
@@ -185,7 +184,7 @@ impl<const W: usize> Worker<'_, W> {
         if self.stopped { Some(0) } else { proved }
     }
 
-    /// Has the side to move pieces that can lose a tempo? With royals and pawns alone zugzwang is the rule.
+    /// Whether the side to move has pieces that can lose a tempo. With only royals and pawns, zugzwang is common.
     fn has_spare_movers(&self) -> bool {
         let side = self.pos.side();
         let phase = &self.game.weights.phase;
@@ -193,7 +192,7 @@ impl<const W: usize> Worker<'_, W> {
         self.pos.pieces(side).filter(spare).take(SPARE_MOVERS).count() == SPARE_MOVERS
     }
 
-    /// Is a late move so unpromising that it is not even made?
+    /// Whether to skip a late move as unpromising.
     pub(super) fn prune_move(
         &self,
         node: &NodeState,
@@ -214,8 +213,8 @@ impl<const W: usize> Worker<'_, W> {
             return false;
         }
         let reduced = (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0);
-        if self.looks_idle(node, candidate, best, reduced) {
-            // Those after it look no better.
+        if self.looks_hopeless(node, candidate, best, reduced) {
+            // The remaining quiet moves look no better.
             picker.only_checks = true;
             if !self.worth.checks::<W>(&self.pos, candidate.mv) {
                 return true;
@@ -225,12 +224,12 @@ impl<const W: usize> Worker<'_, W> {
         reduced <= BAD_QUIET_DEPTH && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
     }
 
-    /// Do number, evaluation and history say that nothing can come of a quiet move?
-    fn looks_idle(&self, node: &NodeState, candidate: &ScoredMove, best: &Best, reduced: i32) -> bool {
+    /// Whether move number, evaluation and history make a quiet move hopeless.
+    fn looks_hopeless(&self, node: &NodeState, candidate: &ScoredMove, best: &Best, reduced: i32) -> bool {
         // CITE: late move pruning.
         let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
-        // CITE: futility pruning (Heinz 1998), by the depth that late move reductions leave.
+        // CITE: futility pruning (Heinz 1998), by the depth after late move reductions.
         let alpha = node.window.alpha;
         let margin =
             FUTILITY_BASE_CP + FUTILITY_CP * reduced + (candidate.score / HISTORY_A_CP).clamp(-100, 100);

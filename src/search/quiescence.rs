@@ -8,25 +8,25 @@ use super::{Bound, MATE, MAX_PLY, Score};
 use crate::eval::LIMIT;
 use crate::movegen::Filter;
 
-/// Delta pruning: a capture must come this close to alpha (cp).
+/// Delta pruning: a capture must come within this margin of alpha (cp).
 const DELTA_CP: Score = 180;
-/// The terms of evaluation beyond the sums over squares hardly ever exceed this (cp).
+/// Evaluation terms other than the sums over squares rarely exceed this (cp).
 pub(super) const LAZY_CP: Score = 320;
-/// Checks are answered by every legal move down to this depth; below only by captures.
+/// Down to this depth all check evasions are searched, below it only captures.
 const EVASION_DEPTH: i32 = -6;
 
-/// Below this depth a node tries only its best captures: crowded positions have no end of exchanges.
+/// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
 const NARROW_DEPTH: i32 = -3;
-/// How many.
+/// Number of captures searched below [`NARROW_DEPTH`].
 const NARROW_TRIES: u32 = 3;
-/// At this depth the evaluation has the last word.
+/// At this depth the static evaluation is returned.
 const LAST_DEPTH: i32 = -12;
-/// The same when there is no time for more: where every move is a capture, one iteration can take a million nodes.
+/// The same when time is short: where every move is a capture, an iteration can take a million nodes.
 const HURRIED_DEPTH: i32 = -1;
 
 impl<const W: usize> Worker<'_, W> {
-    /// The score of the position at `ply` when only captures, promotions and answers to checks are tried.
-    /// `depth` is 0 at first and falls.
+    /// Returns the score of the position at `ply`, searching only captures, promotions and check evasions. `depth`
+    /// starts at 0 and decreases.
     pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Score {
         self.pv[ply].clear();
         if self.enter(ply) {
@@ -44,7 +44,7 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(score) = self.known(entry, window, -1, ply).filter(|_| !window.is_open()) {
             return score;
         }
-        // Who must capture cannot stand pat either.
+        // A side that must capture cannot stand pat.
         let forced = self.frames[ply].forced;
         let in_check = forced || self.frames[ply].in_check && depth > EVASION_DEPTH;
         let mut best = -INFINITE;
@@ -81,12 +81,12 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    /// The static evaluation for the table, and the best knowledge of the score without a move.
+    /// Returns the static evaluation for the table, and the best estimate of the score without a move.
     fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Score, Score) {
         if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL) {
             return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
-        // Far outside the window the sums over squares decide.
+        // Far outside the window the sums over squares suffice.
         let rough = self.lazy_eval();
         let lazy = self.worth.scaled(LAZY_CP);
         if rough >= window.beta + lazy || rough <= window.alpha - lazy {
@@ -96,7 +96,7 @@ impl<const W: usize> Worker<'_, W> {
         (eval, sharpen(self.corrected(eval, ply), entry, ply))
     }
 
-    /// Tries the moves of quiescence. `start`: in check, the score without a move, the table's move.
+    /// Searches the moves. `start`: whether in check, the score without a move, the TT move.
     fn quiet_moves(
         &mut self,
         window: Window,
@@ -116,13 +116,13 @@ impl<const W: usize> Worker<'_, W> {
             if depth < NARROW_DEPTH && !in_check && legal >= NARROW_TRIES {
                 break;
             }
-            // CITE: delta pruning. What cannot come near alpha need not even be looked into.
+            // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             let prunes = !in_check && survives && !self.game.rule_flags.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {
-                // One quiet answer is enough where something holds.
+                // One quiet evasion is enough once mate is averted.
                 if survives && answered && candidate.gain.is_none() {
                     break;
                 }

@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, time.
+//! The root of the search: iterative deepening, aspiration windows, time management.
 
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::{INFINITE, Window, Worker};
@@ -17,18 +17,18 @@ const ASPIRATION_DEPTH: i32 = 5;
 struct RootMove {
     mv: Move,
     trace: u32,
-    /// Score of the last search that did not fail low; orders the moves.
+    /// Score of the last search that did not fail low; used to order the moves.
     score: Score,
     /// Nodes spent on it in this search.
     nodes: u64,
 }
 
-/// What the iterations have found so far.
+/// State of iterative deepening.
 #[derive(Default)]
 struct Progress {
-    /// How many iterations the best move has been the same.
+    /// Number of iterations since the best move changed.
     stable: u32,
-    /// Score of the iteration before.
+    /// Score of the previous iteration.
     last: Option<Score>,
 }
 
@@ -38,7 +38,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
-        // Each further line is an iteration of its own.
+        // Each further line needs an iteration of its own.
         self.spare_nodes = legal.len() as u64 * (3 * u64::from(self.limits.lines.max(1)) - 2);
         self.arrive(0);
         let mut moves = self.rank_root(&legal);
@@ -52,7 +52,7 @@ impl<const W: usize> Worker<'_, W> {
             self.root_depth = depth as i32;
             let score = self.iteration(&mut moves, found.score, report);
             let line = &self.pv[0];
-            // A stopped iteration still counts as far as it proved a move better.
+            // A stopped iteration counts if it has proved a move better.
             if !line.is_empty() {
                 let same = found.best == line.first().copied();
                 progress.stable = if same { progress.stable + 1 } else { 0 };
@@ -62,7 +62,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.stopped {
                 if self.limits.lines > 1 && !self.pv[0].is_empty() {
                     let best = PvLine { score: found.score, pv: found.pv.clone() };
-                    self.tell_lines_so_far(vec![best], &found.lines, report);
+                    self.report_lines_so_far(vec![best], &found.lines, report);
                 }
                 break;
             }
@@ -78,7 +78,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.enough(&moves, &found, &progress) {
                 break;
             }
-            // A mate that the depth has proved cannot be improved on: on the clock that is enough.
+            // Deeper iterations cannot improve on a proved mate: stop if on the clock.
             let proved = is_mate(score) && MATE - score.abs() <= depth as Score;
             if proved && self.limits.soft.is_some() && self.limits.depth.is_none() {
                 break;
@@ -90,7 +90,7 @@ impl<const W: usize> Worker<'_, W> {
         found
     }
 
-    /// After an iteration for the best move: the same for the next best ones, each among the moves that are left.
+    /// After the iteration for the best move: searches the next best ones, each among the remaining moves.
     fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
         let wanted = usize::from(self.limits.lines).min(moves.len());
         let mut lines = vec![PvLine { score: found.score, pv: found.pv.clone() }];
@@ -101,18 +101,18 @@ impl<const W: usize> Worker<'_, W> {
             if self.stopped || self.pv[0].is_empty() {
                 break;
             }
-            // A later line may turn out better than one before it: the root moves keep the order of the lines.
+            // A later line may turn out better than an earlier one: keep the root moves in the order of the lines.
             let at = lines.partition_point(|line| line.score >= score);
             lines.insert(at, PvLine { score, pv: self.pv[0].clone() });
             moves[at..=rank].rotate_right(1);
         }
-        let told = usize::from(lines[0].pv == found.pv);
+        let reported = usize::from(lines[0].pv == found.pv);
         (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
         found.best = found.pv.first().copied();
         if self.stopped {
-            self.tell_lines_so_far(lines, &found.lines, report);
+            self.report_lines_so_far(lines, &found.lines, report);
         } else {
-            for (rank, line) in lines.iter().enumerate().skip(told) {
+            for (rank, line) in lines.iter().enumerate().skip(reported) {
                 self.rank = rank;
                 report(&self.report(line.score, Bound::Exact, &line.pv));
             }
@@ -121,9 +121,9 @@ impl<const W: usize> Worker<'_, W> {
         self.rank = 0;
     }
 
-    /// After a stop between two lines: those that the iteration has, then those of the last one that begin with other
-    /// moves. Without them a move would be shown in two places, with what the last iteration said of it in one.
-    fn tell_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine], report: &mut dyn FnMut(&Report)) {
+    /// After a stop between two lines: reports the lines of this iteration, then those of the last one that begin
+    /// with other moves. Otherwise one move could be shown twice, once with its old score.
+    fn report_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine], report: &mut dyn FnMut(&Report)) {
         let first = |line: &PvLine| line.pv.first().copied();
         let new: Vec<Option<Move>> = lines.iter().map(first).collect();
         let others = last.iter().filter(|line| !new.contains(&first(line)));
@@ -137,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
         (self.rank, self.root_depth) = (0, depth);
     }
 
-    /// The reply that the table expects to a move; for lines that end with the move because the search was stopped.
+    /// The reply to a move in the table, for a PV cut short by a stop.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
         let known = self.table.probe(self.pos.key()).map(|entry| entry.mv);
@@ -146,7 +146,7 @@ impl<const W: usize> Worker<'_, W> {
         reply
     }
 
-    /// The legal move of the present position with a fingerprint. The others need not be legal: to know that takes time.
+    /// Finds the legal move with a fingerprint, without testing the legality of the others.
     fn find_legal(&mut self, print: TtMove) -> Option<Move> {
         if movegen::outcome(self.game, &self.pos).is_some() {
             return None;
@@ -160,7 +160,7 @@ impl<const W: usize> Worker<'_, W> {
         (!forced || movegen::is_forced(game, pos, mv)).then_some(mv)
     }
 
-    /// The root moves, those that look best first.
+    /// The root moves, most promising first.
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
         let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
         for &mv in legal {
@@ -173,7 +173,7 @@ impl<const W: usize> Worker<'_, W> {
         ranked
     }
 
-    /// One iteration: a window round the last score, widened until the score lies inside.
+    /// Runs one iteration with a window around the last score, widened until the score is inside.
     fn iteration(&mut self, moves: &mut [RootMove], last: Score, report: &mut dyn FnMut(&Report)) -> Score {
         let mut delta = self.worth.scaled(ASPIRATION_CP);
         let mut window = Window::FULL;
@@ -193,7 +193,7 @@ impl<const W: usize> Worker<'_, W> {
                 return score;
             }
             if window == Window::FULL {
-                // There is nothing to widen.
+                // The window cannot be widened.
                 return score;
             }
             delta += delta / 2 + 5;
@@ -215,7 +215,7 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    /// Searches every root move; the line is in `pv[0]`, empty when all fail low.
+    /// Searches every root move. The best line is in `pv[0]`, which is empty if all moves fail low.
     fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Score {
         self.pv[0].clear();
         self.seldepth = 0;
@@ -258,7 +258,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
         }
-        // A move that was proven better goes first; the others keep their order.
+        // A move proved better goes first; the others keep their order.
         if let Some(&leader) = self.pv[0].first() {
             if let Some(at) = moves.iter().position(|m| m.mv == leader) {
                 moves[..=at].rotate_right(1);
@@ -279,7 +279,7 @@ impl<const W: usize> Worker<'_, W> {
         } else {
             Bound::Upper
         };
-        // With moves excluded the score is not the position's.
+        // With moves excluded, the score is not the position's.
         if self.limits.exclude.is_empty() && self.rank == 0 {
             let eval = self.frames[0].raw_eval.unwrap_or(TtEntry::NO_EVAL);
             self.table.store(
@@ -303,7 +303,7 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    /// Is another iteration not worth its time?
+    /// Whether to stop because another iteration is not worth its time.
     fn enough(&self, moves: &[RootMove], found: &Found, progress: &Progress) -> bool {
         let Some(soft) = self.limits.soft else {
             return false;
@@ -315,14 +315,14 @@ impl<const W: usize> Worker<'_, W> {
         if moves.len() == 1 && found.depth >= 6 || is_mate(found.score) && found.depth >= 24 {
             return true;
         }
-        // Much time for a best move that keeps changing or falls, little for one that takes all the nodes.
+        // More time if the best move keeps changing or its score falls, less if it takes nearly all nodes.
         let share = moves[0].nodes as f64 / self.nodes.max(1) as f64;
         let clear = 1.5 - share.clamp(0.1, 0.95);
         let steady = 1.25 - 0.06 * f64::from(progress.stable.min(8));
         let fall = progress.last.map_or(0, |last| (last - found.score).clamp(-20, 80));
         let falling = 1.0 + f64::from(fall) / 100.0;
         let planned = soft.mul_f64((clear * steady * falling).clamp(0.3, 2.5)).min(hard);
-        // The next iteration takes longer than all before it together.
+        // The next iteration takes longer than all previous ones together.
         self.elapsed() >= planned.mul_f64(0.85)
     }
 }

@@ -1,8 +1,8 @@
-//! Static exchange evaluation: what a capture wins when both sides go on capturing on its square.
+//! Static exchange evaluation: the result of a capture if both sides go on capturing on its square.
 //!
-//! Works for any piece: who can capture next is asked of the reverse tables, with the pieces already used up
-//! taken off the board, so that attackers behind them appear. Every step counts what a capture changes: in games with drops
-//! the piece also goes to a hand.
+//! Works for any piece: the reverse tables give the next attackers. Pieces already used are taken off the board,
+//! which uncovers further attackers. Each step counts the full value of a capture: with drops, the piece also
+//! goes to a hand.
 
 use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
@@ -15,7 +15,10 @@ use crate::tables::attack_tables::{Attack, PairForm};
 use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 
-/// Captures on one square beyond this number do not change the verdict.
+/// Most capturing paths tried for one piece; paths beyond it count as closed.
+const MOST_PATHS: usize = 256;
+
+/// Longest exchange; further captures do not change the verdict.
 const LONGEST: usize = 24;
 
 /// An exchange in progress.
@@ -25,19 +28,19 @@ struct Exchange<'a, const W: usize> {
     pos: &'a Position,
     worth: &'a PieceValues<'a>,
     target: Square,
-    /// Squares whose pieces have taken part.
+    /// Squares of the pieces already used.
     gone: Bits<W>,
-    /// Pieces still there, the target's apart.
+    /// Remaining pieces, apart from the one on the target.
     left: Bits<W>,
 }
 
-/// What a move wins after all exchanges on its target square (cp). `gain` is what it wins before them.
+/// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
 pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
     let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
     let mut exchange = Exchange { game: worth.game(), pos, worth, target: mv.to(), gone, left };
-    // What stands on the square after each capture decides what the next one wins.
+    // Each capture wins the piece that the previous one left on the square.
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
     let mut last = gain;
     let mut standing =
@@ -46,7 +49,7 @@ pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mo
     balance.push(gain);
     while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
-        // A royal does not capture where it could be taken back.
+        // A royal does not capture if it could be recaptured.
         if worth.is_royal(kind) && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
@@ -56,7 +59,7 @@ pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mo
         standing = worth.exchange(kind);
         side = side.other();
     }
-    // Each side may stop instead.
+    // Each side may stop instead of capturing.
     while balance.len() > 1 {
         let reply = balance.pop().unwrap_or(0);
         if let Some(last) = balance.last_mut() {
@@ -67,13 +70,13 @@ pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mo
 }
 
 impl<const W: usize> Exchange<'_, W> {
-    /// The same exchange with one more piece used up.
+    /// The exchange with one more piece used.
     #[inline]
     fn after(&self, from: Square) -> Self {
         let used = Bits::square(from);
         Self { gone: self.gone | used, left: self.left.without(used), ..*self }
     }
-    /// The least valuable piece of a side that can capture on the square.
+    /// The least valuable piece of a side that can capture on the target.
     #[inline]
     fn cheapest(&self, side: Color) -> Option<(Square, Kind)> {
         let reverse = self.game.tables.reverse();
@@ -99,7 +102,7 @@ impl<const W: usize> Exchange<'_, W> {
         }
         None
     }
-    /// Can a piece that is not straight capture on the square?
+    /// Whether a piece of a kind that is not straight can capture on the target.
     fn reaches(&self, kind: Kind, from: Square) -> bool {
         let reverse = self.game.tables.reverse();
         let Some(pair) = reverse.pair(kind, from, self.target) else { return false };
@@ -108,7 +111,8 @@ impl<const W: usize> Exchange<'_, W> {
             PairForm::Clear => !line.meets(self.left),
             PairForm::Hop => (line & self.left).count() == 1,
             PairForm::General => {
-                reverse.attacks_of(pair).iter().any(|&attack| self.is_open(kind, from, attack))
+                let mut paths = reverse.attacks_of(pair).iter().take(MOST_PATHS);
+                paths.any(|&attack| self.is_open(kind, from, attack))
             }
         }
     }
@@ -116,7 +120,7 @@ impl<const W: usize> Exchange<'_, W> {
         let square = Square(square);
         square == from || square != self.target && (self.pos.cell(square).is_empty() || self.gone.has(square))
     }
-    /// Is a capturing path open?
+    /// Whether a capturing path is open.
     fn is_open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let end = &nodes[attack.end as usize];

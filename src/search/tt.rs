@@ -1,7 +1,7 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: results of earlier searches by position.
 //!
-//! Entries are two words, the second of them stored XORed with the first, so that threads may share the
-//! table without locks: an entry torn by two writers fails its key check.
+//! Entries are two words, the second stored XORed with the first, so that threads can share the table without locks:
+//! an entry torn by two writers fails its key check.
 //! CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 
 use super::{Bound, MATE, MAX_PLY, Score};
@@ -11,10 +11,10 @@ use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
-/// What the table remembers of a move: 32 bits that tell it from the others of its position. 0: no move.
+/// Fingerprint of a move: 32 bits that distinguish it from the others of its position. 0: no move.
 ///
-/// Compiled moves and drops can be read back: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 what the
-/// piece becomes. Of other moves 31 bits of a hash are kept.
+/// Compiled moves and drops are readable: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 the type after
+/// the move. Other moves are stored as 31 bits of a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TtMove(pub u32);
 
@@ -47,70 +47,71 @@ impl TtMove {
     }
 }
 
-/// What the table knows of a position.
+/// Stored result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
     /// Best move.
     pub mv: TtMove,
-    /// Score, mates counted from this position.
+    /// Score, with mates counted from this position.
     pub score: Score,
     /// Static evaluation; [`TtEntry::NO_EVAL`] in check.
     pub eval: Score,
-    /// Depth of the search, plies; 0 and below: quiescence.
+    /// Depth of the search in plies; 0 or less: quiescence.
     pub depth: i32,
-    /// Kind of the score.
+    /// Type of the score.
     pub bound: Bound,
-    /// Was the position on a principal variation?
+    /// Whether the position was on a principal variation.
     pub pv: bool,
 }
 
 impl TtEntry {
-    /// The evaluation of positions that have none.
+    /// Marks a missing evaluation.
     pub const NO_EVAL: Score = i16::MIN as Score;
 }
 
 const WAYS: usize = 3;
-/// Depth of quiescence may be negative; stored with this offset.
+/// Offset of stored depths, since depths in quiescence may be negative.
 const DEPTH_OFFSET: i32 = 8;
 /// Searches are numbered modulo 2^5.
 const AGE_MASK: u64 = 0x1F;
-/// The bit of an entry that was on a principal variation.
+/// Bit of an entry for a position on a principal variation.
 const PV_BIT: u64 = 1 << 63;
 
-/// A cache line: entries of two words each, and a word that nobody reads ([`TtTable::touch`]).
+/// A cache line: entries of two words each, and a word that is only written ([`TtTable::touch`]).
 ///
-/// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-62 age, 63 PV.
-/// The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
+/// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-62 age, 63
+/// PV. The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
 type Bucket = [AtomicU64; 8];
 
-/// The word of a bucket that is written to bring it near.
-const DOORBELL: usize = 2 * WAYS;
+/// The word of a bucket that is written to prefetch it.
+const PREFETCH_WORD: usize = 2 * WAYS;
 
-/// The words of an entry.
+/// The two words of an entry.
 type TtSlot = [AtomicU64];
 
-/// The memory of the table, kept from search to search.
+/// Memory of the table, kept between searches.
 #[derive(Debug)]
 pub struct TtMemory {
     buckets: Buckets,
     age: u64,
-    /// Has nothing been searched with it yet?
+    /// Whether the table is still unused.
     fresh: bool,
 }
 
-/// Bytes from which a table is exchanged instead of being written over.
+/// Tables above this size (bytes) are cleared by mapping new memory instead of overwriting.
 const LARGE: usize = 256 << 20;
 
 #[derive(Debug)]
 enum Buckets {
-    /// Pages of the system's own, zero at first: large ones if it has them, since nearly every probe is to another.
+    /// Memory mapped from the system and zeroed; huge pages if available, since nearly every probe is on a different
+    /// page.
     Mapped(MmapMut),
-    /// Where it has none to give.
+    /// Heap memory, if mapping fails.
     Heap(Vec<Bucket>),
 }
 
 impl Buckets {
-    /// As many buckets as are asked for, or as there is memory for.
+    /// Allocates `count` buckets, or fewer if memory is short.
     fn new(mut count: usize) -> Self {
         loop {
             match Self::mapped(count).or_else(|| Self::heap(count)) {
@@ -127,12 +128,12 @@ impl Buckets {
     }
     fn mapped(count: usize) -> Option<Self> {
         let map = MmapMut::map_anon(count * size_of::<Bucket>()).ok()?;
-        // PERF: `griffon bench`: a quarter more nodes a second; a refusal is no loss.
+        // PERF: `griffon bench`: a quarter more nodes a second; failure is harmless.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self::Mapped(map))
     }
-    /// Makes everything zero. Of a large table only what is used again costs time.
+    /// Zeroes all entries. A large table only costs time for the pages used again.
     fn clear(&mut self) {
         if let Self::Mapped(map) = self
             && map.len() > LARGE
@@ -154,26 +155,26 @@ impl Buckets {
 }
 
 impl TtMemory {
-    /// Memory of `mb` MiB, or as much as there is; at least one bucket.
+    /// Allocates `mb` MiB, or less if memory is short; at least one bucket.
     pub fn new(mb: usize) -> Self {
         let count = (mb.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
         Self { buckets: Buckets::new(count), age: 0, fresh: true }
     }
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         if !self.fresh {
             self.buckets.clear();
         }
         (self.age, self.fresh) = (0, true);
     }
-    /// The table of a new search: what is there becomes one search older.
+    /// Returns the table for a new search; existing entries age by one search.
     pub fn next_search(&mut self) -> TtTable<'_> {
         (self.age, self.fresh) = ((self.age + 1) & AGE_MASK, false);
         TtTable { age: self.age, buckets: self.buckets.words() }
     }
 }
 
-/// The table as a search sees it.
+/// The table during a search.
 #[derive(Clone, Copy, Debug)]
 pub struct TtTable<'a> {
     buckets: &'a [Bucket],
@@ -212,7 +213,7 @@ fn unpack(data: u64, eval: u16) -> Option<TtEntry> {
     })
 }
 
-/// How much an entry is worth keeping: deep and recent.
+/// Value of keeping an entry: deep and recent ones are worth more.
 fn worth(data: u64, age: u64) -> i64 {
     if data >> 56 & 3 == 0 {
         return i64::MIN;
@@ -227,21 +228,21 @@ impl TtTable<'_> {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
-    /// The part of a key that the slot verifies. The bucket index uses the upper bits, so the lower ones tell.
+    /// The part of a key verified in a slot: the lower bits, since the bucket index uses the upper ones.
     const fn check(key: u64) -> u64 {
         key << 16
     }
-    /// Starts to bring the bucket of a key near, so that [`Self::probe`] finds it there.
+    /// Starts to load the bucket of a key into the cache for [`Self::probe`].
     ///
-    /// PERF: `griffon bench`: the processor waits for what it reads, but not until what it writes has arrived, so the
-    /// way from memory passes while the position is looked at.
+    /// PERF: `griffon bench`: the processor waits for reads but not for writes, so a write fetches the bucket while
+    /// the position is being examined.
     #[inline]
     pub fn touch(&self, key: u64) {
-        self.bucket(key)[DOORBELL].store(0, Relaxed);
+        self.bucket(key)[PREFETCH_WORD].store(0, Relaxed);
     }
-    /// What is known of a position.
+    /// Returns the entry of a position.
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        for slot in self.bucket(key)[..DOORBELL].chunks_exact(2) {
+        for slot in self.bucket(key)[..PREFETCH_WORD].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) {
@@ -250,12 +251,12 @@ impl TtTable<'_> {
         }
         None
     }
-    /// Remembers what a search found. An entry without a move keeps the move that was known before.
+    /// Stores the result of a search. An entry without a move keeps the known one.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
         let bucket = self.bucket(key);
         let mut target: &TtSlot = &bucket[..2];
         let mut least = i64::MAX;
-        for slot in bucket[..DOORBELL].chunks_exact(2) {
+        for slot in bucket[..PREFETCH_WORD].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
@@ -279,11 +280,11 @@ impl TtTable<'_> {
         target[0].store(data, Relaxed);
         target[1].store((Self::check(key) | u64::from(entry.eval as i16 as u16)) ^ data, Relaxed);
     }
-    /// How full the table is with entries of this search, per mille, from a sample.
+    /// Share of the table filled by this search, per mille, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = self.buckets.iter().take(250);
         let (mut used, mut seen) = (0u32, 0u32);
-        for slot in sample.flat_map(|b| b[..DOORBELL].chunks_exact(2)) {
+        for slot in sample.flat_map(|b| b[..PREFETCH_WORD].chunks_exact(2)) {
             let data = slot[0].load(Relaxed);
             seen += 1;
             used += u32::from(data >> 56 & 3 != 0 && data >> 58 & AGE_MASK == self.age);
@@ -292,7 +293,7 @@ impl TtTable<'_> {
     }
 }
 
-/// A score as the table keeps it: mates counted from the position instead of from the root.
+/// Converts a score for the table: mates count from the position instead of the root.
 pub fn to_table(score: Score, ply: usize) -> Score {
     let ply = ply as Score;
     if score >= MATE - 2 * MAX_PLY as Score {
@@ -328,7 +329,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_stored_is_found(
+        fn stored_entries_are_found(
             key: u64, mv in 1u32.., score in -MATE..=MATE, eval in -20_000..20_000, depth in -4..120, bound in bound(), pv: bool,
         ) {
             let mut memory = TtMemory::new(1);
@@ -339,7 +340,7 @@ mod tests {
         }
 
         #[test]
-        fn mate_scores_travel(score in -MATE..=MATE, ply in 0usize..MAX_PLY) {
+        fn mate_scores_round_trip(score in -MATE..=MATE, ply in 0usize..MAX_PLY) {
             let reachable = score.abs() <= MATE - ply as Score;
             prop_assume!(reachable);
             prop_assert_eq!(from_table(to_table(score, ply), ply), score);
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn compiled_moves_can_be_read_back() {
+    fn compiled_moves_are_readable() {
         for mv in [Move::plain(Square(0), Square(63)), Move::plain(Square(4000), Square(1))] {
             assert_eq!(TtMove::of(mv).plain(), Some(mv));
         }
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_without_move_keeps_the_move() {
+    fn storing_without_a_move_keeps_the_move() {
         let mut memory = TtMemory::new(1);
         let table = memory.next_search();
         let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
@@ -369,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_small_and_large_forget() {
+    fn small_and_large_tables_are_cleared() {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = TtMemory::new(mb);
             let entry =
@@ -381,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_table_however_much_is_asked_for() {
+    fn an_oversized_request_gives_a_smaller_table() {
         let mut memory = TtMemory::new(usize::MAX >> 20);
         let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
         let table = memory.next_search();
@@ -390,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_table_knows_nothing() {
+    fn an_empty_table_finds_nothing() {
         assert_eq!(TtMemory::new(0).next_search().probe(0), None);
     }
 }

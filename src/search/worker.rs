@@ -1,4 +1,4 @@
-//! One thread of the search: its position, its buffers, its limits.
+//! One search thread: its position, buffers and limits.
 
 use super::eval_cache::EvalCache;
 use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
@@ -13,29 +13,28 @@ use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Above every score.
+/// A bound above every score.
 pub const INFINITE: Score = MATE + 1;
-/// The clock is looked at about as often, whatever a node costs: in some games one takes a thousand times as long as in
-/// others.
+/// Target interval between checks of the clock. The cost of a node differs a thousandfold between games.
 const CHECK_TIME: Duration = Duration::from_micros(500);
-/// Most nodes between two looks at the clock: a few slow ones may come after many fast ones.
+/// Most nodes between two checks of the clock, since slow nodes may follow fast ones.
 const CHECK_INTERVAL: u32 = 128;
-/// The part of the hard limit after which the first iteration has to come to an end.
+/// Divisor of the hard limit: time after which the first iteration should end.
 const FIRST_SHARE: u32 = 8;
 
 /// An open window of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the side to move already has.
+    /// Score that the side to move already has.
     pub alpha: Score,
-    /// What the opponent will not allow.
+    /// Score that the opponent will not allow.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every score.
+    /// The window of all scores.
     pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
-    /// The window that only asks whether a score is above `alpha`.
+    /// The null window that tests whether a score is above `alpha`.
     pub const fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
@@ -43,38 +42,38 @@ impl Window {
     pub const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
-    /// Does the window hold a score, so that an exact one is wanted?
+    /// Whether an exact score is needed: the window is wider than a null window.
     pub const fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
-/// What a ply keeps while the search is below it.
+/// Search state of a ply.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct StackEntry {
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub in_check: bool,
     /// Static evaluation, corrected by [`Corrections`](super::correction::Corrections); `None` in check.
     pub eval: Option<Score>,
-    /// Static evaluation as it is; `None` in check and where it is not known.
+    /// Static evaluation without correction; `None` in check or if unknown.
     pub raw_eval: Option<Score>,
-    /// Cutoffs among the replies to the moves of this ply's parent.
+    /// Cutoffs at this ply since its parent node was entered.
     pub cutoffs: u32,
     /// The move made at this ply.
     pub trace: HistoryIndex,
-    /// Was it a null move?
+    /// Whether it is a null move.
     pub null: bool,
-    /// Was it neither capture nor promotion?
+    /// Whether it is neither capture nor promotion.
     pub quiet: bool,
-    /// Refutations of siblings.
+    /// Quiet moves that refuted siblings.
     pub killers: [TtMove; 2],
-    /// Is only a move that has priority legal?
+    /// Whether only moves with priority are legal.
     pub forced: bool,
-    /// A move not to search here (singularity test).
+    /// A move excluded here (singularity test).
     pub excluded: TtMove,
 }
 
-/// One thread of the search.
+/// One search thread.
 pub struct Worker<'a, const W: usize> {
     pub(super) game: &'a Game,
     pub(super) pos: Position,
@@ -86,29 +85,29 @@ pub struct Worker<'a, const W: usize> {
     stop: &'a AtomicBool,
     pub(super) part: ThreadPart<'a>,
     start: Instant,
-    /// Moves made.
+    /// Nodes: moves made.
     pub(super) nodes: u64,
-    /// Moves made of which a helper has told the others.
-    told: u64,
-    /// Nodes to enter before the clock is looked at.
+    /// Nodes already added to the shared counter.
+    shared_nodes: u64,
+    /// Nodes until the next check of the clock.
     until_check: u32,
-    /// Nodes between the last two looks at it.
+    /// Nodes between checks.
     interval: u32,
-    /// Time of the last one, since the start.
+    /// Time of the last check, since the start.
     checked: Duration,
-    /// Nodes that the first iteration may take beyond twice the limit: one a root move.
+    /// Nodes that the first iteration may use beyond twice the limit.
     pub(super) spare_nodes: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
-    /// How many better root moves the iteration leaves out.
+    /// Number of better root moves left out of this iteration.
     pub(super) rank: usize,
-    /// The result of the current iteration is worthless.
+    /// The search must stop: the result of the current iteration is invalid.
     pub(super) stopped: bool,
-    /// The first iteration is complete: the search may run out of nodes.
+    /// The first iteration is complete: the node limit applies in full.
     pub(super) stoppable: bool,
-    /// The first iteration takes so long that quiescence is cut short.
+    /// The first iteration takes too long: quiescence is cut short.
     pub(super) hurried: bool,
-    /// Has so much of the time gone that the first iteration should end?
+    /// Whether enough time has passed that the first iteration should end.
     late: bool,
     /// `[ply]`
     pub(super) frames: Vec<StackEntry>,
@@ -116,18 +115,18 @@ pub struct Worker<'a, const W: usize> {
     pub(super) pickers: Vec<Picker>,
     /// `[ply]`: safety of the side to move.
     guards: Vec<Guard<'a, W>>,
-    /// `[ply]`: the best line from that ply on.
+    /// `[ply]`: the best line from that ply.
     pub(super) pv: Vec<Vec<Move>>,
-    /// The game is over already by a rule that the GUI does not know (baring): it goes on until mate.
+    /// The game is already over by a rule that the GUI does not know (baring): play on until mate.
     pub(super) decided: bool,
-    /// A buffer for moves.
+    /// Reusable buffer for moves.
     scratch: MoveList,
-    /// No null move nearer the root than this ply (verification).
+    /// No null moves nearer the root than this ply (verification search).
     pub(super) null_floor: usize,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
-    /// A worker at a root position.
+    /// Creates a worker at a root position.
     pub fn new(task: SharedTask<'a>, history: &'a mut History, part: ThreadPart<'a>) -> Self {
         let SharedTask { game, position, table, limits, stop } = task;
         let plies = MAX_PLY + 4;
@@ -144,7 +143,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             part,
             start: Instant::now(),
             nodes: 0,
-            told: 0,
+            shared_nodes: 0,
             until_check: 1,
             interval: 1,
             checked: Duration::ZERO,
@@ -168,16 +167,16 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
-    /// Moves made by all threads.
+    /// Nodes searched by all threads.
     pub fn all_nodes(&self) -> u64 {
         self.nodes + self.part.helped.load(Relaxed)
     }
-    /// Enters a node. The answer `true` means: leave at once, the score does not matter.
+    /// Enters a node. Returns true if the search must leave it immediately, with any score.
     pub fn enter(&mut self, ply: usize) -> bool {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
-            // The first iteration should end, if it can be hurried to; time and the user do not wait.
-            // Counted at every node, so that the same limit always finds the same.
+            // The first iteration may exceed the node limit to finish, in a hurry; the clock and a stop still apply.
+            // Checked at every node, so that a node limit gives reproducible results.
             let nodes = self.all_nodes();
             self.hurried = !self.stoppable && (self.late || nodes >= most);
             let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
@@ -185,8 +184,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         self.must_stop()
     }
-    /// Has the search been told to stop, or run out of time? Asked after illegal moves too: of those there may be hundreds in
-    /// a row, each of which takes time.
+    /// Whether the search must stop, by request or for lack of time. Also called after illegal moves, since hundreds
+    /// of them may follow each other.
     pub fn must_stop(&mut self) -> bool {
         self.until_check -= 1;
         if self.until_check == 0 {
@@ -195,11 +194,11 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.stopped |= self.stop.load(Relaxed);
         self.stopped
     }
-    /// Looks at the clock, and tells the others about the nodes.
+    /// Checks the clock and updates the shared node counter.
     fn check_limits(&mut self) {
         if !self.part.leads() {
-            self.part.helped.fetch_add(self.nodes - self.told, Relaxed);
-            self.told = self.nodes;
+            self.part.helped.fetch_add(self.nodes - self.shared_nodes, Relaxed);
+            self.shared_nodes = self.nodes;
         }
         let elapsed = self.start.elapsed();
         let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
@@ -214,20 +213,20 @@ impl<'a, const W: usize> Worker<'a, W> {
         };
         (self.checked, self.until_check) = (elapsed, self.interval);
     }
-    /// The score of a position that is over, for the side to move. Not asked at the root.
+    /// The score of a finished game for the side to move, if it is over. Not used at the root.
     pub fn ended(&mut self, ply: usize) -> Option<Score> {
         let over = if self.decided { movegen::outcome_by_royals } else { movegen::outcome };
         if let Some(outcome) = over(self.game, &self.pos) {
             return Some(score_of(outcome, ply));
         }
-        // The second occurrence in the tree already shows that nobody can avoid the rest.
+        // A single repetition in the tree counts as the full one: it can be repeated again.
         if self.pos.occurrences() >= 2 {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
         let counted = movegen::by_count(self.game, &self.pos)?;
         (!self.is_mated(ply)).then(|| score_of(counted, ply))
     }
-    /// Has the side to move been mated? Only asked where the move count ends the game.
+    /// Whether the side to move is mated. Only used where a move count ends the game.
     fn is_mated(&mut self, ply: usize) -> bool {
         if !self.frames[ply].in_check {
             return false;
@@ -240,7 +239,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn no_moves(&self, ply: usize) -> Score {
         score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
     }
-    /// Static evaluation, drawn towards 0 as the move-count draw comes near.
+    /// Static evaluation, scaled towards 0 as a draw by move count comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
         let eval = i64::from(self.eval_cache.get(pos.key(), || eval::evaluate(game, pos)));
@@ -248,31 +247,32 @@ impl<'a, const W: usize> Worker<'a, W> {
             0 => eval,
             limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
         };
-        // A side that is bare counts to its draw for certain; one that has more may still lose that, or win.
+        // A bare side's count is certain to end in a draw: fade to 0. Otherwise the count may still be reset: fade to
+        // half.
         let count = self.pos.tally().count;
         let eval = fade(eval, self.pos.quiet_plies(), self.game.variant.ends.quiet_plies, 2);
         fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 }) as Score
     }
-    /// [`Self::evaluate`] without the terms that take time.
+    /// Like [`Self::evaluate`], without the costly terms.
     pub fn lazy_eval(&self) -> Score {
         eval::sums(self.game, &self.pos)
     }
-    /// Is a pseudo-legal move of the position at `ply`, where the search stands, legal?
+    /// Whether a pseudo-legal move of the current position, at `ply`, is legal.
     #[inline]
     pub fn is_legal(&mut self, mv: Move, ply: usize) -> bool {
         self.may_choose(mv, ply) && self.guards[ply].allows(&mut self.pos, mv)
     }
-    /// Is the move not ruled out by others that must be played?
+    /// Whether no forced move rules out the move.
     #[inline]
     fn may_choose(&self, mv: Move, ply: usize) -> bool {
         !self.frames[ply].forced || movegen::is_forced(self.game, &self.pos, mv)
     }
-    /// What the picker of a ply needs to know.
+    /// Data for the picker of a ply.
     #[inline]
     pub fn sources(&self, ply: usize) -> PickerContext<'_, 'a, W> {
         PickerContext { pos: &self.pos, guard: &self.guards[ply], worth: &self.worth, history: self.history }
     }
-    /// Makes a pseudo-legal move, if it is legal, and counts it; whether it gives check is noted for the next ply.
+    /// Makes a pseudo-legal move if it is legal, counts it, and records for the next ply whether it gives check.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
         if !self.may_choose(mv, ply) || !self.guards[ply].make(&mut self.pos, mv) {
             return false;
@@ -283,14 +283,14 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.arrive(ply + 1);
         true
     }
-    /// Passes.
+    /// Makes a null move.
     pub fn make_null(&mut self, ply: usize) {
         self.pos.make_null(self.game);
         self.frames[ply].trace = None;
         (self.frames[ply].null, self.frames[ply].quiet) = (true, false);
         self.arrive(ply + 1);
     }
-    /// Notes what the new side to move finds.
+    /// Records check, safety and forced moves for the new side to move.
     pub fn arrive(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
         let guard = &mut self.guards[ply];
@@ -303,21 +303,21 @@ impl<'a, const W: usize> Worker<'a, W> {
                 movegen::has_forced_moves(self.game, &mut self.pos, &mut self.scratch, halt);
         }
     }
-    /// Takes a move back.
+    /// Unmakes a move.
     pub fn unmake(&mut self) {
         self.pos.unmake(self.game);
     }
-    /// The moves before a ply that the continuation history goes by.
+    /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
         PLIES_BACK.map(|back| ply.checked_sub(back).and_then(|p| self.frames[p].trace))
     }
-    /// The static evaluation put right by what searches of similar positions found.
+    /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {
         let [last, second, ..] = self.before(ply);
         let correction = self.history.corrections.of(&self.pos, [last, second]);
         (eval + correction).clamp(-LIMIT, LIMIT)
     }
-    /// Makes `mv` and the best line below it the best line of a ply.
+    /// Sets the best line of a ply to `mv` and the best line below it.
     pub fn set_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.pv.split_at_mut(ply + 1);
         let line = &mut upper[ply];

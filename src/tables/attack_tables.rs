@@ -1,4 +1,4 @@
-//! Reverse tables: who could capture on a square, and by which path.
+//! Reverse tables: which pieces could capture on a square, and by which paths.
 
 use super::captures::CaptureTable;
 use super::lines::Lines;
@@ -9,8 +9,8 @@ use crate::board::{Square, bits::Bits};
 use crate::notation::legs::Occupancy;
 use std::cmp::Reverse as Reversed;
 
-/// A capture as a path of a tree: the node where the move ends and the node where the victim stands (the
-/// same one, or an ancestor).
+/// A capture as a path of a tree: the node where the move ends and the node of the victim (the same node or
+/// an ancestor).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// Node where the move ends.
@@ -19,60 +19,60 @@ pub struct Attack {
     pub victim: u32,
 }
 
-/// On what the capture of a royal by one piece depends, apart from the squares themselves.
+/// Condition for one piece to capture a royal, apart from the two squares themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PairForm {
-    /// All squares that it depends on must be empty.
+    /// All squares it depends on must be empty.
     Clear,
     /// Exactly one of them must be occupied.
     Hop,
-    /// The stored paths tell.
+    /// Decided by the stored paths.
     General,
 }
 
-/// For each kind and origin: the squares where it could capture, and the paths that do.
+/// For each kind and origin: the squares where it could capture, and by which paths.
 #[derive(Debug, Default)]
 pub struct Reverse {
     squares: usize,
     words: usize,
     /// `[(kind * squares + from) * words ..]`: bit set of squares where it could capture a royal.
     reach: Box<[u64]>,
-    /// `[(kind * squares + from) * squares + target]`: number of the pair + 1; 0 where it could not capture. Empty where
-    /// that would be too large.
+    /// `[(kind * squares + from) * squares + target]`: pair number + 1; 0 if it could not capture. Empty if
+    /// the table would be too large.
     pairs: Box<[u32]>,
-    /// `[kind * squares + from]`: number of the first of the origin's pairs, which are numbered by target.
+    /// `[kind * squares + from]`: first pair of the origin; its pairs are numbered by target.
     first_pair: Box<[u32]>,
-    /// `[pair]`: first of its `attacks`; one more entry closes the last.
+    /// `[pair]`: first of its `attacks`; one extra entry at the end.
     first: Box<[u32]>,
     attacks: Box<[Attack]>,
-    /// `[pair]`: on what the capture depends.
+    /// `[pair]`: condition of the capture.
     forms: Box<[PairForm]>,
-    /// `[(kind * squares + target) * words ..]`: bit set of squares from where the kind could capture there.
+    /// `[(kind * squares + target) * words ..]`: bit set of squares from which the kind could capture there.
     from: Box<[u64]>,
-    /// `[pair]`: the squares whose content decides whether the capture is possible.
+    /// `[pair]`: squares whose content decides whether the capture is possible.
     lines: Lines,
-    /// `[(target * squares + from) * words ..]`: the squares between, as far as the straight kinds ask.
+    /// `[(target * squares + from) * words ..]`: squares between the two, for straight kinds.
     between: Box<[u64]>,
-    /// `[kind]`: do all its captures depend on the squares between being empty, and on nothing else?
+    /// `[kind]`: whether all its captures only need the squares between to be empty.
     straight: Box<[bool]>,
-    /// `[colour][square]`: kinds and origins that could capture in passing there.
+    /// `[colour][square]`: kinds and origins that could capture en passant there.
     passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
 
-/// Largest board for which the squares between any two are kept.
+/// Largest board with a table of the squares between any two.
 const MAX_SQUARES_BETWEEN: usize = 256;
 
-/// Most bytes of the table of the numbers of pairs. Beyond they are counted out.
+/// Maximum size of the pair number table in bytes. Without it, pairs are counted.
 const MAX_PAIR_BYTES: usize = 64 << 20;
 
-/// A kind whose captures are too many, and what they exceed.
+/// A kind whose captures exceed the budget, and the limit exceeded.
 pub(super) type TooMany = (Kind, Excess);
 
 impl Reverse {
     /// Builds the tables from finished trees.
     ///
     /// # Errors
-    /// The budget does not suffice.
+    /// The budget is exhausted.
     pub(super) fn new(tables: &Tables, kinds: usize, budget: &Budget) -> Result<Self, TooMany> {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
@@ -104,7 +104,8 @@ impl Reverse {
         reverse.find_between(&twins);
         Ok(reverse)
     }
-    /// One table for all kinds that agree on what lies between two squares: small, and near in memory for one target.
+    /// Builds one table for all kinds that agree on the squares between any two: small, and close in memory
+    /// for one target.
     fn find_between(&mut self, twins: &[usize]) {
         let kinds = twins.len();
         self.straight = vec![false; kinds].into();
@@ -113,7 +114,7 @@ impl Reverse {
         }
         let mut between = vec![0; self.squares * self.squares * self.words];
         let mut known = vec![false; self.squares * self.squares];
-        // By target, then by origin; nothing of a kind with a pair that depends on more.
+        // Ordered by target, then by origin; `None` if a pair of the kind depends on anything else.
         let pairs_of = |kind: usize| -> Option<Vec<(usize, usize)>> {
             let mut found = Vec::new();
             for from in 0..self.squares {
@@ -129,7 +130,7 @@ impl Reverse {
         };
         let own = (0..kinds).filter(|&kind| twins[kind] == kind);
         let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
-        // Riders first: where a leaper goes over pieces and a rider does not, the table is the rider's.
+        // Riders first: where a leaper jumps over pieces and a rider does not, the table is the rider's.
         found.sort_by_key(|(_, pairs)| Reversed(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;
@@ -149,11 +150,12 @@ impl Reverse {
         }
         self.between = between.into();
     }
-    /// Joins the pairs of all kinds, indices adjusted; `found` has an entry for each kind with trees of its own.
+    /// Joins the pairs of all kinds, adjusting indices; `found` has an entry for each kind with trees of its
+    /// own.
     fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<CaptureTable>>) {
         let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
         let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
-        // The largest is not copied, and what is known of another is freed as soon as it is.
+        // The largest table is moved, not copied; the others are freed as soon as they are copied.
         own.sort_by_key(|&kind| Reversed(found[kind].as_ref().map(|own| own.attacks.len())));
         let (mut attacks, mut first, mut forms) = (Vec::new(), Vec::new(), Vec::new());
         for kind in own {
@@ -193,11 +195,11 @@ impl Reverse {
         (self.first, self.forms) = (first.into(), forms.into());
         self.attacks = attacks.into();
     }
-    /// The squares where the kind and origin of a row could capture, ascending.
+    /// Squares where the kind and origin of a row could capture, ascending.
     fn targets(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         squares_of(&self.reach[row * self.words..(row + 1) * self.words])
     }
-    /// Makes the table of the numbers of pairs, unless it would be too large.
+    /// Builds the pair number table, unless it would be too large.
     fn number_pairs(&mut self, kinds: usize) {
         let numbers = kinds * self.squares * self.squares;
         if numbers > MAX_PAIR_BYTES / size_of::<u32>() {
@@ -211,55 +213,55 @@ impl Reverse {
         }
         self.pairs = pairs.into();
     }
-    /// Could a piece of this kind on `from` ever capture a royal on `target`?
+    /// Whether a piece of this kind on `from` could ever capture a royal on `target`.
     #[inline]
     pub fn reaches(&self, kind: Kind, from: Square, target: Square) -> bool {
         let word = (kind.index() * self.squares + from.index()) * self.words + target.index() / 64;
         self.reach[word] >> (target.index() % 64) & 1 != 0
     }
-    /// The squares where a piece of this kind on `from` could ever capture a royal.
+    /// Squares where a piece of this kind on `from` could ever capture a royal.
     #[inline(always)]
     pub fn reach<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
         Bits::of(&self.reach, kind.index() * self.squares + from.index())
     }
-    /// All paths by which it could.
+    /// All paths by which a piece of this kind on `from` could capture a royal on `target`.
     #[inline]
     pub fn attacks(&self, kind: Kind, from: Square, target: Square) -> &[Attack] {
         let Some(pair) = self.pair(kind, from, target) else { return &[] };
         &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
     }
-    /// Is this the set of the squares whose content decides whether the capture is possible, none where it never is?
+    /// Whether `set` holds the squares that decide the capture; it must be empty if there is no such capture.
     #[cfg(test)]
     pub(super) fn depends_on(&self, kind: Kind, from: Square, target: Square, set: &[u64]) -> bool {
         self.pair(kind, from, target).map_or(set.is_empty(), |pair| self.lines.equals(pair, set))
     }
-    /// The squares from where a kind could ever capture a royal on a target.
+    /// Squares from which a kind could ever capture a royal on a target.
     #[inline(always)]
     pub fn origins<const W: usize>(&self, kind: Kind, target: Square) -> Bits<W> {
         Bits::of(&self.from, kind.index() * self.squares + target.index())
     }
-    /// The same as words of 64 squares.
+    /// Like [`Self::origins`], as words of 64 squares.
     pub(super) fn origin_words(&self, kind: Kind, target: usize) -> &[u64] {
         let row = (kind.index() * self.squares + target) * self.words;
         &self.from[row..row + self.words]
     }
-    /// The squares whose content decides whether the capture by a pair is possible; the attacker's own square and the target
-    /// are not among them unless a path comes back to them.
+    /// Squares whose content decides the capture of a pair. The attacker's own square and the target are
+    /// included only if a path returns to them.
     #[inline(always)]
     pub fn line<const W: usize>(&self, pair: usize) -> Bits<W> {
         self.lines.get(pair)
     }
-    /// Do all captures of the kind depend on the squares between being empty, and on nothing else?
+    /// Whether all captures of the kind only need the squares between to be empty.
     #[inline(always)]
     pub fn is_straight(&self, kind: Kind) -> bool {
         self.straight[kind.index()]
     }
-    /// The squares between origin and target of a capture by a straight kind.
+    /// Squares between origin and target of a capture by a straight kind.
     #[inline(always)]
     pub fn between<const W: usize>(&self, from: Square, target: Square) -> Bits<W> {
         Bits::of(&self.between, target.index() * self.squares + from.index())
     }
-    /// On what the capture by a pair depends.
+    /// Condition of the capture of a pair.
     #[inline]
     pub fn form(&self, pair: usize) -> PairForm {
         self.forms[pair]
@@ -278,7 +280,7 @@ impl Reverse {
             None => self.counted_pair(kind, from, target),
         }
     }
-    /// The same without the table.
+    /// Like [`Self::pair`], without the table.
     #[inline(never)]
     fn counted_pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
         let row = kind.index() * self.squares + from.index();
@@ -288,7 +290,7 @@ impl Reverse {
         let pair = || self.first_pair[row] + before() + (words[word] & (bit - 1)).count_ones();
         (words[word] & bit != 0).then(|| pair() as usize)
     }
-    /// Kinds of a colour, with origins, that could capture in passing on a square.
+    /// Kinds of a colour, with origins, that could capture en passant on a square.
     pub fn passing(&self, color: crate::board::Color, square: Square) -> &[(Kind, Square)] {
         &self.passing[color.index()][square.index()]
     }
@@ -302,7 +304,7 @@ impl Reverse {
     }
 }
 
-/// The squares of a set, ascending.
+/// Squares of a set, ascending.
 fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     let left = |word: u64| (word != 0).then_some(word);
     set.iter().enumerate().flat_map(move |(index, &word)| {
@@ -311,7 +313,7 @@ fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The form of a pair, read off its paths.
+/// Derives the form of a pair from its paths.
 pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
     let mounts = |attack: &Attack| mounts(tables, *attack);
     let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
@@ -319,13 +321,13 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
     if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
         return PairForm::General;
     }
-    // A line over one hurdle: each path depends on all its squares, not only on the hurdle's.
+    // A line over one mount: each path depends on all squares of the line, not only on the mount's.
     let whole_line = |attack: &Attack| {
         let mut own = vec![0; depends.len()];
         mark_squares(tables, *attack, &mut own);
         own == depends
     };
-    // Each square is the hurdle of one path: two paths may share one.
+    // Every square must be the mount of a path: two paths could share one.
     let every_mount = || {
         let mut own = vec![0; depends.len()];
         attacks.iter().for_each(|attack| mark_mount(tables, *attack, &mut own));
@@ -343,7 +345,8 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
     }
 }
 
-/// How many of the squares on a path must be occupied, the others being empty; `None` if it is not that simple.
+/// Number of squares on a path that must be occupied, the others being empty; `None` if it is not that
+/// simple.
 fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
     if attack.end != attack.victim {
         return None;
@@ -377,7 +380,7 @@ fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
     Some(count)
 }
 
-/// Adds the squares that must be occupied on a path that is simple.
+/// Adds the mounts of a simple path.
 fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
     let parents = std::iter::successors(nodes.get(nodes[attack.end as usize].parent as usize), |node| {
@@ -388,18 +391,18 @@ fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     }
 }
 
-/// Does the path that captures the victim also capture in passing?
+/// Whether the path that captures the victim also captures en passant.
 pub(super) fn takes_in_passing(tables: &Tables, attack: Attack) -> bool {
     let end = &tables.nodes()[attack.end as usize];
     let at_the_end = attack.end != attack.victim && end.emit.meets(Occupancy::EN_PASSANT);
     end.flags.has(Flags::PASSED) || at_the_end
 }
 
-/// Adds the squares that a capture depends on, the victim's apart.
+/// Adds the squares that a capture depends on, except the victim's.
 pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
     let nodes = tables.nodes();
     if takes_in_passing(tables, attack) {
-        // What is captured in passing may stand anywhere, and where it can be is up to the last move.
+        // An en passant victim may stand anywhere; its square depends on the last move.
         return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
     }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);

@@ -1,8 +1,8 @@
-//! Rules on captures that only forbid: no capture of some types by others, no hop of some over others.
+//! Capture rules that only forbid: some types may not capture, or not hop over, some others.
 //!
-//! They change nothing that a move does, so what is said of moves elsewhere holds: masks, bit sets, counting. The pieces
-//! that a rule holds for keep their trees, and the paths of those that may not hop over everything are looked at square by
-//! square. All other pieces are compiled as ever. What cannot be had in this way is left to [`super::capture_rules`].
+//! They do not change what moves do, so masks, bit sets and counting remain valid. Types bound by a rule keep
+//! their trees, and paths of types that may not hop over everything are checked square by square. All other
+//! types are compiled as usual. Rules that do not fit are left to [`super::capture_rules`].
 
 use super::info::is_royal;
 use super::rules::{excites, is_dynamic};
@@ -10,17 +10,17 @@ use crate::notation::legs::{Leg, Movement, MovementKind};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
 use crate::variant::{PieceType, Variant};
 
-/// What the rules forbid, if they do nothing else.
+/// The capture bans of a variant whose capture rules do nothing else.
 #[derive(Clone, Debug)]
 pub struct Bans {
-    /// `[type]`: does some rule hold for the type as the one that moves?
+    /// `[type]`: whether some rule binds the type as the mover.
     bound: Box<[bool]>,
-    /// `[type]`: are there pieces that the type may not hop over?
+    /// `[type]`: whether there are pieces the type may not hop over.
     wary: Box<[bool]>,
 }
 
 impl Bans {
-    /// Those of a variant; `None` where its rules do more than forbid, or there are none.
+    /// Returns the bans of a variant; `None` if its rules do more than forbid, or there are none.
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = &variant.captures;
         if rules.is_empty() || !rules.only_forbid() || variant.board.has_fleeting() {
@@ -43,17 +43,17 @@ impl Bans {
         };
         types().all(ordinary).then_some(Self { bound, wary })
     }
-    /// Does some rule hold for the type as the one that moves?
+    /// Whether some rule binds the type as the mover.
     pub fn bind(&self, piece: PieceType) -> bool {
         CaptureRules::marks(&self.bound, piece)
     }
-    /// Are there pieces that the type may not hop over?
+    /// Whether there are pieces the type may not hop over.
     pub fn watch(&self, piece: PieceType) -> bool {
         CaptureRules::marks(&self.wary, piece)
     }
 }
 
-/// What the rules say of a type as the one that moves.
+/// Capture rules for a type as the mover.
 fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
     let types = || (0..variant.pieces.len() as u16).map(PieceType);
     let columns = types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
@@ -61,7 +61,7 @@ fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEf
     columns.flat_map(move |column| [event(column, false), event(column, true)])
 }
 
-/// May it take every royal?
+/// Whether the type may capture every royal.
 fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
     let royals = (0..variant.pieces.len() as u16).map(PieceType).filter(|&piece| is_royal(variant, piece));
     let forbidden = |royal, quoted| {
@@ -70,7 +70,7 @@ fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
     royals.into_iter().all(|royal| !forbidden(royal, false) && !forbidden(royal, true))
 }
 
-/// Can the movement capture only where it ends, and displaces nothing?
+/// Whether the movement captures only where it ends and displaces nothing.
 fn is_single(movement: &Movement) -> bool {
     let legs = match &movement.kind {
         MovementKind::Walk(legs) => legs,

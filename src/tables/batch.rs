@@ -1,8 +1,7 @@
-//! Whole sets of pieces at once: kinds whose moves are a few single steps, the same from every square.
+//! Moves of whole sets of pieces, for kinds that only have a few single steps, the same from every square.
 //!
-//! A pawn's moves are shifts of the set of all pawns. The steps are read off the finished tables, square by square,
-//! so whatever a step depends on (edges, holes, forbidden squares, wrapping) is in the set of squares that it can
-//! be made from.
+//! A pawn's moves are shifts of the set of all pawns. The steps are derived from the finished tables, square
+//! by square, so edges, holes, forbidden squares and wrapping are reflected in the set of start squares.
 
 use super::Kind;
 use super::bitboards::{BitboardMoves, Conditional};
@@ -10,31 +9,31 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use arrayvec::ArrayVec;
 
-/// More steps than this are faster looked up piece by piece.
+/// Kinds with more steps are faster to look up piece by piece.
 const MAX_STEPS: usize = 8;
-/// Most squares that a step may have to find empty on its way.
+/// Maximum number of squares that a step may require to be empty.
 const MAX_PASSED: usize = 2;
 
-/// A step that pieces of a kind make from many squares.
+/// A step that pieces of a kind can make from many squares.
 #[derive(Clone, Debug)]
 pub struct BatchStep {
-    /// What it adds to the number of a square.
+    /// Offset of the end square.
     pub by: i32,
-    /// May it end on empty squares?
+    /// Whether it may end on empty squares.
     pub quiet: bool,
-    /// May it capture?
+    /// Whether it may capture.
     pub takes: bool,
     /// Only for pieces that have not moved.
     pub unmoved: bool,
-    /// Does it leave a trail? Then its moves name their nodes.
+    /// Whether it leaves a trail, so that its moves name their nodes.
     pub trail: bool,
-    /// What the squares that must be empty add to the number of the start.
+    /// Offsets of the squares that must be empty.
     pub passed: ArrayVec<i32, MAX_PASSED>,
-    /// Squares that it can be made from.
+    /// Squares it can be made from.
     pub starts: Vec<u64>,
 }
 
-/// The steps of every kind that has few of them and nothing else; no steps for the others.
+/// Returns the steps of every kind that has few of them and nothing else; no steps for the others.
 pub fn steps(
     forms: &BitboardMoves,
     kinds: &[Kind],
@@ -71,8 +70,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     Some(steps)
 }
 
-/// The steps from one square, or nothing if two of them could be made together to one square, or one cannot be
-/// written as a step.
+/// Steps from one square; `None` if two of them could be the same move, or one cannot be written as a step.
 fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
     let squares = |table: &[u64], n: usize| -> Vec<u16> {
         let words = &table[n * forms.width..(n + 1) * forms.width];
@@ -113,7 +111,7 @@ fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchS
 }
 
 impl BatchStep {
-    /// Squares to which it leads the pieces that can make it, as far as what it passes is concerned.
+    /// Squares the step leads to, considering only the squares it passes.
     #[inline(always)]
     pub fn lead<const W: usize>(&self, pieces: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let mut ready = pieces & Bits::of(&self.starts, 0);

@@ -1,5 +1,5 @@
-//! Loans: the movements that a kind has from other types, by borrowing (final `x`) or imitation (`I`); and trees that
-//! are only looked at, for mirrors (`M`) and flames (`:`).
+//! Loans: movements a kind takes from other types, by borrowing (final `x`) or imitation (`I`); also trees
+//! used only for lookup, by mirrors (`M`) and flames (`:`).
 
 use super::info::mirrored;
 use super::trie::FlameSets;
@@ -8,40 +8,42 @@ use crate::board::Color;
 use crate::notation::legs::{Imitate, Movement, MovementKind};
 use crate::variant::{PieceType, Variant};
 
-/// What trees are for that are no kind's own moves.
+/// Purpose of trees that are no kind's own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TreePurpose {
     /// Final `x`.
     Borrow,
     /// `I`.
     Imitate,
-    /// The kind's movements, for `M` to look at.
+    /// The kind's movements, for `M` to look up.
     Mirrored,
     /// `:`.
     Flames,
 }
 
-/// Movements of one type that a kind can make, or that are looked at for it.
+/// Movements of one type that a kind can make, or that are looked up for it.
 #[derive(Debug)]
 pub(super) struct LentTree {
     /// The kind that moves.
     pub kind: Kind,
-    /// The type whose movements they are.
+    /// The type that has the movements.
     pub lender: PieceType,
-    /// The colour for which the movements are laid out.
+    /// The colour the movements are laid out for.
     pub heading: Color,
-    /// What they are for.
+    /// Their purpose.
     pub purpose: TreePurpose,
     /// The movements.
     pub movements: Vec<Movement>,
 }
 
+/// Returns all loans of a variant.
+///
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
 pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
-    let everybody = any(rules::excites_borrower);
+    let all_borrow = any(rules::excites_borrower);
     let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
-    let borrowers = all_kinds(variant).filter(|kind| everybody || borrows(kind));
+    let borrowers = all_kinds(variant).filter(|kind| all_borrow || borrows(kind));
     let of = |kind: Kind| {
         let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
         lenders.map(move |lender| {
@@ -71,9 +73,9 @@ fn own(variant: &Variant, kind: Kind) -> LentTree {
     LentTree { kind, lender: kind.piece(), heading: kind.color(), purpose: TreePurpose::Mirrored, movements }
 }
 
-/// The captures of flames, for each colour.
+/// Captures of a set of flames, for each colour.
 fn of_flames(set: &[Movement]) -> [LentTree; 2] {
-    // Where a type may go does not bind its flames.
+    // Squares forbidden to a type are open to its flames.
     let free = |movement: &Movement| Movement { quoted: true, ..movement.clone() };
     let movements: Vec<Movement> = set.iter().map(free).collect();
     Color::BOTH.map(|heading| {
@@ -82,8 +84,10 @@ fn of_flames(set: &[Movement]) -> [LentTree; 2] {
     })
 }
 
-/// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b` they are
-/// flipped, "like the opponent would move it".
+/// Loans of an imitator.
+///
+/// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b`
+/// they are flipped, "like the opponent would move it".
 fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<LentTree> {
     let lenders = (0..variant.pieces.len() as u16).map(PieceType);
     let of = |lender: PieceType| {

@@ -1,4 +1,4 @@
-//! What the capture matrix, explosions and spells need at hand, made once for a variant.
+//! Tables for the capture matrix, explosions and spells, built once per variant.
 
 use super::tree::Node;
 use super::{Kind, Tables};
@@ -7,39 +7,40 @@ use crate::notation::legs::Occupancy;
 use crate::variant::captures::{CaptureActions, CaptureRules, Column, Zone};
 use crate::variant::{PieceType, Variant};
 
-/// Worth of one square within reach, for `tradeThreshold`.
+/// Value of one reachable square, for `tradeThreshold`.
 const UNITS_A_SQUARE: usize = 16;
 
-/// Tables about events. Only variants with such rules have them.
+/// Tables for capture rules. Only variants with such rules have them.
 #[derive(Clone, Debug, Default)]
 pub struct Events {
     /// `[square]`: squares that an explosion there reaches.
     blast: Box<[Box<[u16]>]>,
     /// `[square]`: squares from which a spell reaches it.
     spell: Box<[Box<[u16]>]>,
-    /// Do they bar some captures between protected pieces and of pieces that strike back, and nothing else?
+    /// Whether the rules do nothing but bar some captures of protected pieces and of pieces that strike back.
     pub only_bar_trades: bool,
-    /// `[colour]`: kinds that some capture may be barred of.
+    /// `[colour]`: kinds whose capture may be barred.
     pub barred: [Vec<Kind>; 2],
-    /// Can moves that capture nothing destroy something?
+    /// Whether moves that capture nothing can destroy something.
     pub burns_quietly: bool,
-    /// `[type]`: can a move of it destroy enemies around the square where it ends, as if it captured them?
+    /// `[type]`: whether its moves can destroy enemies around the end square as if capturing them.
     burners: Box<[bool]>,
-    /// Are there captures of unprotected pieces only?
+    /// Whether some pieces may be captured only if unprotected.
     pub minds_protection: bool,
-    /// Are there moves that must go first, or be safe? Of two with the same effect one may be legal, the other not.
+    /// Whether some moves are mandatory or must be safe. Then, of two moves with the same effect, only one
+    /// may be legal.
     pub judges_moves: bool,
-    /// Does it matter what a path passes, besides whether it is occupied?
+    /// Whether the contents of passed squares matter, not only whether they are occupied.
     pub minds_paths: bool,
-    /// `[type]`: its bit in the set of types that were struck (`counterStrike`).
+    /// `[type]`: its bit in the set of struck types (`counterStrike`).
     pub strikers: Box<[u64]>,
-    /// `[type]`: what a piece is worth in trades (`tradeThreshold`): the mean number of squares on which moves of it could
-    /// end, in sixteenths.
+    /// `[type]`: value in trades (`tradeThreshold`): mean number of squares where its moves could end, in
+    /// sixteenths.
     pub worth: Box<[u32]>,
 }
 
 impl Events {
-    /// The tables of a variant; `None` where it has no such rules.
+    /// Builds the tables of a variant; `None` if it has no such rules.
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Option<Box<Self>> {
         let rules = &variant.captures;
         if rules.is_empty() {
@@ -71,15 +72,16 @@ impl Events {
             worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
         }))
     }
-    /// Squares that an explosion reaches.
+    /// Squares an explosion reaches.
     pub fn blast(&self, center: Square) -> &[u16] {
         self.blast.get(center.index()).map_or(&[], |squares| squares)
     }
-    /// Is the square in the zone of a piece of `color` that casts the spell? `casts` looks at a square.
+    /// Whether the square is in the zone of a piece that casts the spell. `casts` checks a square for such a
+    /// piece.
     pub fn in_zone(&self, square: Square, casts: impl Fn(u16) -> bool) -> bool {
         self.spell.get(square.index()).is_some_and(|squares| squares.iter().any(|&s| casts(s)))
     }
-    /// Types that some capture may be barred of.
+    /// Types whose capture may be barred.
     pub(crate) fn barred_types(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
         let rules = &variant.captures;
         let types = || (0..variant.pieces.len() as u16).map(PieceType);
@@ -101,18 +103,18 @@ impl Events {
         let burns = |quoted, column| rules.event(quoted, mover, column).actions.has(CaptureActions::BLAST);
         rules.blast.enemies_only && columns.any(|column| burns(false, column) || burns(true, column))
     }
-    /// Can a move of the type destroy enemies around the square where it ends, as if it captured them?
+    /// Whether moves of the type can destroy enemies around the end square as if capturing them.
     pub fn burns_around(&self, piece: PieceType) -> bool {
         self.burners.get(piece.index()).copied().unwrap_or(false)
     }
-    /// The bit of a type among those that strike back.
+    /// The bit of a type among those that strike back; 0 if it does not.
     pub fn striker(&self, piece: PieceType) -> u64 {
         self.strikers.get(piece.index()).copied().unwrap_or(0)
     }
 }
 
 impl Tables {
-    /// The mean number of squares on which moves of a kind could end, in sixteenths.
+    /// Mean number of squares where moves of a kind could end, in sixteenths.
     fn reach(&self, kind: Kind) -> u32 {
         let ends = |node: &&Node| node.emit.meets(Occupancy::EMPTY) || node.emit.meets(Occupancy::ENEMY);
         let reached = |square: u16| {

@@ -1,4 +1,4 @@
-//! Every path by which a kind could capture a royal: one pass over its trees.
+//! All paths by which a kind could capture a royal, found in one pass over its trees.
 
 use super::attack_tables::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::lines::Lines;
@@ -8,44 +8,45 @@ use super::{Kind, Tables};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 
-/// The captures of one kind, by pair of squares. Pairs are counted within the kind.
+/// Captures of one kind by pair of squares. Pairs are numbered within the kind.
 #[derive(Debug, Default)]
 pub(super) struct CaptureTable {
     /// `[from * words ..]`: bit set of the squares where it could capture.
     pub reach: Vec<u64>,
-    /// `[pair]`: number of its paths.
+    /// `[pair]`: number of paths.
     pub counts: Vec<u32>,
     /// Paths, pair after pair.
     pub attacks: Vec<Attack>,
-    /// `[pair]`: the squares whose content decides.
+    /// `[pair]`: squares whose content decides.
     pub lines: Lines,
-    /// `[pair]`: on what the capture depends.
+    /// `[pair]`: condition of the capture.
     pub forms: Vec<PairForm>,
-    /// Square and origin of each capture in passing.
+    /// Square and origin of each en passant capture.
     pub passing: Vec<(u16, Square)>,
 }
 
-/// A node on the way from the root, and what is known of the path there.
+/// A node on the way from the root, with facts about the path so far.
 struct CaptureLevel {
     node: u32,
-    /// Where its victims begin in the list of all levels.
+    /// Start of its victims in the list of all levels.
     victims: usize,
-    /// Is every square on the path known by one node, and by no condition on squares that a leap passes?
+    /// Whether each square of the path is checked by one node only, and none by a condition on squares a leap
+    /// passes.
     plain: bool,
 }
 
-/// The path to the node in hand.
+/// The path to the current node.
 struct Walk<'a> {
     tables: &'a Tables,
     words: usize,
     levels: Vec<CaptureLevel>,
-    /// For each level the bit set of the squares that its path depends on.
+    /// For each level, the bit set of the squares its path depends on.
     bits: Vec<u64>,
-    /// For each level the nodes of its path where a royal may be captured.
+    /// For each level, the nodes of its path where a royal may be captured.
     victims: Vec<u32>,
-    /// `[target]`: paths from the origin in hand.
+    /// `[target]`: paths from the current origin.
     found: Vec<Vec<Attack>>,
-    /// `[target * words ..]`: squares that they depend on.
+    /// `[target * words ..]`: squares they depend on.
     depends: Vec<u64>,
 }
 
@@ -53,7 +54,7 @@ impl CaptureTable {
     /// Finds the captures of a kind.
     ///
     /// # Errors
-    /// The budget does not suffice.
+    /// The budget is exhausted.
     pub fn of(tables: &Tables, kind: Kind, budget: &Budget) -> Result<Self, Excess> {
         let squares = tables.squares();
         let words = crate::board::bits::width(squares);
@@ -87,7 +88,8 @@ impl CaptureTable {
         captures.lines.close();
         Ok(captures)
     }
-    /// Adds what was found from one origin. A kind is wary if more than occupancy may decide about its paths.
+    /// Adds the captures found from one origin. `wary`: more than occupancy may decide about paths of the
+    /// kind.
     fn take(&mut self, from: Square, walk: &mut Walk<'_>, wary: bool) {
         let row = from.index() * walk.words;
         let sets = walk.depends.chunks_exact_mut(walk.words);
@@ -104,7 +106,7 @@ impl CaptureTable {
             depends.fill(0);
         }
     }
-    /// Size in bytes, that of the reach apart.
+    /// Size in bytes, without `reach`.
     fn bytes(&self) -> usize {
         self.counts.len() * (4 + size_of::<PairForm>())
             + self.attacks.len() * size_of::<Attack>()
@@ -120,7 +122,7 @@ impl Walk<'_> {
             self.victims.truncate(victims);
             self.bits.truncate(self.levels.len() * self.words);
         }
-        // The way to a lender captures nothing.
+        // The path to a lender captures nothing.
         if !node.emit.is_empty() && !node.flags.has(Flags::BORROWS) {
             self.end(index, node);
         }
@@ -128,7 +130,7 @@ impl Walk<'_> {
             self.descend(index, node);
         }
     }
-    /// A move ends at the node.
+    /// Adds the captures of a move that ends at the node.
     fn end(&mut self, index: u32, node: &Node) {
         if takes_royal(node, node.emit) {
             self.add(Attack { end: index, victim: index }, node);
@@ -163,24 +165,25 @@ impl Walk<'_> {
         if let Some(square) = own {
             set[usize::from(square) / 64] |= 1 << (square % 64);
         }
-        // Of the path's squares the victim's does not count.
+        // The victim's square does not count, although it is on the path.
         if !alone && !kept {
             set[usize::from(target) / 64] &= !(1 << (target % 64));
         }
     }
-    /// Does the path need the victim's square empty before it comes to capture there? Then it never can.
+    /// Whether the path needs the victim's square to be empty before it captures there, which makes it
+    /// impossible.
     fn needs_empty(&self, attack: Attack, target: u16) -> bool {
         let bits = path_bits(&self.bits, self.words);
         !bits.is_empty() && has(bits, target) && passes_victim(self.tables, attack)
     }
-    /// The path goes on through the node.
+    /// Continues the path through the node.
     fn descend(&mut self, index: u32, node: &Node) {
         let first = self.levels.last().map_or(0, |level| level.victims);
         let (victims, mut plain) = (self.victims.len(), self.levels.last().is_none_or(|level| level.plain));
         let nodes = self.tables.nodes();
-        let asked = mark(self.tables, node);
+        let decisive = mark(self.tables, node);
         let forbids = |victim: u32| {
-            asked == Some(nodes[victim as usize].square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+            decisive == Some(nodes[victim as usize].square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
         };
         for place in first..victims {
             let victim = self.victims[place];
@@ -197,7 +200,7 @@ impl Walk<'_> {
         let start = self.bits.len();
         self.bits.extend_from_within(parent);
         self.bits.resize(start + self.words, 0);
-        if let Some(square) = asked {
+        if let Some(square) = decisive {
             let bits = &mut self.bits[start..];
             plain &= !has(bits, square);
             bits[usize::from(square) / 64] |= 1 << (square % 64);
@@ -207,7 +210,7 @@ impl Walk<'_> {
     }
 }
 
-/// The set of the last level; nothing at the root.
+/// The set of the last level; empty at the root.
 fn path_bits(bits: &[u64], words: usize) -> &[u64] {
     &bits[bits.len().saturating_sub(words)..]
 }
@@ -216,7 +219,7 @@ fn has(bits: &[u64], square: u16) -> bool {
     bits[usize::from(square) / 64] >> (square % 64) & 1 != 0
 }
 
-/// Square whose content decides at the node; `None` if it is that of the piece that may be captured in passing.
+/// Square whose content decides at the node; `None` if there is none or it is the en passant victim's.
 fn mark(tables: &Tables, node: &Node) -> Option<u16> {
     let reads = !node.flags.has(Flags::VACATED.with(Flags::GUARD));
     reads.then(|| tables.read_at(node)).filter(|&square| square != Extra::PASSING)
@@ -226,14 +229,14 @@ fn has_passage(tables: &Tables, node: &Node) -> bool {
     node.flags.has(Flags::EXTRA) && tables.extra(node).passage.is_some()
 }
 
-/// Can the path through this node capture a royal here?
+/// Whether the path through this node can capture a royal here.
 fn takes_royal(node: &Node, contents: Occupancy) -> bool {
     let flags = node.flags;
     let taken_here = !flags.has(Flags::VACATED.with(Flags::DISPLACED));
     flags.has(Flags::TAKES) && taken_here && contents.meets(Occupancy::ENEMY_ROYAL)
 }
 
-/// Does the path ask at some node for the victim's square without a royal?
+/// Whether some node of the path requires that no royal stands on the victim's square.
 fn passes_victim(tables: &Tables, attack: Attack) -> bool {
     let nodes = tables.nodes();
     let square = nodes[attack.victim as usize].square;
@@ -255,8 +258,8 @@ mod tests {
     use crate::variant;
     use std::collections::BTreeMap;
 
-    /// Attacks and dependences of each pair, found by walking from every end to its root.
-    fn slowly(tables: &Tables, kind: Kind) -> BTreeMap<(u16, u16), (Vec<Attack>, Vec<u64>)> {
+    /// Attacks and dependencies of each pair, found by walking from every end to its root.
+    fn attacks_by_walking(tables: &Tables, kind: Kind) -> BTreeMap<(u16, u16), (Vec<Attack>, Vec<u64>)> {
         let nodes = tables.nodes();
         let words = crate::board::bits::width(tables.squares());
         let mut pairs = BTreeMap::new();
@@ -283,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn one_pass_finds_what_walks_from_every_end_find() {
+    fn one_pass_matches_walks_from_every_end() {
         for betza in [
             "RasR",
             "KcaKcacaKaaK",
@@ -308,7 +311,7 @@ mod tests {
             let (variant, _) = variant::read("test", &text).expect(betza);
             let tables = Tables::new(&variant).expect(betza);
             for kind in super::super::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
-                let slow = slowly(&tables, kind);
+                let slow = attacks_by_walking(&tables, kind);
                 for from in (0..42).map(Square) {
                     for target in (0..42).map(Square) {
                         let reverse = tables.reverse();
@@ -332,7 +335,7 @@ mod tests {
         }
     }
 
-    /// A rook's trees are the same for both colours and for what promotes to a rook; a pawn's are not.
+    /// A rook's trees are shared by both colours and by types that move like it; a pawn's are not.
     #[test]
     fn kinds_with_the_same_movements_share_their_trees() {
         let text = "files=8\nranks=8\npawn:P:fmWfcF::a2\nrook:R:R::a1\ntower:T:fbRsR::\nking:K:K::e1\n";

@@ -1,4 +1,4 @@
-//! Trees with two paths of the same effect.
+//! Detection of trees with two paths of the same effect.
 
 use super::tree::{Flags, Node};
 use super::{Kind, Tables};
@@ -7,19 +7,19 @@ use crate::notation::legs::Occupancy;
 use crate::random::mix;
 use std::ops::Range;
 
-/// Can two paths of the kind from one square have the same effect?
+/// Whether two paths of the kind from one square can have the same effect.
 ///
-/// Captures on the way are compared as squares; where it depends on the position whether a path captures, the
-/// answer is yes.
+/// Locust captures are compared as squares. If it depends on the position whether a path captures, the answer
+/// is yes.
 pub(super) fn any(tables: &Tables, kind: Kind) -> bool {
     let mut seen = Vec::new();
     (0..tables.squares() as u16).any(|from| in_tree(tables, tables.tree(kind, Square(from)), &mut seen))
 }
 
-/// `seen` is a buffer: effects and the contents with which they end.
+/// `seen` is a buffer: effects, and the contents they end on.
 fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) -> bool {
     let nodes = tables.nodes();
-    // What is captured in passing may be what another path captures as it comes by.
+    // The en passant victim of one path may be a locust victim of another.
     let in_passing = |node: &Node| (node.emit | node.go).meets(Occupancy::EN_PASSANT);
     let locust = |node: &Node| node.flags.has(Flags::LOCUST);
     if nodes[tree.clone()].iter().filter(|node| !node.flags.has(Flags::GUARD)).any(in_passing)
@@ -35,7 +35,7 @@ fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>
         }
         let above = passed.last().copied().unwrap_or_default();
         if !node.emit.is_empty() {
-            // Only where the path took something before may it have been here.
+            // The quick sum is right unless the path may have captured on this square before.
             let effect = match node.flags.has(Flags::VACATED) || above.uncertain {
                 true => effect(nodes, node),
                 false => Some((above.sum.wrapping_add(end_of(node)), node.emit)),
@@ -64,17 +64,17 @@ fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>
     })
 }
 
-/// A node on the way, and what it and those above it add to the effect of a path.
+/// A node on the path, with the effect accumulated so far.
 #[derive(Clone, Copy, Default)]
 struct Passed {
     /// End of its subtree.
     skip: u32,
     sum: u64,
-    /// Does it depend on the position whether something is captured on the way?
+    /// Whether the position decides if something is captured on the way.
     uncertain: bool,
 }
 
-/// Does a path capture as it goes on through the node?
+/// Whether a path captures as it continues through the node.
 fn captures(node: &Node) -> bool {
     let takes = node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED);
     takes && node.go.meets(Occupancy::OCCUPIED)
@@ -84,9 +84,9 @@ fn end_of(node: &Node) -> u64 {
     mix(1 << 16 | u64::from(node.square))
 }
 
-/// A number for the square where the path ends and the set of other squares where it captures, in any order, and what
-/// may stand where it ends; `None` where that depends on the position. Two effects may share a number: then the answer is yes without need,
-/// and moves are compared that differ.
+/// Hash of the end square and the other squares where the path captures, in any order, with the possible
+/// contents of the end square; `None` if that depends on the position. A hash collision only causes needless
+/// comparisons of moves.
 fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
     let mut emit = end.emit;
     let mut sum = end_of(end);
@@ -98,7 +98,7 @@ fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
                 return None;
             }
             if passed.square == end.square {
-                // What it took there before is as good as taken at the end.
+                // A capture there on the way is equivalent to one at the end.
                 emit = passed.go.without(Occupancy::EMPTY);
             } else {
                 sum = sum.wrapping_add(mix(u64::from(passed.square)));

@@ -1,4 +1,4 @@
-//! What the rules and the trees say of each kind.
+//! Facts about each kind from the rules and the trees.
 
 use super::tree::{Flags, Node};
 use super::{Kind, Tables, duplicates, rules};
@@ -9,78 +9,79 @@ use rayon::prelude::*;
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
 
-/// What the rules say of one kind.
+/// Facts about one kind.
 #[derive(Clone, Debug, Default)]
 pub struct KindInfo {
-    /// Is it royal?
+    /// Whether it is royal.
     pub royal: bool,
-    /// Does any square change it on arrival?
+    /// Whether some square changes it on arrival.
     pub promotes: bool,
-    /// Can it turn into a royal type?
+    /// Whether it can turn into a royal type.
     pub becomes_royal: bool,
-    /// Does it matter whether it has moved, for its own moves?
+    /// Whether its own moves depend on its being unmoved.
     pub minds_unmoved: bool,
-    /// What that matters for, castling apart.
+    /// Uses of its unmoved state, except castling.
     pub unmoved_use: UnmovedUse,
-    /// Can it castle?
+    /// Whether it can castle.
     pub castles: bool,
-    /// Has it initial moves that a royal may not use to leave check?
+    /// Whether it has initial moves, which a royal may not use to leave check.
     pub initial_moves: bool,
-    /// Can two paths of it have the same effect?
+    /// Whether two of its paths can have the same effect.
     pub duplicates: bool,
-    /// Has it movements that are not compiled?
+    /// Whether it has movements that are not compiled.
     pub trees: bool,
-    /// Pieces that one move of it can capture, at most.
+    /// Maximum number of pieces one of its moves can capture.
     pub most_victims: u16,
-    /// Do moves of it put other pieces on new squares?
+    /// Whether its moves put other pieces on new squares.
     pub unloads: bool,
-    /// Can it make other pieces move?
+    /// Whether it can make other pieces move.
     pub excites: bool,
-    /// Does it depend on other pieces what moves it has?
+    /// Whether its moves depend on other pieces.
     pub dynamic: bool,
-    /// `[type]`: number of the loan by which it moves as that type; empty if it borrows nothing.
+    /// `[type]`: number of the loan for moving as that type; empty if it borrows nothing.
     pub borrows: Vec<Option<u32>>,
-    /// `[type]`: numbers of the loans by which it imitates that type; empty if it imitates nothing.
+    /// `[type]`: numbers of the loans for imitating that type; empty if it imitates nothing.
     pub imitates: Vec<Vec<u32>>,
-    /// What its movements of the atom `M` may capture.
+    /// What its movements with the atom `M` may capture.
     pub mirrors: Vec<Landing>,
-    /// Number of the loan that holds all its own movements, for mirrors to look at.
+    /// Number of the loan with all its own movements, for mirrors to look up.
     pub own: Option<u32>,
-    /// Have its moves flames?
+    /// Whether its moves have flames.
     pub burns: bool,
-    /// Must it promote wherever it may?
+    /// Whether it must promote wherever it may.
     pub must_promote: bool,
-    /// Does it count for baring?
+    /// Whether it counts for baring.
     pub baring: bool,
-    /// Does a quiet move of it restart the move count (pawns: types that promote and never move backward)?
+    /// Whether its quiet moves are irreversible (pawns: types that promote and never move backward).
     pub irreversible: bool,
-    /// Do its moves begin the move count anew (key `moveRulePieces`)?
+    /// Whether its moves reset the move count (key `moveRulePieces`).
     pub restarts: bool,
     /// How it may be dropped.
     pub drops: Vec<DropRule>,
-    /// Type that goes to the hand when it is captured there.
+    /// Type it becomes when captured into a hand.
     pub demoted: PieceType,
 }
 
-/// What the trees of a kind tell.
+/// Facts from the trees of a kind.
 #[derive(Clone, Copy, Default)]
 struct TreeFacts {
-    /// Is there something on some square that is not compiled?
+    /// Whether some square has movements that are not compiled.
     residual: bool,
-    /// Pieces that one move can capture, at most.
+    /// Maximum number of pieces one move can capture.
     most_victims: u16,
-    /// Can two paths from one square have the same effect?
+    /// Whether two paths from one square can have the same effect.
     duplicates: bool,
 }
 
 impl Tables {
-    /// What there is to say of each kind, promotion and loans apart.
+    /// Returns the facts about each kind, except promotion and loans.
     pub(super) fn kind_infos(&self, variant: &Variant, kinds: &[Kind]) -> Box<[KindInfo]> {
         let facts = self.of_each_forest(|kind| self.tree_facts(kind));
         let facts = |kind: Kind| facts[self.twin(kind).index()].unwrap_or_default();
         kinds.iter().map(|&kind| kind_info(variant, kind, facts(kind))).collect()
     }
-    /// `[kind]`: what there is to say of each kind with trees of its own, found in parallel, the largest first.
+    /// Returns `[kind]`: the result of `of` for each kind with trees of its own, computed in parallel,
+    /// largest first.
     pub(super) fn of_each_forest<T: Send>(&self, of: impl Fn(Kind) -> T + Sync) -> Vec<Option<T>> {
         let kinds = (0..self.twins.len() as u16).map(Kind);
         let mut own: Vec<Kind> = kinds.filter(|&kind| self.twin(kind) == kind).collect();
@@ -97,20 +98,20 @@ impl Tables {
         let squares = || (0..self.squares() as u16).map(Square);
         let residual = squares().any(|square| !self.residual_tree(kind, square).is_empty());
         let most_victims = squares().map(|square| self.most_victims(self.tree(kind, square))).max();
-        // What is compiled needs no list to be compared with.
+        // Compiled movements need no check for duplicates here.
         TreeFacts {
             residual,
             most_victims: most_victims.unwrap_or(1),
             duplicates: residual && duplicates::any(self, kind),
         }
     }
-    /// Pieces that one path of a tree can capture, at most.
+    /// Maximum number of pieces one path of a tree can capture.
     fn most_victims(&self, tree: Range<usize>) -> u16 {
         let nodes = &self.nodes()[tree.clone()];
         if !nodes.iter().any(|node| node.flags.has(Flags::LOCUST)) {
             return 1;
         }
-        // Parents come before their children.
+        // Parents precede their children.
         let mut victims: Vec<u16> = Vec::with_capacity(nodes.len());
         for node in nodes {
             let before = (node.parent as usize).checked_sub(tree.start).and_then(|at| victims.get(at));
@@ -119,7 +120,7 @@ impl Tables {
         }
         victims.into_iter().max().unwrap_or(1)
     }
-    /// `[square]`: has a piece of the kind no move from there on an otherwise empty board?
+    /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
     pub(super) fn dead_squares(&self, kind: Kind) -> Vec<bool> {
         let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
         let imitates = !self.kind(kind).imitates.is_empty();
@@ -129,7 +130,7 @@ impl Tables {
     }
 }
 
-/// Is the type royal?
+/// Whether the type is royal.
 pub(super) fn is_royal(variant: &Variant, piece: PieceType) -> bool {
     variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
 }
@@ -173,7 +174,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     }
 }
 
-/// What a movement of the atom `M` may capture.
+/// What a movement with the atom `M` may capture; `None` for other movements.
 pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
     let all = Landing { pass: Occupancy::NONE, take: Occupancy::OCCUPIED };
     match &movement.kind {
@@ -186,7 +187,7 @@ fn unloads(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload || leg.gate))
 }
 
-/// Pawn-like: promotes in the zone, never moves backward.
+/// Whether the type is pawn-like: promotes in the zone and moves forward only.
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     let walks = variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
         MovementKind::Walk(legs) => Some(legs),

@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::variant::PieceType;
 
-/// Piece type and colour as one number: `2 * type + colour`. Tables are indexed by it.
+/// Piece type and colour as one number: `2 * type + colour`. Used as a table index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Kind(pub u16);
 
@@ -23,7 +23,7 @@ impl Kind {
     pub const fn color(self) -> Color {
         if self.0 & 1 == 0 { Color::White } else { Color::Black }
     }
-    /// The number as index.
+    /// The number as an index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -32,7 +32,7 @@ impl Kind {
 
 /// The kinds of a colour, in order: see [`super::Tables::kinds_of`].
 ///
-/// PERF: `step_by` counts what is left beside where it is; loops over kinds are in every node of a search.
+/// PERF: `step_by` also counts what is left; every node of a search loops over kinds.
 #[derive(Clone, Debug)]
 pub struct KindsOf {
     next: u16,
@@ -40,7 +40,7 @@ pub struct KindsOf {
 }
 
 impl KindsOf {
-    /// Of so many kinds, those of a colour.
+    /// The kinds of a colour among `count` kinds.
     pub(super) fn new(color: Color, count: usize) -> Self {
         Self { next: color.index() as u16, end: count as u16 }
     }

@@ -1,7 +1,7 @@
-//! Which trees to unroll, and the trees laid end to end.
+//! Selects the trees to unroll and lays them end to end.
 //!
-//! Trees speak of friends and enemies, not of colours: where two kinds have the same movements on the board, as a
-//! rook's are for both colours and those of a piece that promotes to a rook, they share their trees.
+//! Trees refer to friends and enemies, not to colours. Kinds with the same movements on the board share their
+//! trees: a rook of both colours, for example, and any other type that moves like one.
 
 use super::bans::Bans;
 use super::borrowed::LentTree;
@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The nodes of one square: first those of what is not compiled, then the others.
+/// Nodes of one square: first the residual ones (not compiled), then the others.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tree {
     start: u32,
@@ -31,14 +31,14 @@ impl Tree {
     pub fn all(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
-    /// Those of what is not compiled.
+    /// Nodes of movements that are not compiled.
     #[inline]
     pub fn residual(self) -> Range<usize> {
         self.start as usize..self.residual_end as usize
     }
 }
 
-/// All trees.
+/// All trees of a variant.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     /// Nodes of all trees.
@@ -49,18 +49,18 @@ pub(super) struct Layout {
     pub twins: Vec<Kind>,
     /// `[loan * squares + square]`.
     pub loans: Vec<Tree>,
-    /// What few nodes have.
+    /// Rare node data.
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
     pub trails: Vec<Box<[u16]>>,
 }
 
-/// Movements to lay out for a kind.
+/// Movements to unroll for a kind.
 struct TreePlan {
     kind: Kind,
-    /// The colour for which they are laid out.
+    /// The colour they are laid out for.
     heading: Color,
-    /// What is not compiled.
+    /// Movements that are not compiled.
     residual: Vec<Movement>,
     compiled: Vec<Movement>,
 }
@@ -68,15 +68,15 @@ struct TreePlan {
 /// Plans with the same key have the same trees.
 #[derive(PartialEq, Eq, Hash)]
 struct TreeKey {
-    /// Movements as they lie on the board, in an order of their own.
+    /// Movements as they lie on the board, in canonical order.
     residual: Vec<Movement>,
     compiled: Vec<Movement>,
     access: Vec<Access>,
-    /// Only where it matters on which squares pieces start.
+    /// Start squares, only if they matter.
     starts: Option<Vec<bool>>,
-    /// The zones to which movements are bound, if any is.
+    /// The zones that movements are bound to, if any.
     zones: Vec<Vec<bool>>,
-    /// Only where a leg looks at the board from its owner's side.
+    /// Only if a leg depends on its owner's side of the board.
     heading: Option<Color>,
 }
 
@@ -84,7 +84,7 @@ impl Layout {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
-    /// The budget does not suffice.
+    /// The budget is exhausted.
     pub fn new(
         variant: &Variant,
         kinds: &[Kind],
@@ -104,7 +104,7 @@ impl Layout {
             }
             forest_of.push(forest);
         }
-        // The largest first, so that no thread is left alone with one at the end.
+        // Largest first, so that no thread is left working alone at the end.
         let mut order: Vec<usize> = (0..distinct.len()).collect();
         order.sort_by_key(|&forest| Reverse(distinct[forest].legs()));
         let unroll = |forest: usize| Ok((forest, distinct[forest].unroll(variant, flames, budget)?));
@@ -128,9 +128,9 @@ impl Layout {
         layout.twins = twins.collect();
         Ok(layout)
     }
-    /// Lays the forests end to end, indices adjusted; `[forest * squares + square]`.
+    /// Lays the forests end to end, adjusting indices; returns `[forest * squares + square]`.
     fn join(&mut self, forests: Vec<(usize, Forest)>) -> Vec<Tree> {
-        // Trails of the same squares are one trail: positions do not differ by which move left it.
+        // Trails with the same squares are one trail: positions do not differ by the move that left it.
         let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         self.nodes.reserve_exact(forests.iter().map(|(_, forest)| forest.nodes.len()).sum());
         let mut rows = Vec::new();
@@ -171,7 +171,7 @@ impl Layout {
     }
 }
 
-/// One plan a kind, then one a loan.
+/// Returns one plan per kind, then one per loan.
 fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Bans>) -> Vec<TreePlan> {
     let classifier = bitboards::Classifier::new(variant, bans);
     let of_kind = |&kind: &Kind| {
@@ -201,7 +201,7 @@ impl TreePlan {
     fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.residual.iter().chain(&self.compiled)
     }
-    /// About how much there is to unroll.
+    /// Approximate amount of work to unroll it.
     fn legs(&self) -> usize {
         let legs = |movement: &Movement| match &movement.kind {
             MovementKind::Walk(legs) => legs.len(),
@@ -236,7 +236,7 @@ impl TreePlan {
     }
 }
 
-/// Movements as they lie on the board for a colour, in an order that depends on nothing else.
+/// Movements as they lie on the board for a colour, in canonical order.
 fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
     let turned = |movement: &Movement| {
         let mut movement = Movement { span: 0..0, ..movement.clone() };
@@ -250,7 +250,7 @@ fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
     turned
 }
 
-/// `[square]`: does a piece of the kind start there?
+/// `[square]`: whether a piece of the kind starts there.
 pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
     let mut starts = vec![false; variant.board.len()];
     for &(square, owner, what) in variant.home().iter() {
@@ -263,7 +263,7 @@ fn in_zone(movement: &Movement) -> bool {
     movement.initial.zone().is_some()
 }
 
-/// `[zone][square]`: the zones of a kind to which its movements may be bound.
+/// `[zone][square]`: the zones of a kind that its movements may be bound to.
 pub(super) fn zones(variant: &Variant, kind: Kind) -> Vec<Vec<bool>> {
     let seen = |zone: &Vec<bool>| {
         let squares = variant.board.squares();

@@ -1,9 +1,9 @@
-//! Steps on the actual board: edges, wraps, bends, and the squares that a leap passes.
+//! Steps on the actual board: edges, wrapping, bends, and the squares a leap passes.
 
 use crate::board::{Geometry, Square};
 use crate::notation::legs::{Bend, Step, Turn, Wrap};
 
-/// A point of the plane, on the board or beside it: file and rank from 0.
+/// A point of the plane, on or off the board: file and rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlanePoint {
     /// File.
@@ -17,7 +17,7 @@ impl PlanePoint {
     pub fn of(board: &Geometry, square: Square) -> Self {
         Self { file: i32::from(board.file(square)), rank: i32::from(board.rank(square)) }
     }
-    /// The point one step on; edges that the wrap goes round bring it back on the other side.
+    /// The point one step further, wrapped around the edges as `wrap` says.
     #[must_use]
     pub fn stepped(self, board: &Geometry, step: Step, wrap: Wrap) -> Self {
         let (mut file, mut rank) = (self.file + i32::from(step.dx), self.rank + i32::from(step.dy));
@@ -29,15 +29,15 @@ impl PlanePoint {
         }
         Self { file, rank }
     }
-    /// The square at the point, unless it is off the board (a hole is).
+    /// The square at the point, unless it is off the board or a hole.
     pub fn square(self, board: &Geometry) -> Option<Square> {
         board.at(self.file, self.rank).filter(|&square| !board.is_hole(square))
     }
 }
 
-/// The eight vectors of a step's symmetry class in clockwise order.
+/// The eight vectors of a step's symmetry class, clockwise.
 ///
-/// Orthogonal and diagonal steps share one class (the diagonal keeps the length of its coordinates), oblique
+/// Orthogonal and diagonal steps share one class (the diagonal keeps the length of its coordinates); oblique
 /// leaps have eight of their own (`xbetza-readings` 10, 27).
 fn wheel(step: Step) -> [Step; 8] {
     let (x, y) = (step.dx.abs(), step.dy.abs());

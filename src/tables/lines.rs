@@ -1,32 +1,32 @@
-//! Sets of squares on which captures depend: as they are on small boards; on large ones, where most are short and many are
-//! alike, each once.
+//! Sets of squares that captures depend on. Small boards store them as bit sets; on large boards, where most
+//! are short and many are equal, each is stored once in a short form.
 
 use crate::board::bits::Bits;
 use fxhash::{FxHashMap, hash64};
 
-/// On boards of more words than these sets are kept in the short form.
+/// Boards with more words than this use the short form.
 const MOST_WORDS: usize = 4;
-/// Numbers of 16 bits in a word.
+/// 16-bit parts per word.
 const PARTS: usize = 4;
 
 /// Numbered sets of squares.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     words: usize,
-    /// `[number * words ..]`: the sets as they are.
+    /// `[number * words ..]`: the sets as bits.
     bits: Vec<u64>,
-    /// `[number]`: which of the sets in the short form it is.
+    /// `[number]`: index of its short form.
     short: Vec<u32>,
-    /// `[short]`: where it begins in `parts`; one more entry closes the last.
+    /// `[short]`: its start in `parts`; one extra entry at the end.
     first: Vec<u32>,
-    /// Squares of the sets, or, where they are no longer than those, their words.
+    /// Squares of the sets, or their words if those are no longer.
     parts: Vec<u16>,
-    /// Sets in the short form by their hashes, while they are added.
+    /// Short forms by hash, while sets are added.
     known: FxHashMap<u64, u32>,
 }
 
 impl Lines {
-    /// No sets yet, of so many words.
+    /// Creates an empty list of sets of `words` words.
     pub fn new(words: usize) -> Self {
         Self { words, first: vec![0], ..Self::default() }
     }
@@ -66,7 +66,7 @@ impl Lines {
         self.read(short as usize, &mut words);
         words == set
     }
-    /// Adds a set in the short form to one.
+    /// Adds the squares of a short form to `words`.
     fn read(&self, short: usize, words: &mut [u64]) {
         let parts = &self.parts[self.first[short] as usize..self.first[short + 1] as usize];
         if parts.len() < self.words * PARTS {
@@ -77,7 +77,7 @@ impl Lines {
             *word |= parts.iter().rev().fold(0, |word, &part| word << 16 | u64::from(part));
         }
     }
-    /// Adds all sets of another list, numbered on.
+    /// Appends all sets of another list, renumbered.
     pub fn append(&mut self, other: Self) {
         let (sets, parts) = (self.first.len() as u32 - 1, self.parts.len() as u32);
         self.bits.extend(other.bits);
@@ -85,11 +85,11 @@ impl Lines {
         self.first.extend(other.first.into_iter().skip(1).map(|first| first + parts));
         self.parts.extend(other.parts);
     }
-    /// No more sets are added.
+    /// Ends adding sets and frees the lookup table.
     pub fn close(&mut self) {
         self.known = FxHashMap::default();
     }
-    /// The set of a number.
+    /// Returns the set of a number.
     #[inline(always)]
     pub fn get<const W: usize>(&self, number: usize) -> Bits<W> {
         if W <= MOST_WORDS { Bits::of(&self.bits, number) } else { self.unpacked(number) }
@@ -100,14 +100,14 @@ impl Lines {
         self.read(self.short[number] as usize, &mut words);
         Bits::of(&words, 0)
     }
-    /// Is the set of a number this one?
+    /// Whether the set of a number equals `set`.
     pub fn equals(&self, number: usize, set: &[u64]) -> bool {
         match self.is_short() {
             true => self.is(self.short[number], set),
             false => self.bits[number * self.words..(number + 1) * self.words] == *set,
         }
     }
-    /// Copies the set of a number.
+    /// Copies the set of a number into `set`.
     pub fn copy(&self, number: usize, set: &mut [u64]) {
         set.fill(0);
         match self.is_short() {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_come_out_as_they_went_in() {
+    fn sets_round_trip() {
         let mut rng = crate::random::Rng(7);
         for words in [1, 4, 5, 41] {
             let (mut lines, mut more) = (Lines::new(words), Lines::new(words));

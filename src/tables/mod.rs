@@ -37,7 +37,7 @@ use tree::{Extra, Flags, Node};
 use trie::FlameSets;
 use unroll::Budget;
 
-/// Trees and reverse tables of every piece type, colour and square. Nothing in it changes after loading.
+/// Trees and reverse tables of every piece type, colour and square. Immutable after loading.
 #[derive(Debug)]
 pub struct Tables {
     squares: usize,
@@ -50,15 +50,15 @@ pub struct Tables {
     loans: Box<[Tree]>,
     /// `[kind * squares + square]`.
     access: Box<[unroll::Access]>,
-    /// Are there kinds whose moves depend on other pieces?
+    /// Whether there are kinds whose moves depend on other pieces.
     has_dynamic: bool,
-    /// Are there imitators?
+    /// Whether there are imitators.
     has_imitators: bool,
-    /// Are there kinds that make others move, or move as others do?
+    /// Whether there are kinds that make others move, or move as others do.
     has_sharing: bool,
-    /// Are there drops that capture?
+    /// Whether there are drops that capture.
     has_capturing_drops: bool,
-    /// `[flames * 2 + colour]`: number of the loan that holds their trees.
+    /// `[flames * 2 + colour]`: number of the loan with their trees.
     flames: Box<[u32]>,
     extras: Box<[Extra]>,
     trails: Box<[Box<[u16]>]>,
@@ -66,25 +66,26 @@ pub struct Tables {
     forms: BitboardMoves,
     /// `[kind * squares + square]`.
     arrivals: Box<[Arrival]>,
-    /// The same for movements to which `morph` does not apply.
+    /// Same for movements to which `morph` does not apply.
     quoted_arrivals: Box<[Arrival]>,
-    /// `[colour * squares + square]`: is it in the promotion zone?
+    /// `[colour * squares + square]`: whether it is in the promotion zone.
     zone: Box<[bool]>,
     kinds: Box<[KindInfo]>,
-    /// `[kind * squares + square]`: must it promote there if it may? Empty where the variant says nothing of captures.
+    /// `[kind * squares + square]`: whether the kind must promote there if it may. Empty without capture
+    /// rules.
     stuck: Box<[bool]>,
-    /// What captures forbid, if they do nothing besides.
+    /// Capture bans, if the capture rules do nothing else.
     bans: Option<Bans>,
-    /// What captures do and forbid, where the variant says something about it and [`Bans`] do not say it all.
+    /// Capture rules, if the variant has any that [`Bans`] does not cover.
     events: Option<Box<Events>>,
-    /// `[colour][slot of a cell]`: what the cell is to a mover of that colour.
+    /// `[colour][slot of a cell]`: the cell as seen by a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
 }
 
-/// Royals with more leaps than these take every piece for one that could attack where they go.
+/// For royals with more leaps than this, every piece counts as a possible attacker of their target squares.
 const MOST_LEAPS_AROUND: usize = 64;
 
-/// Why the tables of a variant cannot be built.
+/// Error in building the tables of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
     /// Index of the piece.
@@ -95,7 +96,7 @@ pub struct TableError {
     pub message: String,
 }
 
-/// Numbers about tables, for `check --stats`.
+/// Table sizes, for `check --stats`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stats {
     /// Nodes of all trees.
@@ -105,20 +106,22 @@ pub struct Stats {
 }
 
 impl Tables {
-    /// Most nodes that the trees of all kinds together may have.
+    /// Maximum number of nodes in the trees of all kinds together.
     pub const MAX_NODES: usize = 12_000_000;
 
-    /// Most steps that unrolling all kinds together may take: those of paths that come to nothing leave no node.
+    /// Maximum number of steps to unroll all kinds together, including steps on dead-end paths, which leave
+    /// no node.
     pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
 
-    /// Most bytes that the trees and the tables made of them may take. While they are made some are there twice.
+    /// Maximum size in bytes of the trees and the tables built from them. Some exist twice during
+    /// construction.
     pub const MAX_BYTES: usize = 576 << 20;
 
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or that goes beyond [`Self::MAX_NODES`], [`Self::MAX_STEPS`] or
-    /// [`Self::MAX_BYTES`]; more types than fit into the last on this board.
+    /// A movement that the tables cannot hold yet, or a variant that exceeds [`Self::MAX_NODES`],
+    /// [`Self::MAX_STEPS`] or [`Self::MAX_BYTES`], the last also by its number of types.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         let budget = Budget::default();
         support::check(variant, &budget)?;
@@ -129,7 +132,7 @@ impl Tables {
         let layout = Layout::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         let mut tables = Self::of_layout(layout, variant.board.len());
         tables.bans = bans;
-        // None of the three looks at the others, and each may have one kind that takes longer than all others.
+        // The three are independent, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
             || Reverse::new(&tables, kinds.len(), &budget),
             || rayon::join(|| tables.kind_infos(variant, &kinds), || tables.compile(variant, &kinds)),
@@ -142,15 +145,14 @@ impl Tables {
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
         if let Some(bans) = &tables.bans {
-            // Every arrival of the pieces that a rule holds for must be looked at.
+            // Every arrival of a piece bound by a rule must be checked.
             let bound = |kind: &&Kind| bans.bind(kind.piece());
             kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
         } else {
             tables.events = Events::new(variant, &tables);
         }
         if tables.has_events() {
-            // Every arrival must be looked at.
-            // Moves with different victims may come to the same.
+            // Every arrival must be checked, and moves with different victims may have the same effect.
             tables.kinds.iter_mut().for_each(|info| {
                 info.promotes = true;
                 info.duplicates |= info.trees;
@@ -222,7 +224,7 @@ impl Tables {
         }
         set
     }
-    /// Can a move of the kind turn it into another, royal one?
+    /// Whether a move of the kind, itself not royal, can turn it into a royal one.
     fn becomes_royal(&self, variant: &Variant, kind: Kind) -> bool {
         let royal = |piece: PieceType| self.kind(Kind::new(piece, kind.color())).royal;
         let slots = kind.index() * self.squares..(kind.index() + 1) * self.squares;
@@ -242,7 +244,7 @@ impl Tables {
         let turns = || rules::changes(variant, kind.piece()).any(|change| royal(PieceType(change.form)));
         !self.kind(kind).royal && (arrivals.copied().any(|arrival| becomes(&arrival)) || turns())
     }
-    /// Tables with nothing but trees.
+    /// Creates tables with nothing but trees.
     fn of_layout(layout: Layout, squares: usize) -> Self {
         Self {
             squares,
@@ -283,13 +285,14 @@ impl Tables {
         }
         (self.arrivals, self.quoted_arrivals) = (arrivals.into(), quoted.into());
     }
-    /// `[kind]`: bit set of the squares where arriving from outside the zone means what is asked.
-    fn arrival_sets(&self, kinds: &[Kind], asked: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
+    /// `[kind]`: bit set of the squares that `accepts` holds for, given the arrival there and whether the
+    /// square is in the promotion zone.
+    fn arrival_sets(&self, kinds: &[Kind], accepts: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
         let width = self.forms.width;
         let mut sets = vec![0; kinds.len() * width];
         for &kind in kinds {
             for square in (0..self.squares as u16).map(Square) {
-                let fits = asked(self.arrival(kind, square), self.in_zone(kind.color(), square));
+                let fits = accepts(self.arrival(kind, square), self.in_zone(kind.color(), square));
                 sets[kind.index() * width + square.index() / 64] |= u64::from(fits) << (square.index() % 64);
             }
         }
@@ -316,72 +319,73 @@ impl Tables {
             self.tree(kind, from).find(leaves_trail).unwrap_or_default() as u32
         })
     }
-    /// The tree of what is not compiled of a kind on a square.
+    /// The residual tree of a kind on a square: movements that are not compiled.
     #[inline]
     pub fn residual_tree(&self, kind: Kind, square: Square) -> std::ops::Range<usize> {
         self.trees[kind.index() * self.squares + square.index()].residual()
     }
-    /// Are there kinds whose moves depend on other pieces?
+    /// Whether there are kinds whose moves depend on other pieces.
     #[inline]
     pub fn has_dynamic(&self) -> bool {
         self.has_dynamic
     }
-    /// Are there imitators: does it matter which type moved last?
+    /// Whether there are imitators, for which the type that moved last matters.
     #[inline]
     pub fn has_imitators(&self) -> bool {
         self.has_imitators
     }
-    /// Are there kinds that make others move, or move as others do? Then pieces can share moves.
+    /// Whether there are kinds that make others move, or move as others do. Then pieces can share moves.
     #[inline]
     pub fn has_sharing(&self) -> bool {
         self.has_sharing
     }
-    /// Are there drops that capture?
+    /// Whether there are drops that capture.
     #[inline]
     pub fn has_capturing_drops(&self) -> bool {
         self.has_capturing_drops
     }
-    /// What captures do and forbid, where the variant says something about it.
+    /// Capture rules, if the variant has any that [`Bans`] does not cover.
     #[inline]
     pub fn events(&self) -> Option<&Events> {
         self.events.as_deref()
     }
-    /// Must a piece that arrives there take its promoted form?
+    /// Whether a piece that arrives there must take its promoted form.
     pub fn is_stuck(&self, kind: Kind, square: Square) -> bool {
         self.stuck.get(kind.index() * self.squares + square.index()).copied().unwrap_or(false)
     }
-    /// What captures forbid, if they do nothing besides.
+    /// Capture bans, if the capture rules do nothing else.
     #[inline(always)]
     pub fn bans(&self) -> Option<&Bans> {
         self.bans.as_ref()
     }
-    /// Does it matter what a path of the kind passes, besides whether it is occupied?
+    /// Whether the contents of squares that paths of the kind pass matter, not only whether they are
+    /// occupied.
     #[inline(always)]
     pub fn minds_paths(&self, kind: Kind) -> bool {
         self.is_wary(kind) || self.events.as_ref().is_some_and(|events| events.minds_paths)
     }
-    /// Are there pieces that the kind may not hop over, where captures forbid and do nothing besides?
+    /// Whether there are pieces the kind may not hop over, in a variant with capture bans only.
     #[inline(always)]
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
         self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
     }
-    /// Does the variant say what captures do and forbid, beyond [`Self::has_trades`]?
+    /// Whether the variant has capture rules beyond [`Self::has_trades`].
     #[inline(always)]
     pub fn has_events(&self) -> bool {
         self.events.as_ref().is_some_and(|events| !events.only_bar_trades)
     }
-    /// Are there captures of protected pieces or of pieces that strike back that are barred, and nothing besides? Then only
-    /// moves that take such a piece must be tested.
+    /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then
+    /// only moves that capture such a piece must be tested.
     #[inline(always)]
     pub fn has_trades(&self) -> bool {
         self.events.as_ref().is_some_and(|events| events.only_bar_trades)
     }
-    /// Does it matter what the last move took?
+    /// Whether it matters what the last move captured.
     #[inline(always)]
     pub fn has_aftermath(&self) -> bool {
         self.events.is_some()
     }
-    /// The tree of flames of a colour from a square.
+    /// The flame tree of a colour from a square.
     pub fn flame_tree(&self, burn: u16, color: Color, square: Square) -> std::ops::Range<usize> {
         self.loan_tree(self.flames[usize::from(burn) * 2 + color.index()], square)
     }
@@ -393,7 +397,7 @@ impl Tables {
     pub fn access(&self, kind: Kind, square: Square) -> unroll::Access {
         self.access[kind.index() * self.squares + square.index()]
     }
-    /// Square of the piece that moves where it is not the owner of the tree.
+    /// Square of the piece that moves, if it is not the owner of the tree.
     pub fn induced(&self, node: &Node) -> Option<Square> {
         if !node.flags.has(Flags::INDUCED) {
             return None;
@@ -432,17 +436,17 @@ impl Tables {
         self.has_dynamic = self.has_capturing_drops || self.kinds.iter().any(|info| info.dynamic);
         self.has_sharing = self.has_dynamic || self.kinds.iter().any(|info| info.excites);
     }
-    /// Bit sets of what is compiled.
+    /// Bit sets of the compiled movements.
     #[inline]
     pub fn forms(&self) -> &BitboardMoves {
         &self.forms
     }
-    /// The trajectory tree of a kind on a square: range of node indices.
+    /// The trajectory tree of a kind on a square, as a range of node indices.
     #[inline]
     pub fn tree(&self, kind: Kind, square: Square) -> std::ops::Range<usize> {
         self.trees[kind.index() * self.squares + square.index()].all()
     }
-    /// The first kind with the same trees: what one of them says holds for the other.
+    /// The first kind with the same trees; their facts hold for both.
     pub fn twin(&self, kind: Kind) -> Kind {
         self.twins[kind.index()]
     }
@@ -451,13 +455,13 @@ impl Tables {
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
-    /// Extra data of a node that has the flag for it.
+    /// Extra data of a node with [`Flags::EXTRA`].
     #[inline]
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
     }
-    /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the piece that may be
-    /// captured in passing.
+    /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the en
+    /// passant victim.
     #[inline]
     pub fn read_at(&self, node: &Node) -> u16 {
         if node.flags.has(Flags::DISPLACED) {
@@ -466,23 +470,23 @@ impl Tables {
             node.square
         }
     }
-    /// Where pieces stand before (or [`Extra::PASSING`]) and after a move that ends at the node, those apart that it
-    /// captures.
+    /// Squares of pieces before (or [`Extra::PASSING`]) and after a move that ends at the node, captured
+    /// pieces excluded.
     #[inline]
     pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
         if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
     }
-    /// Does a move that ends at the node put what stood on `square` somewhere else?
+    /// Whether a move that ends at the node puts the piece from `square` elsewhere.
     #[inline]
     pub fn displaces(&self, node: &Node, square: u16) -> bool {
         self.unloads(node).iter().any(|&(from, _)| from == square)
     }
-    /// What a move that ends at the node turns its piece into.
+    /// Type change by a move that ends at the node.
     #[inline]
     pub fn change(&self, node: &Node) -> Option<TypeChange> {
         if node.flags.has(Flags::EXTRA) { self.extra(node).change } else { None }
     }
-    /// Squares that a trail marks.
+    /// Squares marked by a trail.
     #[inline]
     pub fn trail(&self, index: u32) -> &[u16] {
         &self.trails[index as usize]
@@ -491,27 +495,27 @@ impl Tables {
     pub fn trail_count(&self) -> usize {
         self.trails.len()
     }
-    /// What a cell is to a mover of that colour.
+    /// `[slot of a cell]`: the cell as seen by a mover of that colour.
     #[inline]
     pub fn occupancy(&self, mover: Color) -> &[Occupancy] {
         &self.occupancy[mover.index()]
     }
-    /// What arriving on a square does to a kind.
+    /// Effect of arriving on a square for a kind.
     #[inline]
     pub fn arrival(&self, kind: Kind, square: Square) -> Arrival {
         self.arrivals[kind.index() * self.squares + square.index()]
     }
-    /// What arriving on a square by a quoted movement does to a kind.
+    /// Effect of arriving on a square by a quoted movement for a kind.
     #[inline]
     pub fn quoted_arrival(&self, kind: Kind, square: Square) -> Arrival {
         self.quoted_arrivals[kind.index() * self.squares + square.index()]
     }
-    /// Is the square in the promotion zone of the colour?
+    /// Whether the square is in the promotion zone of the colour.
     #[inline]
     pub fn in_zone(&self, color: Color, square: Square) -> bool {
         self.zone[color.index() * self.squares + square.index()]
     }
-    /// What the rules say of a kind.
+    /// Facts about a kind.
     #[inline]
     pub fn kind(&self, kind: Kind) -> &KindInfo {
         &self.kinds[kind.index()]
@@ -525,7 +529,7 @@ impl Tables {
     pub fn kinds_of(&self, color: Color) -> KindsOf {
         KindsOf::new(color, self.kinds.len())
     }
-    /// The nodes before a node on its path, the nearest first.
+    /// Ancestors of a node, nearest first.
     pub fn ancestors<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> + use<'t> {
         let parent =
             |node: &Node| (node.parent != Node::NO_PARENT).then(|| &self.nodes[node.parent as usize]);

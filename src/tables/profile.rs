@@ -1,27 +1,27 @@
-//! What the inner loops of counting ask of a kind, in as few bytes as it takes.
+//! Compact data about a kind for the inner loops of move counting.
 
 use super::bitboards::{BitboardMoves, Conditionals};
 use super::info::KindInfo;
 
-/// The most fans of a kind that a [`ReplyProfile`] holds.
+/// Maximum number of fans in a [`ReplyProfile`].
 const FANS: usize = 2;
 
 /// How the moves of a kind are counted.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplyProfile {
-    /// Leaps and rides only, that end on empty squares as well as capture and leave the piece what it is?
+    /// Whether the kind has only leaps and rides that both move and capture, and never changes.
     pub simple: bool,
-    /// Has a simple kind leaps?
+    /// Whether a simple kind has leaps.
     pub leaps: bool,
     /// Number of fans of a simple kind.
     pub riders: u8,
-    /// Rows of [`BitboardMoves::fans`] of a simple kind's fans: to be added to the square.
+    /// First rows in [`BitboardMoves::fans`] of a simple kind's fans; add the square.
     pub fans: [u32; FANS],
-    /// From so many pieces on their moves are found together, by their steps.
+    /// From this number of pieces on, their moves are found together, by steps.
     pub together: u32,
 }
 
-/// `[kind]`: profiles; the steps of the forms are known.
+/// Returns the profile of each kind; the steps of `forms` must be known.
 pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo]) -> Box<[ReplyProfile]> {
     let of = |(kind, info): (usize, &KindInfo)| profile(forms, kind, info);
     kinds.iter().enumerate().map(of).collect()

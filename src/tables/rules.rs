@@ -1,4 +1,4 @@
-//! What happens to a piece of each kind on each square: promotion, drops, virginity.
+//! Rules by kind and square: promotion, drops, unmoved pieces.
 
 use super::unroll::Access;
 use crate::board::{Color, Geometry, Square};
@@ -7,7 +7,7 @@ use crate::notation::legs::{
 };
 use crate::variant::{Captured, Morph, Piece, PieceType, Variant};
 
-/// What arriving on a square does to a piece.
+/// Effect of arriving on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Arrival {
     /// Nothing.
@@ -15,44 +15,44 @@ pub enum Arrival {
     Plain,
     /// It turns into that type.
     Into(PieceType),
-    /// It promotes by choice from that set.
+    /// It promotes to a piece chosen from that set.
     Choose(u16),
     /// It may take its promoted form.
     May(PieceType),
     /// It must take its promoted form.
     Must(PieceType),
-    /// It may take its promoted form if the move has to do with the promotion zone.
+    /// It may take its promoted form if the move touches the promotion zone.
     Zone(PieceType),
-    /// It must take its promoted form if the move has to do with the promotion zone.
+    /// It must take its promoted form if the move touches the promotion zone.
     ZoneForced(PieceType),
 }
 
-/// What reaching a square means for a piece.
+/// Effect of reaching a goal square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Goal {
     /// Nothing.
     #[default]
     None,
-    /// It wins, if its royals are safe.
+    /// It wins if its royals are safe.
     Later,
-    /// It wins, whatever becomes of its royals.
+    /// It wins regardless of its royals.
     Now,
 }
 
-/// Where and under which limits a kind may be dropped.
+/// Where a kind may be dropped, and under which limits.
 #[derive(Clone, Debug)]
 pub struct DropRule {
-    /// Squares within reach of the drop atom.
+    /// Squares within range of the drop atom.
     pub squares: Vec<u16>,
     /// Limits per file, shade and board.
     pub limits: DropLimits,
-    /// Must every square between the home edge and the square be empty?
+    /// Whether every square between the home edge and the square must be empty.
     pub blocked: bool,
     /// What the square may hold.
     pub landing: Landing,
 }
 
-/// White's square for White, the mirrored or turned one for Black: what a table made from White's view says.
+/// Converts a square to White's view: unchanged for White, mirrored or rotated for Black.
 pub fn from_white(variant: &Variant, color: Color, square: Square) -> Square {
     match color {
         Color::White => square,
@@ -74,7 +74,7 @@ pub fn promoted_form(variant: &Variant, piece: PieceType) -> Option<PieceType> {
     (exists(form) && form != piece.0).then_some(PieceType(form))
 }
 
-/// The type that goes to the hand when a piece of `piece` is captured there.
+/// The type a captured piece of type `piece` becomes in a hand.
 ///
 /// SPEC: diagram readings, "Capture into the hand demotes".
 pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
@@ -83,7 +83,7 @@ pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
     bases.next().unwrap_or(piece)
 }
 
-/// What the `morph` board of a type says about winning on a square.
+/// The goal on a square of a type's `morph` board.
 pub fn goal(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Goal {
     match morph(variant, piece, color, square) {
         Morph::WinLater => Goal::Later,
@@ -97,15 +97,15 @@ fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> M
     boards.map_or(Morph::Normal, |board| board[from_white(variant, color, square).index()])
 }
 
-/// Must the type promote wherever it may?
+/// Whether the type must promote wherever it may.
 ///
-/// SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
-/// behind the entire description)".
+/// SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a +
+/// suffix behind the entire description)".
 pub fn must_promote(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
 }
 
-/// Which squares a kind may enter.
+/// Access of a kind to each square.
 pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> {
     let of = |square| match morph(variant, piece, color, square) {
         Morph::Forbidden => Access::Forbidden,
@@ -115,8 +115,8 @@ pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> 
     variant.board.squares().map(of).collect()
 }
 
-/// What arriving does to a kind, `[square]`, by its morph board and else by the zone. `dead[square]`: from there the
-/// piece would have no move.
+/// Effect of arriving for a kind, `[square]`, by its morph board or else by the zone. `dead[square]`: the
+/// piece would have no move from there.
 ///
 /// SPEC: Interactive diagrams, "Rules" and "Making use of Board Zones".
 pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
@@ -141,11 +141,11 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
     variant.board.squares().map(of).collect()
 }
 
-/// What arriving does to a kind by the promotion zone alone, `[square]`: for movements that are quoted. Where a type has a
-/// morph board that is what says how it promotes, and quoted movements do not.
+/// Effect of arriving for a kind by the promotion zone alone, `[square]`: for quoted movements. A type with a
+/// morph board promotes only by that board, so its quoted movements do not promote.
 ///
-/// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph board specifies
-/// last-rank promotion will only be allowed to promote with the W move".
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph
+/// board specifies last-rank promotion will only be allowed to promote with the W move".
 pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
     let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
     let of =
@@ -153,8 +153,10 @@ pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[
     variant.board.squares().map(of).collect()
 }
 
-/// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece that
-/// would never move again.
+/// Whether a piece must promote on the square.
+///
+/// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece
+/// that would never move again.
 pub(super) fn stuck(
     variant: &Variant,
     piece: PieceType,
@@ -191,10 +193,10 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
     }
 }
 
-/// The rules by which a kind is dropped; none if it cannot be.
+/// Returns the drop rules of a kind; none if it cannot be dropped.
 ///
-/// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for dropping, but not
-/// where moves put pieces down: "No need to involve the drop atom here."
+/// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for
+/// dropping, but not where moves put pieces down: "No need to involve the drop atom here."
 pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule> {
     let board = &variant.board;
     let movements = variant.pieces[piece.index()].movements.iter();
@@ -228,7 +230,7 @@ fn open(board: &Geometry, allowed: &[Access], square: Square) -> bool {
     !board.is_hole(square) && allowed[square.index()] != Access::Forbidden
 }
 
-/// Does it matter for pieces of this type whether they have moved?
+/// Whether it matters that pieces of this type are unmoved.
 pub fn minds_unmoved(variant: &Variant, piece: PieceType) -> bool {
     let castles = |kind: &MovementKind| matches!(kind, MovementKind::Castle(_));
     let minds = |piece: usize| {
@@ -240,16 +242,16 @@ pub fn minds_unmoved(variant: &Variant, piece: PieceType) -> bool {
     converts || minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
 }
 
-/// What it matters for, castling apart, whether a piece has not moved.
+/// Uses of the unmoved state, except castling.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct UnmovedUse {
-    /// For moves of its own, as long as it stands where it is.
+    /// Moves of its own, as long as it stays on its square.
     pub moves: bool,
-    /// For moves that put a piece from the hand on the board, as long as there can be one.
+    /// Moves that put a piece from the hand on the board, as long as there can be one.
     pub gates: bool,
 }
 
-/// What it matters for whether a piece of this type has not moved.
+/// Returns the uses of the unmoved state of a type.
 pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
     let initial = |gating: bool| {
         let puts_down = move |m: &Movement| match &m.kind {
@@ -269,13 +271,13 @@ pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
     UnmovedUse { moves: converts || borrowed || initial(false)(own), gates: initial(true)(own) }
 }
 
-/// Can the type make moves of others as its own?
+/// Whether the type can make moves of others.
 fn is_lent(variant: &Variant, piece: PieceType) -> bool {
     has_moves_of_others(variant, piece)
         || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower))
 }
 
-/// Do moves of the type put pieces from the hand on the board?
+/// Whether moves of the type put pieces from the hand on the board.
 pub fn gates(piece: &Piece) -> bool {
     piece.movements.iter().any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
@@ -284,60 +286,60 @@ pub fn gates(piece: &Piece) -> bool {
     })
 }
 
-/// Has the type moves of others: does it borrow or imitate them?
+/// Whether the type borrows or imitates moves of others.
 pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(borrows) || is_imitator(variant, piece)
 }
 
-/// Must the position be looked at to know what the type can capture: by moves of others, as a mirror, with flames?
+/// Whether the captures of the type depend on the position: by moves of others, as a mirror, or with flames.
 pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
     let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
-    // A capture may give its victim's side what it needs to make such a move.
+    // A capture may give its victim's side the piece it needs for such a move.
     let fed = variant.captured == Captured::ToOwner && gates(&variant.pieces[piece.index()]);
     fed || has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
 }
 
-/// Does a friend that the movement sets in motion borrow moves?
+/// Whether a friend made to move by the movement borrows moves.
 pub fn excites_borrower(movement: &Movement) -> bool {
     borrows(movement) && excites(movement)
 }
 
-/// Has the type the atom `I`?
+/// Whether the type has the atom `I`.
 pub fn is_imitator(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)))
 }
 
-/// Does the movement borrow those of another piece (final `x`)?
+/// Whether the movement borrows those of another piece (final `x`).
 pub fn borrows(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
 }
 
-/// Does the movement make another piece move (`x` on a non-final leg)?
+/// Whether the movement makes another piece move (`x` on a non-final leg).
 pub fn excites(movement: &Movement) -> bool {
     let MovementKind::Walk(legs) = &movement.kind else { return false };
     legs.split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.excite))
 }
 
-/// Can another piece make the movement its own?
+/// Whether another piece can make the movement.
 ///
-/// SPEC: XBetza readings 21: borrowed final-x moves are not borrowed in turn. Castling and drops are no moves of the
-/// piece alone; what turns a piece is bound to its own type.
+/// SPEC: XBetza readings 21: borrowed final-x moves are not borrowed in turn. Castling and drops are not
+/// moves of the piece alone; type changes are bound to their own type.
 pub fn can_be_lent(movement: &Movement) -> bool {
     let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
     walks && !borrows(movement) && movement.initial.change().is_none()
 }
 
-/// What movements of the type turn it into.
+/// Type changes by movements of the type.
 pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = TypeChange> + '_ {
     variant.pieces[piece.index()].movements.iter().filter_map(|movement| movement.initial.change())
 }
 
-/// What movements of any type turn it into.
+/// Type changes by movements of any type.
 pub fn all_changes(variant: &Variant) -> impl Iterator<Item = TypeChange> + '_ {
     (0..variant.pieces.len() as u16).flat_map(|piece| changes(variant, PieceType(piece)))
 }
 
-/// Can the type castle?
+/// Whether the type can castle.
 pub fn castles(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)))
 }

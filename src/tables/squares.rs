@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-/// Squares that need no memory of their own.
+/// Number of squares stored without allocation.
 const FEW: usize = 10;
 
-/// A set of squares; most have few members, and are copied without allocation.
+/// A set of squares, usually small and copied without allocation.
 #[derive(Clone, Default)]
 pub(super) struct Squares {
     few: ArrayVec<u16, FEW>,
@@ -23,18 +23,18 @@ impl Squares {
     pub(super) fn contains(&self, square: u16) -> bool {
         self.few.contains(&square) || self.more.contains(&square)
     }
-    /// Number of times that squares were added.
+    /// Number of insertions.
     pub(super) fn len(&self) -> usize {
         self.few.len() + self.more.len()
     }
-    /// Adds a square, which may be there already.
+    /// Adds a square, which may already be in the set.
     #[inline]
     pub(super) fn insert(&mut self, square: u16) {
         if self.few.try_push(square).is_err() {
             self.more.push(square);
         }
     }
-    /// Takes a square out, however often it was added.
+    /// Removes a square, however often it was added.
     pub(super) fn remove(&mut self, square: u16) {
         self.few.retain(|other| *other != square);
         self.more.retain(|other| *other != square);
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_squares_are_kept_as_well() {
+    fn large_sets_work() {
         let mut set = Squares::of(7);
         (0..50).for_each(|square| set.insert(square));
         assert!((0..50).all(|square| set.contains(square)) && !set.contains(50));

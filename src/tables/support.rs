@@ -1,24 +1,24 @@
-//! What has no trees, refused before anything is laid out.
+//! Rejects unsupported variants before anything is laid out.
 
 use super::unroll::{Budget, Excess};
 use super::{Kind, TableError, Tables};
 use crate::notation::legs::{Leg, MovementKind, Occupancy};
 use crate::variant::Variant;
 
-/// Refuses what is not defined and what would not fit.
+/// Rejects undefined movements and variants that would not fit.
 pub(super) fn check(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
     refuse_undefined(variant)?;
     refuse_too_many(variant, budget)
 }
 
-/// Sets of squares that are kept for each kind and square: where it could capture and from where, its leaps, quiet and
-/// taking, and attackers around.
+/// Bit sets kept for each kind and square: capture targets, capture origins, quiet leaps, capturing leaps,
+/// and attackers around.
 const SETS: usize = 5;
 
-/// Refuses what would not fit into memory: the first type beyond the limit is named.
+/// Rejects variants that would not fit into memory, naming the first type beyond the limit.
 fn refuse_too_many(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
     let squares = variant.board.len();
-    // Two kinds a type.
+    // Two kinds per type.
     let bytes_a_type = 2 * SETS * 8 * squares * crate::board::bits::width(squares);
     if budget.take_bytes(variant.pieces.len() * bytes_a_type) {
         return Ok(());
@@ -30,7 +30,7 @@ fn refuse_too_many(variant: &Variant, budget: &Budget) -> Result<(), TableError>
 }
 
 impl Excess {
-    /// The error of a variant for which the budget does not suffice from this kind on.
+    /// Returns the error of a variant that exhausts the budget at this kind.
     pub(super) fn with(self, variant: &Variant, kind: Kind) -> TableError {
         let piece = kind.piece().index();
         TableError {
@@ -41,7 +41,7 @@ impl Excess {
     }
 }
 
-/// Refuses movements that are well formed but whose meaning nobody says.
+/// Rejects movements that are well formed but have no defined meaning.
 fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
     for (piece, definition) in variant.pieces.iter().enumerate() {
         for movement in &definition.movements {
@@ -53,7 +53,7 @@ fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
                 && any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
                 && any(|leg| leg.landing.pass.meets(Occupancy::OCCUPIED))
             {
-                // Whether a piece that is hopped over is the one captured later decides where it can be unloaded.
+                // Unloading depends on whether the piece hopped over is the one captured later.
                 "`p`, `e` and `u` in one move contradict each other: `u` needs to know what was captured"
             } else {
                 continue;

@@ -1,22 +1,22 @@
 //! Trajectory trees: the legs of a piece unrolled from one square.
 //!
-//! A tree is a run of [`Node`]s in depth-first order. Generating moves is one pass over it: where the content of
-//! the node's square is not in `go`, continue at `skip`; where it is in `emit`, a move may end there.
+//! A tree is a run of [`Node`]s in depth-first order. Move generation is one pass over it: if the content of
+//! the node's square is not in `go`, continue at `skip`; if it is in `emit`, a move may end there.
 
 use crate::notation::legs::{Occupancy, TypeChange};
 
-/// What a node is, besides its square and masks.
+/// Properties of a node, apart from its square and masks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Flags(pub u16);
 
 impl Flags {
-    /// What stands on the square is captured when the path ends or passes here.
+    /// The piece on the square is captured when the path ends or passes here.
     pub const TAKES: Self = Self(1);
     /// The square counts as empty whatever stands there: the mover left it, or the path captured there.
     pub const VACATED: Self = Self(2);
-    /// No square at all: the subtree is open only to a piece that has not moved.
+    /// Not a square: the subtree is open only to an unmoved piece.
     pub const GUARD: Self = Self(4);
-    /// The node has an entry in the extras: a condition on squares passed, or a trail.
+    /// The node has an entry in the extras, such as a condition on passed squares or a trail.
     pub const EXTRA: Self = Self(8);
     /// Some ancestor captures: the victims are found by walking to the root.
     pub const LOCUST: Self = Self(16);
@@ -24,31 +24,31 @@ impl Flags {
     pub const QUOTED: Self = Self(32);
     /// The movement is an initial one.
     pub const INITIAL: Self = Self(64);
-    /// What stands here when the path comes by is a piece unloaded before: its extra says from which square.
+    /// The piece met here was unloaded earlier on the path: the extra has its original square.
     pub const DISPLACED: Self = Self(128);
-    /// A move that ends here puts pieces on other squares: its extra says which.
+    /// A move that ends here puts pieces on other squares: the extra says which.
     pub const UNLOADS: Self = Self(256);
     /// The friend on the square makes the rest of the path (`x`).
     pub const EXCITES: Self = Self(512);
-    /// Some ancestor excites: the mover stands on its square.
+    /// Some ancestor excites: the mover starts from its square.
     pub const INDUCED: Self = Self(1024);
-    /// No move ends here: the piece on its own square may move as the friend on this one (final `x`).
+    /// No move ends here: the piece on its own square may move like the friend on this one (final `x`).
     pub const BORROWS: Self = Self(2048);
-    /// A piece from the hand is put down before a move ends here: its extra says where.
+    /// A piece from the hand is put down before a move ends here: the extra says where.
     pub const GATES: Self = Self(4096);
-    /// Some ancestor captures in passing.
+    /// Some ancestor captures en passant.
     pub const PASSED: Self = Self(8192);
-    /// Flames capture when a move has ended here: its extra says which.
+    /// Flames capture after a move has ended here: the extra says which.
     pub const BURNS: Self = Self(16384);
-    /// The subtree is the rest of the slide that passes the square.
+    /// The subtree is the rest of the slide past the square.
     pub const SLIDES: Self = Self(32768);
 
-    /// Is some flag of `other` set?
+    /// Whether some flag of `other` is set.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-    /// Both sets together.
+    /// The union of both sets.
     #[inline]
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
@@ -65,13 +65,13 @@ pub struct Node {
     pub emit: Occupancy,
     /// Contents with which the path goes on into the subtree.
     pub go: Occupancy,
-    /// What it is.
+    /// Its properties.
     pub flags: Flags,
     /// Index of the next node outside the subtree.
     pub skip: u32,
-    /// Index of the enclosing node; [`Node::NO_PARENT`] at the root.
+    /// Index of the parent node; [`Node::NO_PARENT`] at the root.
     pub parent: u32,
-    /// Index into the extras, if the flag says so.
+    /// Index into the extras, with [`Flags::EXTRA`].
     pub extra: u32,
 }
 
@@ -80,7 +80,7 @@ impl Node {
     pub const NO_PARENT: u32 = u32::MAX;
 }
 
-/// A condition on squares that a leap passes.
+/// A condition on the squares a leap passes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Passage {
     /// On at least one of these paths every square is empty (`n`).
@@ -89,31 +89,31 @@ pub enum Passage {
     Blocked(Vec<u16>),
 }
 
-/// What few nodes have.
+/// Rare node data.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Extra {
     /// Condition for the path to reach the node.
     pub passage: Option<Passage>,
-    /// Squares marked for capture in passing by a move that ends here: an index into the trails.
+    /// Squares marked for en passant by a move that ends here: an index into the trails.
     pub trail: Option<u32>,
-    /// What stood on the first square before the move stands on the second one after it (`u`). The first may be
+    /// The piece on the first square before the move stands on the second after it (`u`). The first may be
     /// [`Self::PASSING`].
     pub unloads: Vec<(u16, u16)>,
-    /// Square on which what the path meets here stood before the move.
+    /// Square where the piece met here stood before the move.
     pub stands_in: Option<u16>,
-    /// Square on which a piece from the hand is put.
+    /// Square where a piece from the hand is put.
     pub gate: Option<u16>,
     /// Number of the flames.
     pub burn: Option<u16>,
-    /// What a move that ends here turns its piece into.
+    /// Type change by a move that ends here.
     pub change: Option<TypeChange>,
 }
 
 impl Extra {
-    /// In place of a square: that of the piece that may be captured in passing.
+    /// Stands for the square of the en passant victim.
     pub const PASSING: u16 = u16::MAX;
 
-    /// Size in bytes, with all that it holds.
+    /// Size in bytes, including allocations.
     pub fn bytes(&self) -> usize {
         let numbers = |squares: &[u16]| ALLOCATED + size_of_val(squares);
         let way = |way: &Vec<u16>| size_of::<Vec<u16>>() + numbers(way);
@@ -127,5 +127,5 @@ impl Extra {
     }
 }
 
-/// About what a piece of memory of its own takes besides what is in it, bytes.
+/// Approximate overhead of one allocation, bytes.
 const ALLOCATED: usize = 24;

@@ -1,4 +1,4 @@
-//! Movements that begin with the same legs, merged, so that common beginnings are unrolled once.
+//! Merging of movements that begin with the same legs, so that common beginnings are unrolled once.
 
 use crate::notation::flames::Flames;
 use crate::notation::legs::{Initial, Landing, Leg, Movement, MovementKind};
@@ -8,22 +8,22 @@ use crate::notation::legs::{Initial, Landing, Leg, Movement, MovementKind};
 pub struct Stem<'a> {
     /// The leg.
     pub leg: &'a Leg,
-    /// Does a movement end with this leg?
+    /// Whether a movement ends with this leg.
     pub last: bool,
     /// Legs that come next.
     pub next: Vec<Stem<'a>>,
 }
 
-/// All walks and universal leaps of a piece that share their availability.
+/// All walks and universal leaps of a piece that are available under the same conditions.
 #[derive(Debug)]
 pub struct Bundle<'a> {
     /// When they are available.
     pub initial: Initial,
-    /// Does `morph` not apply?
+    /// Whether `morph` does not apply.
     pub quoted: bool,
-    /// Does some leg unload?
+    /// Whether some leg unloads.
     pub unloads: bool,
-    /// Does some leg mind which squares were visited?
+    /// Whether some leg may not revisit squares.
     pub fresh: bool,
     /// Number of its flames.
     pub burn: Option<u16>,
@@ -33,12 +33,12 @@ pub struct Bundle<'a> {
     pub universal: Vec<Landing>,
 }
 
-/// The different flames of a variant: sets of captures that are made where a move ends.
+/// The distinct flames of a variant: sets of captures made where a move ends.
 #[derive(Debug, Default)]
 pub struct FlameSets(Vec<Flames>);
 
 impl FlameSets {
-    /// Those of all these movements.
+    /// Collects the flames of these movements.
     pub fn of<'m>(movements: impl Iterator<Item = &'m Movement>) -> Self {
         let mut flames = Self::default();
         for movement in movements {
@@ -48,11 +48,11 @@ impl FlameSets {
         }
         flames
     }
-    /// Which of them a movement has.
+    /// Number of a movement's flames.
     pub fn number(&self, movement: &Movement) -> Option<u16> {
         self.0.iter().position(|flames| *flames == movement.flames).map(|index| index as u16)
     }
-    /// All of them.
+    /// All flames.
     pub fn sets(&self) -> &[Flames] {
         &self.0
     }

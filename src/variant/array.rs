@@ -6,12 +6,12 @@ use super::source::Text;
 use super::{Array, PieceType};
 use crate::board::{Color, Geometry, Square};
 
-/// The longest item: `+X'`.
+/// Bytes of the longest item: `+X'`.
 const LONGEST_ID: usize = 3;
 
-/// Reads the array; `None`, with an error in `report`, when it is none for this board and these pieces.
+/// Reads the array. Returns `None` and reports an error if it does not fit this board and these pieces.
 ///
-/// `synonyms` are further letters for pieces, as in the definition's own FENs.
+/// `synonyms` are additional letters for pieces, as in the definition's own FENs.
 pub(super) fn read(
     text: Text<'_>,
     board: &Geometry,
@@ -40,7 +40,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// All ranks, the highest first; the result is in the order of the squares.
+    /// Reads all ranks, the highest first; the result is in square order.
     fn array(&self, text: Text<'_>) -> Result<Array, Diagnostic> {
         let ranks: Vec<Text<'_>> = text.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks()) {
@@ -87,13 +87,13 @@ impl Reader<'_> {
     fn hole(&self, file: i32, rank: i32, text: Text<'_>) -> Result<(), Diagnostic> {
         match self.board.at(file, rank) {
             Some(square) if !self.board.is_hole(square) => {
-                Err(Diagnostic::error(text.span(), format!("{} is no hole", self.board.name(square))))
+                Err(Diagnostic::error(text.span(), format!("{} is not a hole", self.board.name(square))))
             }
             _ => Ok(()),
         }
     }
 
-    /// The square, which must not be a hole; `None` beyond the last file.
+    /// Returns the square, which must not be a hole; `None` beyond the last file.
     fn free(&self, file: i32, rank: i32, text: Text<'_>) -> Result<Option<Square>, Diagnostic> {
         match self.board.at(file, rank) {
             Some(square) if self.board.is_hole(square) => {
@@ -103,7 +103,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The piece at the start of the text, with the text of its ID.
+    /// Returns the piece at the start of the text and the text of its ID.
     fn piece<'t>(&self, text: Text<'t>) -> Result<(PieceType, Color, Text<'t>), Diagnostic> {
         let longest = LONGEST_ID.min(text.text.len());
         let heads =

@@ -1,4 +1,4 @@
-//! The catalogue: definitions that are built in, and the way to any other.
+//! The catalogue of built-in definitions, and loading of others.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -10,17 +10,17 @@ use super::diagnostic::{self, Diagnostic};
 use super::page::Pick;
 use super::{Variant, nearest, read, read_part};
 
-/// What stands for standard input where a file is expected.
+/// Name of standard input where a file is expected.
 pub const STDIN: &str = "-";
 
 /// A built-in definition.
 #[derive(Clone, Debug)]
 pub struct CatalogueEntry {
-    /// Its file in the source tree.
+    /// Its path in the source tree.
     pub file: &'static str,
     /// Its text.
     pub text: &'static str,
-    /// What it says.
+    /// Its variant.
     pub variant: Variant,
 }
 
@@ -30,8 +30,8 @@ macro_rules! embed {
     };
 }
 
-/// Files and texts, in the order in which the GUI offers the variants: those that XBoard knows by name, 22 for the other
-/// buttons that it has, the rest by name.
+/// Files and texts, in the order in which the GUI lists the variants: those that XBoard knows by name, 22 for its other
+/// buttons, the rest by name.
 const FILES: &[(&str, &str)] = embed!["variants/":
     "normal" "fischerandom" "crazyhouse" "knightmate" "berolina" "cylinder" "capablanca" "gothic" "janus" "falcon"
     "grand" "shatranj" "courier" "makruk" "xiangqi" "shogi" "chu" "nocastle" "wildcastle" "caparandom" "asean"
@@ -52,7 +52,7 @@ const FILES: &[(&str, &str)] = embed!["variants/":
     "zanzibar" "zanzibarxxl"
 ];
 
-/// Files and texts of the variants that are known by name but not on offer in the GUI's list.
+/// Files and texts of the variants that are known by name but not listed in the GUI.
 const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
     "1d-chess" "3check-crazyhouse" "4x5chess" "4x6chess" "5x6chess" "6x6atom" "advancedpawn" "ajax-orthodox"
     "alapo" "allexplodeatomic" "allwayspawns" "anti-losalamos" "antiantichess" "antiatomic" "antihouse"
@@ -70,27 +70,27 @@ const MORE_FILES: &[(&str, &str)] = embed!["variants/more/":
 ];
 
 static ENTRIES: Lazy<Vec<CatalogueEntry>> = Lazy::new(|| entries(FILES));
-/// Read only when it is asked for: there are many.
+/// Read on first use: there are many.
 static MORE: Lazy<Vec<CatalogueEntry>> = Lazy::new(|| entries(MORE_FILES));
 
 fn entries(files: &[(&'static str, &'static str)]) -> Vec<CatalogueEntry> {
-    // A test reads every file, so that none is left out here.
+    // A test reads every file, so none is dropped here.
     let entry =
         |&(file, text)| read(file, text).ok().map(|(variant, _)| CatalogueEntry { file, text, variant });
     files.iter().filter_map(entry).collect()
 }
 
-/// All built-in variants on offer, in the order in which to offer them.
+/// Returns the built-in variants that are offered in the GUI, in its order.
 pub fn all() -> &'static [CatalogueEntry] {
     &ENTRIES
 }
 
-/// The built-in variants that are played when asked for by name, but not on offer in the GUI's list.
+/// Returns the built-in variants that can be played by name but are not listed in the GUI.
 pub fn more() -> &'static [CatalogueEntry] {
     &MORE
 }
 
-/// The built-in variant with that name or alias, in any case; those on offer come first.
+/// Finds a built-in variant by name or alias, ignoring case; listed ones come first.
 ///
 /// ```
 /// assert_eq!(griffon::variant::catalogue::find("Gardner").unwrap().variant.name, "gardner");
@@ -105,41 +105,42 @@ fn find_in<'a>(entries: &'a [CatalogueEntry], name: &str) -> Option<&'a Catalogu
     by_name.or_else(|| entries.iter().find(|entry| entry.variant.aliases.iter().any(|alias| is(alias))))
 }
 
-/// A variant and where it comes from.
+/// A loaded variant and its source.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The variant.
     pub variant: Variant,
-    /// What is to be said about its definition: warnings only.
+    /// The diagnostics of its definition: warnings only.
     pub warnings: Vec<Diagnostic>,
-    /// What to call the source.
+    /// Name of the source.
     pub file: String,
     /// The text, to which the spans of the warnings refer.
     pub source: String,
-    /// Which diagram of the text it is.
+    /// The selected diagram of the text.
     pub pick: Pick,
 }
 
-/// Why a variant could not be loaded. Displayed, it is ready to be shown: one line, or diagnostics with carets.
+/// The reason why a variant could not be loaded. `Display` gives the full message: one line, or diagnostics with
+/// carets.
 #[derive(Debug)]
 pub enum LoadError {
-    /// There is neither a built-in variant nor a file of that name.
+    /// No built-in variant or file has that name.
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         spec: String,
-        /// The built-in names that begin with it, or else the one that is most like it.
+        /// The built-in names that begin with it, or else the most similar one.
         nearest: Vec<&'static str>,
     },
     /// The file or standard input cannot be read.
     Io {
-        /// What to call it.
+        /// Name of the source.
         file: String,
-        /// What went wrong.
+        /// The error.
         error: io::Error,
     },
     /// The definition is refused.
     Refused {
-        /// What to call the source.
+        /// Name of the source.
         file: String,
         /// The text.
         source: String,
@@ -154,7 +155,7 @@ impl fmt::Display for LoadError {
             Self::Unknown { spec, nearest } => {
                 write!(f, "error: no variant and no file is called `{spec}`")?;
                 match nearest.as_slice() {
-                    [] => write!(f, "\nhelp: `griffon variants` lists the variants that are built in"),
+                    [] => write!(f, "\nhelp: `griffon variants` lists the built-in variants"),
                     names => write!(f, "\nhelp: did you mean {}?", nearest::list(names)),
                 }
             }
@@ -175,7 +176,7 @@ impl std::error::Error for LoadError {
     }
 }
 
-/// Loads the variant that `spec` names: a built-in name or alias, a file, or `-` for standard input; see [`split`] for
+/// Loads the variant named by `spec`: a built-in name or alias, a file, or `-` for standard input; see [`split`] for
 /// pages with several diagrams.
 ///
 /// ```
@@ -185,7 +186,7 @@ impl std::error::Error for LoadError {
 /// assert!(error.to_string().ends_with("did you mean `shogi`?"));
 /// ```
 /// # Errors
-/// When nothing has that name, or what has cannot be read, or its definition is refused.
+/// If the name is unknown, the source cannot be read, or its definition is refused.
 pub fn load(spec: &str) -> Result<Loaded, LoadError> {
     if let Some(entry) = find(spec) {
         let (variant, file, source) = (entry.variant.clone(), entry.file.to_owned(), entry.text.to_owned());
@@ -200,7 +201,7 @@ pub fn load(spec: &str) -> Result<Loaded, LoadError> {
     load_part(file, source, pick)
 }
 
-/// The error for a name that nothing has, with what it may stand for.
+/// Returns the error for an unknown name, with suggestions.
 pub fn unknown(spec: &str) -> LoadError {
     let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
         std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
@@ -208,8 +209,8 @@ pub fn unknown(spec: &str) -> LoadError {
     LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::several(spec, names) }
 }
 
-/// A file, and which diagram of it is meant: `page.html#2` is the second one, `page.html#name` that with the satellite
-/// `name`. A file may have a `#` in its name.
+/// Splits a file name from the diagram: `page.html#2` is the second one, `page.html#name` the one with the satellite
+/// `name`. A file name may itself contain a `#`.
 pub fn split(spec: &str) -> (&str, Pick) {
     match spec.rsplit_once('#') {
         Some((path, part)) if !Path::new(spec).exists() => (path, Pick::parse(part)),
@@ -217,18 +218,18 @@ pub fn split(spec: &str) -> (&str, Pick) {
     }
 }
 
-/// The largest definition or page that is read, bytes: what comes from the web must not fill the memory.
+/// Size limit of a definition or page, in bytes: input from the web must not fill the memory.
 pub const LARGEST: u64 = 4 << 20;
 
-/// Reads a file, or standard input if the path is `-`: what to call it, and its text.
+/// Reads a file, or standard input if the path is `-`. Returns its name and its text.
 ///
 /// # Errors
-/// When it cannot be read, or is larger than [`LARGEST`].
+/// If it cannot be read or is larger than [`LARGEST`].
 pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     let is_stdin = path.as_os_str() == STDIN;
     let file = if is_stdin { "stdin".to_owned() } else { path.display().to_string() };
     if !is_stdin && path.is_dir() {
-        let error = io::Error::other("this is a folder; name a file in it (`griffon check` reads folders)");
+        let error = io::Error::other("this is a folder; give a file in it (`griffon check` reads folders)");
         return Err(LoadError::Io { file, error });
     }
     let bytes = if is_stdin {
@@ -242,21 +243,21 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
     }
 }
 
-/// Opens a file to be read; what is no file, such as a pipe, is refused: it could keep a session waiting for ever.
+/// Opens a regular file for reading; others, such as pipes, are refused because they could block a session forever.
 ///
 /// # Errors
-/// When it is no regular file or cannot be opened.
+/// If it is not a regular file or cannot be opened.
 pub fn open_regular(path: &Path) -> io::Result<std::fs::File> {
     if std::fs::metadata(path)?.is_file() {
         return std::fs::File::open(path);
     }
-    Err(io::Error::other("this is no regular file"))
+    Err(io::Error::other("this is not a regular file"))
 }
 
-/// Everything there is to read, unless it is more than so many bytes: a device may have no end.
+/// Reads everything, up to `most` bytes: a device may be endless.
 ///
 /// # Errors
-/// When it cannot be read, or is larger.
+/// If it cannot be read or is larger.
 pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
@@ -266,7 +267,7 @@ pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Text in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1, as old pages are.
+/// Decodes UTF-8, UTF-16 with a byte order mark, or else Latin-1, as in old pages.
 fn decode(bytes: Vec<u8>) -> String {
     let units = |of: fn([u8; 2]) -> u16| {
         let pairs = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
@@ -280,10 +281,10 @@ fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
-/// Loads a diagram of a text; `file` is what to call the text.
+/// Loads a diagram of a text; `file` is the name of the text.
 ///
 /// # Errors
-/// When its definition is refused, or there is no such diagram.
+/// If its definition is refused or there is no such diagram.
 pub fn load_part(file: String, source: String, pick: Pick) -> Result<Loaded, LoadError> {
     match read_part(&file, &source, &pick) {
         Ok((variant, warnings)) => Ok(Loaded { variant, warnings, file, source, pick }),

@@ -1,6 +1,6 @@
-//! Moves that a piece has by its name alone.
+//! Default moves of pieces, by name.
 
-/// Widest board on which a king travels two squares when it castles; on wider ones it travels three.
+/// Widest board on which a castling king travels two squares; on wider ones it travels three.
 const ORTHODOX_FILES: u16 = 8;
 
 /// Names and moves. SPEC: diagram readings, "Moves taken from the piece name".
@@ -42,8 +42,8 @@ const MOVES: &[(&str, &str)] = &[
     ("falcon", "nCnZ"),
 ];
 
-/// The default move of a piece called `name` on a board of `files` files. Case, blanks and hyphens do not matter,
-/// nor does a plural.
+/// Returns the default move of a piece called `name` on a board of `files` files, ignoring case, blanks, hyphens and a
+/// plural `s`.
 ///
 /// SPEC: "For a few standard pieces (FIDE and a few common fairies) the name will be recognized" (section Pieces).
 pub(super) fn default_move(name: &str, files: u16) -> Option<&'static str> {
@@ -56,13 +56,13 @@ pub(super) fn default_move(name: &str, files: u16) -> Option<&'static str> {
     })
 }
 
-/// A name in small letters, without blanks and hyphens.
+/// Returns a name in lower case, without blanks and hyphens.
 pub(super) fn plain(name: &str) -> String {
     let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
     letters.collect::<String>().to_ascii_lowercase()
 }
 
-/// The names that have a move.
+/// Returns the names that have a default move.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     MOVES.iter().map(|&(name, _)| name).chain(["king"])
 }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_recognised_in_any_dress() {
+    fn names_are_recognised_in_any_spelling() {
         assert_eq!(default_move("Silver General", 9), Some("FfW"));
         assert_eq!(default_move("PAWNS", 8), Some("ifmnDfmWfceF"));
         assert_eq!(default_move("kings", 8), Some("KisO2"));

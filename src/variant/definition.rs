@@ -1,14 +1,14 @@
-//! A definition sorted into parameters and piece lines, nothing in it understood yet.
+//! A definition sorted into parameters and piece lines, not yet interpreted.
 
 use super::captures::MatrixText;
 use super::diagnostic::Diagnostic;
 use super::keys::{self, Key, KeyRole};
 use super::source::{self, SourceLine, Text};
 
-/// Colons that a piece line has at least.
+/// Fewest colons in a piece line.
 const PIECE_COLONS: usize = 4;
 
-/// The name of the piece line that takes squares off the board.
+/// The name of the piece line that removes squares from the board.
 const HOLE: &str = "hole";
 
 /// A piece line. SPEC: section Pieces: name, ID, move, image, squares, number in hand.
@@ -29,7 +29,7 @@ pub(super) struct PieceLine<'a> {
 }
 
 impl PieceLine<'_> {
-    /// Where to point for the piece as a whole: its name, or the start of its line when it has none.
+    /// Returns the span for diagnostics about the whole piece: its name, or the start of its line if it has none.
     pub(super) fn span(&self) -> std::ops::Range<usize> {
         if self.name.is_empty() { self.id.span() } else { self.name.span() }
     }
@@ -47,7 +47,7 @@ pub(super) struct Definition<'a> {
     pub(super) matrices: Vec<MatrixText<'a>>,
 }
 
-/// What a parameter that refers to "the piece line just before" would refer to.
+/// The line that a parameter about "the piece line just before" refers to.
 #[derive(Clone, Copy)]
 enum Subject {
     Nothing,
@@ -56,15 +56,16 @@ enum Subject {
 }
 
 impl<'a> Definition<'a> {
-    /// Sorts the lines of `source`; what cannot be sorted goes to `report`. A text that has lost its line breaks is one error.
+    /// Sorts the lines of `source` and reports those of no known kind. A text that has lost its line breaks is one
+    /// error.
     pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
         let mut definition = Self::default();
         let mut lines = source::lines(source);
         let only = lines.next().filter(|_| lines.next().is_none());
         if let Some(second) = only.and_then(second_on_line) {
-            let message = "a second parameter or piece on the same line";
-            let help = "each parameter and each piece stands on a line of its own: the text was probably pasted without its \
-                        line breaks";
+            let message = "more than one parameter or piece on a line";
+            let help = "each parameter and each piece needs its own line: the text was probably pasted without \
+                        its line breaks";
             report.push(Diagnostic::error(second.span(), message).with_help(help));
             return definition;
         }
@@ -79,17 +80,17 @@ impl<'a> Definition<'a> {
         definition
     }
 
-    /// Has it neither parameters nor pieces?
+    /// Whether it has neither parameters nor pieces.
     pub(super) fn is_empty(&self) -> bool {
         self.parameters.is_empty() && self.pieces.is_empty()
     }
 
-    /// The value of a parameter; `None` when it is missing or empty.
+    /// Returns the value of a parameter; `None` if it is missing or empty.
     pub(super) fn value(&self, key: Key) -> Option<Text<'a>> {
         self.values(key).next_back()
     }
 
-    /// All values of a parameter that are not empty.
+    /// Returns all non-empty values of a parameter.
     pub(super) fn values(&self, key: Key) -> impl DoubleEndedIterator<Item = Text<'a>> {
         self.parameters
             .iter()
@@ -97,7 +98,7 @@ impl<'a> Definition<'a> {
             .map(|&(_, value)| value)
     }
 
-    /// Does the parameter stand there, if only with an empty value?
+    /// Whether the parameter is present, even with an empty value.
     pub(super) fn mentions(&self, key: Key) -> bool {
         self.parameters.iter().any(|(known, _)| *known == key)
     }
@@ -138,7 +139,7 @@ impl<'a> Definition<'a> {
     ) {
         match keys::role(name.text) {
             None if keys::is_colour(name.text) => {
-                let message = format!("`{}` is taken for a colour of the diagram: ignored", name.text);
+                let message = format!("`{}` looks like a colour of the diagram: ignored", name.text);
                 report.push(Diagnostic::warning(name.span(), message));
             }
             None => report.push(unknown(name)),
@@ -146,8 +147,8 @@ impl<'a> Definition<'a> {
             Some(KeyRole::Undocumented) => {
                 if !value.is_empty() && value.text != "0" {
                     let message =
-                        format!("`{}` may change the rules, and nothing published says how", name.text);
-                    let help = "write the rule out with parameters that are documented";
+                        format!("`{}` may change the rules, but its effect is undocumented", name.text);
+                    let help = "express the rule with documented parameters";
                     report.push(Diagnostic::error(name.span(), message).with_help(help));
                 }
             }
@@ -160,14 +161,14 @@ impl<'a> Definition<'a> {
             Some(KeyRole::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
                 (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
                 _ => {
-                    let help = "`zoneMoves` belongs below the line of the piece that it is about";
+                    let help = "`zoneMoves` belongs below the line of its piece";
                     report
                         .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
                 }
             },
             Some(KeyRole::Read(key)) => {
                 if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
-                    let message = format!("`{}` is given again", name.text);
+                    let message = format!("`{}` is given more than once", name.text);
                     report.push(Diagnostic::warning(name.span(), message).with_help("the last value counts"));
                 }
                 self.parameters.push((key, value));
@@ -175,7 +176,7 @@ impl<'a> Definition<'a> {
         }
     }
 
-    /// A board for the piece of the line before.
+    /// Adds a board to the piece of the preceding line.
     fn add_board(
         &mut self,
         key: Key,
@@ -184,7 +185,7 @@ impl<'a> Definition<'a> {
         subject: Subject,
         report: &mut Vec<Diagnostic>,
     ) {
-        let help = format!("`{}` belongs below the line of the piece that it is about", name.text);
+        let help = format!("`{}` belongs below the line of its piece", name.text);
         let what = name.text;
         match (subject, self.pieces.last_mut()) {
             (Subject::Piece, Some(piece)) => {
@@ -207,12 +208,12 @@ impl<'a> Definition<'a> {
     }
 }
 
-/// The words of a text after its first.
+/// Returns the words of a text after the first.
 fn later_words(text: Text<'_>) -> impl Iterator<Item = Text<'_>> {
     text.split(' ').skip(1).map(Text::trim).filter(|word| !word.is_empty())
 }
 
-/// Where another parameter or piece begins on a line after the first.
+/// Finds a second parameter or piece on a line.
 fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
     let is_parameter =
         |word: &Text<'_>| word.text.split_once('=').is_some_and(|(name, _)| keys::role(name).is_some());
@@ -221,7 +222,7 @@ fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
             let is_piece = |word: &Text<'_>| word.text.matches(':').count() >= PIECE_COLONS;
             later_words(value).find(|word| is_parameter(word) || is_piece(word))
         }
-        // Squares and the number in hand have no blanks with words after them; a second piece adds four colons at least.
+        // Squares and the number in hand contain no blanks followed by words; a second piece adds at least four colons.
         SourceLine::Piece(fields) => {
             let starts_piece = |at: usize| fields.len() > at + PIECE_COLONS;
             let late = fields.iter().enumerate().skip(PIECE_COLONS);

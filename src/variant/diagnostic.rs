@@ -1,17 +1,17 @@
-//! Diagnostics: what is wrong with a definition, and where.
+//! Diagnostics: problems in a definition, with their position.
 
 use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// Diagnostics of one source that are written out; what is no definition at all has one a line.
+/// Most diagnostics shown for one source; a text that is not a definition has one per line.
 const MOST_SHOWN: usize = 100;
 
-/// How grave a diagnostic is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// The definition can be played, but perhaps not as its author meant.
+    /// The definition can be played, but perhaps not as its author intended.
     Warning,
     /// The definition is refused.
     Error,
@@ -26,50 +26,50 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One thing to say about a definition.
+/// A warning or an error about a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Byte range of the definition text that it is about; may be empty, never splits a character.
+    /// Byte range in the definition text; may be empty, never splits a character.
     pub span: Range<usize>,
-    /// What is wrong: one line.
+    /// The problem, in one line.
     pub message: String,
-    /// What to do about it.
+    /// A suggested remedy.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at `span`.
+    /// Creates an error at `span`.
     pub fn error(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Error, span, message: message.into(), help: None }
     }
 
-    /// A warning at `span`.
+    /// Creates a warning at `span`.
     pub fn warning(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, span, message: message.into(), help: None }
     }
 
-    /// The same diagnostic with a help line.
+    /// Adds a help line.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Does it refuse the definition?
+    /// Whether it is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
-    /// Line and column of its start in `source`, both from 1; the column counts characters.
+    /// Returns the line and column of its start in `source`, both from 1; the column counts characters.
     pub fn position(&self, source: &str) -> (usize, usize) {
         let line = LineOfSpan::around(source, &self.span);
         let column = source.get(line.start..self.span.start).map_or(0, |before| before.chars().count());
         (line.number, column + 1)
     }
 
-    /// Writes it out with file, line, column, caret and help; `name` is what to call the file.
+    /// Renders it with file, line, column, caret and help; `name` is the name of the file.
     ///
     /// ```
     /// let text = "files=8\npawn::fxmW::a2-h2\nking::K::e9\n";
@@ -84,7 +84,7 @@ impl Diagnostic {
         };
         let line = LineOfSpan::around(source, &self.span);
         let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
-        // Spans of other texts than definitions come here too, and may end inside a character.
+        // Spans of texts other than definitions are rendered too, and may end inside a character.
         let boundary = |at: usize| {
             (at..line.text.len()).find(|&at| line.text.is_char_boundary(at)).unwrap_or(line.text.len())
         };
@@ -100,10 +100,10 @@ impl Diagnostic {
     }
 }
 
-/// Writes several diagnostics out, an empty line between them; see [`Diagnostic::render`].
+/// Renders several diagnostics, separated by empty lines; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
     let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
-    // Warnings give way to errors: one of those is why the definition is refused.
+    // Warnings are omitted before errors, which are the reason for a refusal.
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let mut room = MOST_SHOWN.saturating_sub(errors);
     let fits = |diagnostic: &&Diagnostic| {
@@ -118,16 +118,17 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
     shown.join("\n")
 }
 
-/// The line of a source in which a span begins.
+/// The line in which a span begins.
 struct LineOfSpan<'a> {
     text: &'a str,
-    /// Byte at which the text begins.
+    /// Byte offset of the text.
     start: usize,
-    /// From 1.
+    /// Line number, from 1.
     number: usize,
 }
 
 impl<'a> LineOfSpan<'a> {
+    /// Finds the line in which `span` begins.
     fn around(source: &'a str, span: &Range<usize>) -> Self {
         let before = source.get(..span.start).unwrap_or(source);
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,4 +1,4 @@
-//! How games without progress end: repetition, perpetual chase, the move count, counting against a bare side.
+//! Ends of games without progress: repetition, perpetual chase, the move count, counting against a bare side.
 
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
@@ -9,10 +9,11 @@ use super::source::Text;
 use super::values;
 use super::{Chase, CountLimit, Counting, Ending, Repeated};
 
-/// Highest number of moves that a count may allow.
+/// Highest move limit of a count.
 const MOST_COUNTED: u16 = 10_000;
 
-/// `repetitionResult=loss`: for the side to move; `first loss`: for the side that began; `points`: the points decide.
+/// Reads `repetitionResult`: `loss` for the side to move, `first loss` for the side that began, `points`: the points
+/// decide.
 pub(super) fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Repeated {
     let words = [
         ("draw", Repeated::ToMove(Ending::Draw)),
@@ -25,30 +26,31 @@ pub(super) fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>
     let Some(text) = definition.value(Key::RepetitionResult) else { return Repeated::default() };
     let found = values::word(text, "`repetitionResult`", &words, report).unwrap_or_default();
     if found == Repeated::Points {
-        ask_for_points(definition, text, "`repetitionResult`", report);
+        require_points(definition, text, "`repetitionResult`", report);
     }
     found
 }
 
-/// `moveRuleResult=points`: do points decide?
+/// Reads `moveRuleResult`. True: points decide.
 pub(super) fn quiet_points(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> bool {
     let Some(text) = definition.value(Key::MoveRuleResult) else { return false };
     let words = [("draw", false), ("points", true)];
     let decide = values::word(text, "`moveRuleResult`", &words, report).unwrap_or(false);
     if decide {
-        ask_for_points(definition, text, "`moveRuleResult`", report);
+        require_points(definition, text, "`moveRuleResult`", report);
     }
     decide
 }
 
-fn ask_for_points(definition: &Definition<'_>, text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) {
+/// Reports an error if no piece has points.
+fn require_points(definition: &Definition<'_>, text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) {
     if definition.value(Key::Points).is_none() {
-        let error = Diagnostic::error(text.span(), format!("{what}: no piece counts points"));
-        report.push(error.with_help("write `points=` besides, as in `points=R13,C7`"));
+        let error = Diagnostic::error(text.span(), format!("{what}: no piece has points"));
+        report.push(error.with_help("also write `points=`, as in `points=R13,C7`"));
     }
 }
 
-/// `moveRulePieces=P`: the types whose moves begin the count anew; 0: none.
+/// Reads `moveRulePieces=P`: the types whose moves reset the count; 0: none.
 pub(super) fn resets(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -62,7 +64,7 @@ pub(super) fn resets(
     Some(resets)
 }
 
-/// `chase=N,C>R:protected`: attackers, what they may not chase, and whether it counts though that is protected.
+/// Reads `chase=N,C>R:protected`: attackers, their forbidden victims, and whether attacks on protected victims count.
 pub(super) fn chases(
     definition: &Definition<'_>,
     royal: &[bool],
@@ -74,8 +76,7 @@ pub(super) fn chases(
         let (pair, word) =
             text.split_once(':').map_or((text, None), |(pair, word)| (pair, Some(word.trim())));
         let Some((attackers, victims)) = pair.split_once('>') else {
-            let message =
-                format!("`chase`: expected attackers, `>` and what they chase, found `{}`", text.text);
+            let message = format!("`chase`: expected attackers, `>` and victims, found `{}`", text.text);
             report.push(Diagnostic::error(text.span(), message).with_help("as in `chase=N,C>R:protected`"));
             continue;
         };
@@ -88,7 +89,7 @@ pub(super) fn chases(
         let (attackers, chased) = (set(attackers), set(victims));
         if chased.iter().zip(royal).any(|(&chased, &royal)| chased && royal) {
             let error = Diagnostic::error(victims.span(), "`chase`: an attack on a royal piece is a check");
-            report.push(error.with_help("write `perpetual=1` for those"));
+            report.push(error.with_help("write `perpetual=1` to forbid perpetual check"));
         }
         chases.push(Chase { attackers, victims: chased, protected: protected.is_some() });
     }
@@ -103,7 +104,7 @@ fn ends_never(definition: &Definition<'_>) -> bool {
     definition.value(Key::Repetition).is_some_and(|text| text.text == "0")
 }
 
-/// `counting=R2:8,R:16,*:64` and the keys that go with it.
+/// Reads `counting=R2:8,R:16,*:64` and the keys that go with it.
 pub(super) fn counting(
     definition: &Definition<'_>,
     royal: &[bool],
@@ -122,7 +123,7 @@ pub(super) fn counting(
         return None;
     };
     if !royal.contains(&true) {
-        let error = Diagnostic::error(first.span(), "a side counts until it is mated, and no piece is royal");
+        let error = Diagnostic::error(first.span(), "counting needs a royal piece, and no piece is royal");
         report.push(error.with_help("write `royal=` with the ID of a piece"));
     }
     let items = limits.map_or_else(Vec::new, |text| text.split(',').map(Text::trim).collect());
@@ -133,12 +134,12 @@ pub(super) fn counting(
         mark(&mut pawns, &values::pieces(text, "`countingPawns`", roster, report));
         pawns
     });
-    // Without the key the first type is the pawn, as elsewhere in diagrams.
+    // By default the first type is the pawn, as elsewhere in diagrams.
     let pawns = pawns.unwrap_or_else(|| (0..royal.len()).map(|n| n == 0 && !royal[n]).collect());
     Some(Counting { limits, board: board.unwrap_or(0), most, from_pieces: start, pawns })
 }
 
-/// `R2:8`: two rooks, eight moves.
+/// Reads a limit such as `R2:8`: against two rooks, eight moves.
 fn count_limit(
     item: Text<'_>,
     royal: &[bool],
@@ -147,7 +148,7 @@ fn count_limit(
 ) -> Option<CountLimit> {
     let Some((who, moves)) = item.split_once(':') else {
         let message =
-            format!("`counting`: expected a piece and the moves that it has, found `{}`", item.text);
+            format!("`counting`: expected a piece, a colon and a number of moves, found `{}`", item.text);
         report.push(Diagnostic::error(item.span(), message).with_help("as in `counting=R2:8,R:16,*:64`"));
         return None;
     };
@@ -172,7 +173,7 @@ fn count_limit(
     Some(CountLimit { types, least, moves })
 }
 
-/// `64`, or `63,3`: moves, and the number of pieces with which a side begins to count.
+/// Reads `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
 fn board_count(text: Text<'_>, report: &mut Vec<Diagnostic>) -> (Option<u16>, Option<u16>) {
     let mut number = |text: Text<'_>, most| values::number(text.trim(), "`countingBoard`", 1..=most, report);
     match text.split_once(',') {

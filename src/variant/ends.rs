@@ -1,4 +1,4 @@
-//! How games end: royals, extinction, stalemate, baring, draws.
+//! Ends of games: royals, extinction, stalemate, baring, draws.
 
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
@@ -11,14 +11,14 @@ use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType};
 use crate::board::Color;
 use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
 
-/// Occurrences of a position that make a draw, unless said otherwise.
+/// Default number of occurrences of a position that make a draw.
 const REPETITION: u16 = 3;
-/// Moves of both sides without progress that make a draw, unless said otherwise.
+/// Default number of moves of each side without progress that make a draw.
 const QUIET_MOVES: u16 = 50;
-/// Words for a loss that need no remark.
+/// Words for a loss that need no warning.
 const LOSS: [&str; 3] = ["loss", "lose", "lost"];
 
-/// Reads the parameters that say how games end.
+/// Reads the parameters for the end of the game.
 pub(super) fn read(
     definition: &Definition<'_>,
     pieces: &[Piece],
@@ -62,7 +62,7 @@ pub(super) fn read(
     }
 }
 
-/// `[type]`: is it royal?
+/// Reads `royal`. `[type]`: whether it is royal.
 fn royals(
     definition: &Definition<'_>,
     pieces: &[Piece],
@@ -88,8 +88,10 @@ fn royals(
     let named =
         pieces.iter().find(is_king).filter(|king| pieces.last().is_some_and(|last| last.id != king.id));
     if let (Some(king), Some(line)) = (named, definition.pieces.last()) {
-        let message =
-            format!("`{}` is royal, since it is the last piece and `royal` is not given", line.name.text);
+        let message = format!(
+            "`{}` is taken as royal, since it is the last piece and `royal` is not given",
+            line.name.text
+        );
         let help =
             format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
         report.push(Diagnostic::warning(line.span(), message).with_help(help));
@@ -97,10 +99,10 @@ fn royals(
         && !looks_royal(piece)
     {
         let message = format!(
-            "no piece looks royal: `{}` is, since it is the last one and `royal` is not given",
+            "no piece looks royal: `{}` is taken as royal, since it is the last one and `royal` is not given",
             piece.name
         );
-        let help = format!("write `royal={}` if you mean it, `royal=0` if no piece is royal", piece.id);
+        let help = format!("write `royal={}` to confirm it, `royal=0` if no piece is royal", piece.id);
         report.push(Diagnostic::warning(line.span(), message).with_help(help));
     }
     royal
@@ -110,7 +112,7 @@ fn royals(
 const ROYAL_WORDS: &[&str] =
     &["king", "royal", "emperor", "general", "prince", "khan", "shah", "monarch", "tsar", "lord", "chief"];
 
-/// Could the piece be meant as the royal one: by its name, or because all its moves are a king's steps and castling?
+/// Whether the piece may be intended as royal: by its name, or because all its moves are king steps and castling.
 fn looks_royal(piece: &Piece) -> bool {
     let name = piece.name.to_lowercase();
     let step = |leg: &Leg| leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1 && leg.max == Reach::Steps(1);
@@ -122,7 +124,8 @@ fn looks_royal(piece: &Piece) -> bool {
     ROYAL_WORDS.iter().any(|word| name.contains(word)) || piece.movements.iter().all(kingly)
 }
 
-/// `[type]`: does it count for baring? SPEC: "When you specify baring=0 all non-royal pieces will get this property."
+/// Reads `baring`. `[type]`: whether it counts for baring. SPEC: "When you specify baring=0 all non-royal pieces will
+/// get this property."
 fn baring(
     definition: &Definition<'_>,
     royal: &[bool],
@@ -166,14 +169,14 @@ fn ending(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Di
 }
 
 fn unusual(text: Text<'_>, what: &str) -> Diagnostic {
-    let message = format!("{what}: `{}` is read as a loss for the side that it befalls", text.text);
+    let message = format!("{what}: `{}` is read as a loss for that side", text.text);
     Diagnostic::warning(text.span(), message).with_help("write `draw`, `loss`, `win` or `fewer`")
 }
 
 const ENDINGS: [(&str, Ending); 4] =
     [("loss", Ending::Loss), ("draw", Ending::Draw), ("win", Ending::Win), ("fewer", Ending::Fewer)];
 
-/// `checkmate=win`: what being mated is worth; a loss unless said otherwise.
+/// Reads `checkmate=win`: the result for the mated side; by default a loss.
 fn mate(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Ending {
     let value = definition.value(Key::Checkmate);
     value.and_then(|text| values::word(text, "`checkmate`", &ENDINGS, report)).unwrap_or(Ending::Loss)
@@ -188,7 +191,7 @@ pub(super) fn switch(
     definition.value(key).and_then(|text| values::switch(text, what, report)).unwrap_or(false)
 }
 
-/// `goal=safe,answer`: how goal squares decide.
+/// Reads `goal=safe,answer`: the rules for goal squares.
 fn goal(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> GoalRule {
     let mut rule = GoalRule::default();
     let Some(text) = definition.value(Key::Goal) else { return rule };
@@ -202,21 +205,21 @@ fn goal(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> GoalRule {
         }
     }
     if rule.equal && (rule.safe || rule.answer) {
-        let message = "`goal`: `equal` does not go with `safe` or `answer`";
+        let message = "`goal`: `equal` cannot be combined with `safe` or `answer`";
         report.push(Diagnostic::error(text.span(), message));
     }
     rule
 }
 
-/// `checks=3`, or `checks=3,5` for White and Black.
+/// Reads `checks=3`, or `checks=3,5` for White and Black.
 fn checks(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> [u8; 2] {
     let Some(text) = definition.value(Key::Checks) else { return [0; 2] };
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     [white, black].map(|text| values::number(text.trim(), "`checks`", 0..=u8::MAX, report).unwrap_or(0))
 }
 
-/// `extinct=P,N,K2:loss`: each item by itself, IDs (or `*`) that count together and how many of them are few; then,
-/// for all of them, what befalls the side.
+/// Reads `extinct=P,N,K2:loss`. Each item is a rule of its own: IDs (or `*`) that count together, and the greatest
+/// number that counts as few. The ending applies to all items.
 fn extinct(
     definition: &Definition<'_>,
     types: usize,
@@ -242,7 +245,7 @@ fn extinct(
     rules
 }
 
-/// One item of `extinct`: the types, and how many of them are few.
+/// Reads one item of `extinct`: the types, and the greatest number that counts as few.
 fn few(
     item: Text<'_>,
     types: usize,
@@ -255,8 +258,8 @@ fn few(
         _ => values::number(item.slice(ids.len(), item.text.len()), "`extinct`", 0..=u16::MAX, report)?,
     };
     if ids.is_empty() {
-        let message = "`extinct`: which pieces?";
-        report.push(Diagnostic::error(item.span(), message).with_help("`*` stands for all"));
+        let message = "`extinct`: expected piece IDs";
+        report.push(Diagnostic::error(item.span(), message).with_help("`*` stands for all pieces"));
         return None;
     }
     if ids == "*" {
@@ -279,7 +282,7 @@ fn few(
     Some((counted, most))
 }
 
-/// `castleWins=Qq`: castlings by the letters of a FEN.
+/// Reads `castleWins=Qq`: castlings by FEN letter.
 fn castle_wins(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Vec<(Color, bool)> {
     let Some(text) = definition.value(Key::CastleWins) else { return Vec::new() };
     let mut wins = Vec::new();
@@ -298,10 +301,11 @@ fn castle_wins(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Vec
     wins
 }
 
-/// Points of the pieces that an impasse counts by IDs.
+/// Points of a piece that `impasse` lists by ID.
 const HEAVY_POINTS: u16 = 5;
 
-/// `impasse=24,R,B,+R,+B`: the points needed, then the pieces that count five; royals count nothing, all others one.
+/// Reads `impasse=24,R,B,+R,+B`: the points needed, then the pieces worth five; royals are worth nothing, all others
+/// one.
 fn impasse(
     definition: &Definition<'_>,
     royal: &[bool],

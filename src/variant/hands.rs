@@ -1,4 +1,4 @@
-//! What pieces in hand may and must do.
+//! Rules for pieces in hand.
 
 use super::HandRules;
 use super::definition::Definition;
@@ -8,8 +8,8 @@ use super::values;
 
 /// Reads `setupDrops`, `dropForms`, `handSwap` and `gateBlocks`.
 ///
-/// SPEC: Interactive diagrams, "Rotating pieces": "handSwap=1 ... allows you or the AI to swap the piece in the holdings
-/// with pieces that have the same ID on the board".
+/// SPEC: Interactive diagrams, "Rotating pieces": "handSwap=1 ... allows you or the AI to swap the piece in the
+/// holdings with pieces that have the same ID on the board".
 pub(super) fn read(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> HandRules {
     let mut either = |key, what, default| {
         let value = definition.value(key);

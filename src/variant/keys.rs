@@ -1,6 +1,6 @@
-//! Every parameter that a definition may hold.
+//! The parameters of definitions.
 
-/// Parameters that are read.
+/// Parameters that Griffon reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Key {
     Files,
@@ -88,7 +88,7 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// May the parameter stand more than once? Else the last one counts.
+    /// Whether the parameter may be given more than once. Otherwise the last value counts.
     pub(super) fn repeats(self) -> bool {
         // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
         matches!(
@@ -109,14 +109,14 @@ impl Key {
     }
 }
 
-/// What becomes of a parameter.
+/// The role of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyRole {
     /// It is read.
     Read(Key),
-    /// It changes how a diagram looks or is operated, never the rules.
+    /// It changes the look or handling of a diagram, never the rules.
     Ignored,
-    /// It is known to exist, but nothing published says what it does.
+    /// It exists, but its effect is undocumented.
     Undocumented,
 }
 
@@ -225,18 +225,18 @@ const KEYS: &[(&str, KeyRole)] = &[
     ("zonal", KeyRole::Undocumented),
 ];
 
-/// What becomes of the parameter called `name`; `None`: it is unknown.
+/// Returns the role of the parameter called `name`; `None` if it is unknown.
 pub(super) fn role(name: &str) -> Option<KeyRole> {
     KEYS.iter().find(|(known, _)| *known == name).map(|&(_, role)| role)
 }
 
-/// Is a parameter that is not known the colour of something in a diagram, by its name (`lightColor`)?
+/// Whether an unknown parameter looks by its name like a colour of the diagram (`lightColor`).
 pub(super) fn is_colour(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ["color", "colour"].into_iter().any(|end| name.ends_with(end))
 }
 
-/// The known parameter whose name is most like `name`, if any is.
+/// Returns the known parameter with the name most similar to `name`, if any is similar.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     super::nearest::nearest(name, KEYS.iter().map(|&(known, _)| known))
 }
@@ -246,14 +246,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_stands_once() {
+    fn every_name_is_listed_once() {
         for (i, (name, _)) in KEYS.iter().enumerate() {
             assert!(KEYS[..i].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)), "{name}");
         }
     }
 
     #[test]
-    fn misspelt_names_find_their_way() {
+    fn misspelt_names_are_recognised() {
         // The seed itself misspells one: "you would write morp=C./.C/..."
         assert_eq!(nearest("morp"), Some("morph"));
         assert_eq!(nearest("promozone"), Some("promoZone"));

@@ -1,7 +1,7 @@
-//! IDs of pieces for which the definition gives none: letters of their names, no two the same.
+//! Distinct IDs for pieces without one in the definition, from the letters of their names.
 //!
-//! SPEC: "By default the first letter of the piece name would be taken for this." An ID that the definition gives stands;
-//! pieces of the same name share one.
+//! SPEC: "By default the first letter of the piece name would be taken for this." An ID given by the definition is
+//! kept; pieces of the same name share one.
 
 use super::Piece;
 use super::definition::Definition;
@@ -9,17 +9,17 @@ use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::pieces::NO_ID;
 
-/// What may follow the letter of an ID, in the order in which it is tried.
+/// Suffixes of the letter, in order of preference.
 const SUFFIXES: [&str; 3] = ["", "'", "!"];
 
-/// Gives pieces whose ID was taken from the name other letters where two would have the same.
+/// Replaces default IDs that would clash with those of other pieces.
 pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], report: &mut Vec<Diagnostic>) {
     let lines = &definition.pieces;
     let is_chosen = |i: usize| lines[i].id.is_empty() && pieces[i].id != NO_ID;
     let chosen: Vec<usize> = (0..pieces.len()).filter(|&i| is_chosen(i)).collect();
     let mut taken: Vec<(String, usize)> =
         (0..pieces.len()).filter(|i| !chosen.contains(i)).map(|i| (pieces[i].id.clone(), i)).collect();
-    // Whose first letter is free keeps it, so that others do not take it from him.
+    // Pieces whose first letter is free keep it: assign those first.
     let mut late = Vec::new();
     for i in chosen {
         let owner = taken.iter().find(|entry| entry.0 == pieces[i].id).map(|entry| entry.1);
@@ -39,17 +39,17 @@ pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], rep
         let id = twin.or_else(|| promoted.into_iter().chain(candidates(&pieces[i].name)).find(is_free));
         let Some(id) = id else { continue };
         let message = format!(
-            "`{}` has no ID, and `{}` is that of `{}`: its ID is `{id}`",
+            "`{}` has no ID, and `{}` is the ID of `{}`: using `{id}`",
             pieces[i].name, pieces[i].id, pieces[owner].name
         );
-        let help = format!("to choose another letter for `{}`, write it in the second field", pieces[i].name);
+        let help = format!("to choose another ID for `{}`, write it in the second field", pieces[i].name);
         report.push(Diagnostic::warning(lines[i].span(), message).with_help(help));
         taken.push((id.clone(), i));
         pieces[i].id = id;
     }
 }
 
-/// IDs for a name, the best first: its letters, the other letters, letters with a suffix.
+/// Returns the possible IDs for a name, the best first: its letters, the other letters, letters with a suffix.
 fn candidates(name: &str) -> impl Iterator<Item = String> {
     let own = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
     let letters: Vec<char> = own.chain('A'..='Z').collect();

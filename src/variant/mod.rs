@@ -1,8 +1,8 @@
 //! Definition text to a checked [`Variant`].
 //!
-//! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) -> `pieces`, `setup`, `promotion`, `morph`,
-//! `captures`, `ends` (what they mean) -> [`read()`] (the whole). Every stage reports [`Diagnostic`]s and goes on. The format is
-//! documented in `docs/definitions.md`.
+//! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) ->
+//! `pieces`, `setup`, `promotion`, `morph`, `captures`, `ends` (their meaning) -> [`read()`] (the whole definition).
+//! Every stage reports [`Diagnostic`]s and continues. The format is documented in `docs/definitions.md`.
 
 pub mod captures;
 pub mod catalogue;
@@ -47,7 +47,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
 use std::borrow::Cow;
 
-/// Index of a piece line, from 0, holes not counted.
+/// Index of a piece line, from 0, not counting holes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct PieceType(pub u16);
 
@@ -64,33 +64,32 @@ impl PieceType {
 pub struct Piece {
     /// Its name in the definition.
     pub name: String,
-    /// Its ID: a capital letter, perhaps with a `+` before or a `'` or `!` behind it.
+    /// Its ID: a capital letter, optionally with `+` before it or `'` or `!` after it.
     pub id: String,
-    /// The name of its image; empty where the definition has none.
+    /// The name of its image; empty if the definition gives none.
     pub image: String,
     /// Its move description as written, or the default for its name.
     pub betza: String,
-    /// What the description means.
+    /// The parsed description.
     pub movements: Vec<Movement>,
-    /// `[zone][square]`, as White sees the board: the squares of the zones to which movements may be bound (key
-    /// `zoneMoves`).
+    /// `[zone][square]`, from White's view: the zones that movements may be bound to (key `zoneMoves`).
     pub zones: Vec<Vec<bool>>,
 }
 
-/// What a promotion may turn a piece into.
+/// One promotion choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The new type.
     pub piece: PieceType,
-    /// `*`: only a piece in hand, which is used up.
+    /// `*`: only to a piece in hand, which is used up.
     pub from_hand: bool,
-    /// `!`: not on the last rank (in Shogi promotion: may not defer).
+    /// `!`: not on the last rank (in Shogi promotion: promotion may not be deferred).
     pub not_last: bool,
     /// Numeric suffix: only on this many last ranks.
     pub ranks: Option<u16>,
 }
 
-/// What the `morph` board of a type says of one square.
+/// The meaning of one square of a type's `morph` board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Morph {
     /// `.`: nothing special.
@@ -103,13 +102,13 @@ pub enum Morph {
     MayPromote,
     /// `^`: forced Shogi promotion.
     MustPromote,
-    /// `!`: cannot move there.
+    /// `!`: the piece cannot move there.
     Forbidden,
-    /// `=`: no friendly capture there.
+    /// `=`: the piece cannot capture a friend there.
     NoFriend,
-    /// `+`: wins there, unless the opponent's next move takes a royal.
+    /// `+`: the piece wins there, unless the opponent's next move takes a royal.
     WinLater,
-    /// `#`: wins there at once.
+    /// `#`: the piece wins there immediately.
     WinNow,
 }
 
@@ -118,54 +117,55 @@ pub enum Morph {
 pub struct Promotion {
     /// Depth of the zone in ranks.
     pub zone: u16,
-    /// How many of the first types promote in the zone.
+    /// Number of types, from the first, that promote in the zone.
     pub types: u16,
     /// Distance to the promoted type in the list; 0: promotion by choice.
     pub offset: u16,
-    /// Do moves within and out of the zone promote by `promoOffset` where nothing is dropped, too?
+    /// True if moves within and out of the zone promote by `promoOffset` even in variants without drops.
     pub inside: bool,
-    /// The choice sets; the first one is the default.
+    /// The choice sets; the first is the default.
     pub choices: Vec<Vec<Choice>>,
-    /// `[type]`: White's view of the board, `[square]`; `None` where the type has no morph board.
+    /// `[type][square]`, from White's view; `None` for types without a morph board.
     pub morph: Vec<Option<Vec<Morph>>>,
-    /// `[type]`: nothing promotes to the type while its side has so many of them on the board (key `promoLimit`).
+    /// `[type]`: nothing promotes to this type while its side has this many on the board (key `promoLimit`).
     pub limits: Vec<Option<u16>>,
 }
 
-/// What pieces in hand may and must do (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
+/// Rules for pieces in hand (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HandRules {
-    /// As long as a drop is possible nothing else is.
+    /// True if drops are mandatory: no other move is legal while a drop is possible.
     pub drops_first: bool,
-    /// What is in hand may be dropped as its promoted form, too.
+    /// True if a piece in hand may also be dropped as its promoted form.
     pub drop_forms: bool,
-    /// A piece in hand may change places with one on the board that has the same ID.
+    /// True if a piece in hand may change places with a piece on the board that has the same ID.
     pub swap: bool,
-    /// A piece put on the square that a move leaves blocks no check: the move must be legal without it.
+    /// True if a piece gated in on the square that a move vacates blocks no check: the move must be legal without it.
     pub gates_open: bool,
 }
 
-/// Passing, and how it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
+/// Passing, and the way it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PassRules {
-    /// May a side pass when it is not in check?
+    /// Whether a side may pass when it is not in check.
     pub allowed: bool,
-    /// So many passes in a row end the game; 0: none do.
+    /// Number of consecutive passes that ends the game; 0: passing ends no game.
     pub end: u16,
-    /// Royals that face each other have to be parted, unless the answer is a pass, which ends the game.
+    /// True if royals that face each other must be parted by the next move, unless it is a pass, which ends the game.
     pub bikjang: bool,
-    /// `[type]`: tenths of points that decide a game which passing has ended; `None`: it is a draw.
+    /// `[type]`: tenths of points, which decide a game ended by passing; `None`: such a game is drawn.
     pub points: Option<Vec<i32>>,
-    /// Tenths of points that the side that moves second has more.
+    /// Extra tenths of points for the side that moves second.
     pub komi: i32,
 }
 
-/// What castling rights depend on besides king and partner.
+/// Conditions on castling rights, apart from king and castling partner.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CastleRules {
-    /// Castling takes the opponent's right to castle to the same side away (key `castleBars`).
+    /// True if castling takes away the opponent's right to castle to the same side (key `castleBars`).
     pub bars: bool,
-    /// `[type]`: an enemy piece that moves to the file or rank of a royal takes its initial moves away (key `exposedTo`).
+    /// `[type]`: an enemy piece of this type that moves to the file or rank of a royal takes away its initial moves
+    /// (key `exposedTo`).
     pub exposed_to: Vec<bool>,
 }
 
@@ -175,13 +175,13 @@ pub enum Captured {
     /// 0: out of the game.
     #[default]
     Discarded,
-    /// 1: back to the hand of their owner, as stock for promotion.
+    /// 1: back to their owner's hand, as promotion stock.
     ToOwner,
-    /// -1: to the hand of the capturer, to be dropped.
+    /// -1: to the capturer's hand, to be dropped.
     ToCapturer,
 }
 
-/// Value of an ending for the side it befalls.
+/// Result for the side that meets the condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ending {
     /// A draw.
@@ -191,46 +191,46 @@ pub enum Ending {
     Loss,
     /// A win.
     Win,
-    /// A win with fewer pieces than the opponent, a loss with more, a draw with as many.
+    /// A win with fewer pieces than the opponent, a loss with more, a draw with equal numbers.
     Fewer,
 }
 
-/// When a game is over, and for whom.
+/// When a game is over, and with what result.
 #[derive(Clone, Debug, Default)]
 pub struct EndRules {
-    /// `[type]`: is it royal?
+    /// `[type]`: whether it is royal.
     pub royal: Vec<bool>,
-    /// `[colour]`: must all royals of that side fall (`extinction`)? Else the loss of one loses.
+    /// `[colour]`: true if a side loses only with its last royal (`extinction`), false if with any royal.
     pub extinction: [bool; 2],
     /// For a side without legal moves that is not in check.
     pub stalemate: Ending,
-    /// `[type]`: does the type count for baring? All false: no baring rule.
+    /// `[type]`: whether it counts for baring. All false: no baring rule.
     pub baring: Vec<bool>,
-    /// For the side bared first when the other is bared in turn.
+    /// For the side that is bared first when the other is bared in turn.
     pub counterbare: Ending,
     /// For a side without legal moves that is in check.
     pub checkmate: Ending,
-    /// How goal squares decide.
+    /// Rules for goal squares.
     pub goal: GoalRule,
-    /// What befalls sides with few pieces left.
+    /// Results for sides with few pieces left.
     pub extinct: Vec<Extinct>,
-    /// When the royals of both sides have come through.
+    /// The game ends when the royals of both sides stand in their promotion zones.
     pub impasse: Option<Impasse>,
-    /// Castlings (side, towards the highest file?) that win; who has lost the right to one loses.
+    /// Castlings that win: side, and whether towards the highest file. A side that loses the right to one loses.
     pub castle_wins: Vec<(Color, bool)>,
-    /// `[colour]`: checks that the side has to give to win; 0: they are not counted.
+    /// `[colour]`: number of checks that wins; 0: checks are not counted.
     pub checks: [u8; 2],
-    /// Repetition that ends the game (3: the third occurrence); 0: none.
+    /// Occurrence of a position that ends the game (3: the third); 0: none.
     pub repetition: u16,
-    /// For whom it is what.
+    /// Result of a repetition.
     pub repeated: Repeated,
-    /// Does a side lose that has given check with every move since the position occurred first?
+    /// True if a side loses that has given check with every move since the first occurrence of the position.
     pub perpetual: bool,
-    /// What a side may not attack with every move since the position occurred first.
+    /// Attacks that a side may not make with every move since the first occurrence of the position.
     pub chases: Vec<Chase>,
-    /// Do points decide when the move count ends the game? Else it is a draw.
+    /// True if points decide when the move count ends the game; otherwise it is a draw.
     pub quiet_points: bool,
-    /// `[type]`: types whose moves begin the move count anew; `None`: the pawn-like ones.
+    /// `[type]`: types whose moves reset the move count; `None`: the pawn-like ones.
     pub resets: Option<Vec<bool>>,
     /// Limits on the moves in which a weak side must be mated.
     pub counting: Option<Counting>,
@@ -238,28 +238,28 @@ pub struct EndRules {
     pub quiet_plies: u16,
 }
 
-/// Where pieces stand: square, colour, type; in the order of the squares.
+/// Pieces on the board: square, colour, type; in square order.
 pub type Array = Vec<(Square, Color, PieceType)>;
 
-/// A checked variant. Everything in it agrees: types exist, squares are on the board, no hole is occupied.
+/// A checked variant, consistent in itself: all types exist, squares are on the board, no hole is occupied.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Catalogue name, or the file's stem.
     pub name: String,
     /// Other names (XBoard's, the perft suites').
     pub aliases: Vec<String>,
-    /// What people call it.
+    /// Title for display.
     pub title: String,
     /// The board.
     pub board: Geometry,
-    /// Is Black's view of the board White's turned by 180 degrees (`symmetry=rotate`)? Else it is mirrored top
-    /// to bottom. It matters for `morph` boards.
+    /// True if Black's view of the board is White's rotated by 180 degrees (`symmetry=rotate`); otherwise it is
+    /// mirrored top to bottom. Matters for `morph` boards.
     pub rotated: bool,
     /// The piece types in the order of their lines.
     pub pieces: Vec<Piece>,
-    /// The set-up.
+    /// The start position.
     pub setup: Array,
-    /// What XBoard sets up instead under this name (key `xboardArray`), if the definition says so.
+    /// The array that XBoard sets up instead under this name (key `xboardArray`), if the definition gives one.
     pub xboard_array: Option<Array>,
     /// `[colour][type]`: pieces that start in hand.
     pub hands: [Vec<u16>; 2],
@@ -267,51 +267,52 @@ pub struct Variant {
     pub first: Color,
     /// Promotion.
     pub promotion: Promotion,
-    /// `[type]`: where it may be dropped, White's view of the board, `[square]`; `None`: wherever its moves say (key
+    /// `[type][square]`, from White's view: where the type may be dropped; `None`: wherever its moves allow (key
     /// `dropZone`).
     pub drop_zones: Vec<Option<Vec<bool>>>,
-    /// What becomes of captured pieces.
+    /// Destination of captured pieces.
     pub captured: Captured,
-    /// Pieces promoted by choice go to the hand as what they were (key `captureDemotes`).
+    /// True if pieces promoted by choice go to the hand in their original form (key `captureDemotes`).
     pub capture_demotes: bool,
-    /// What captures do and forbid.
+    /// Effects and restrictions of captures.
     pub captures: CaptureRules,
     /// How games end.
     pub ends: EndRules,
-    /// What else makes moves illegal.
+    /// Further rules that make moves illegal.
     pub rules: MoveRules,
-    /// Files (from 0) where a king lands when it castles to the left and to the right, whatever its start
-    /// (key `castleFiles`); `None`: by the range of `O`.
+    /// Files (from 0) where a king lands when it castles to the left and to the right, from any start square (key
+    /// `castleFiles`); `None`: by the range of `O`.
     pub castle_files: Option<(u16, u16)>,
     /// Further letters for a type in FEN and move text (key `synonyms`).
     pub synonyms: Vec<(String, PieceType)>,
-    /// What pieces in hand may and must do.
+    /// Rules for pieces in hand.
     pub hand_rules: HandRules,
     /// Passing.
     pub pass: PassRules,
     /// Castling rights.
     pub castling: CastleRules,
-    /// Where pieces count as unmoved, also when they are dropped there (key `homeArray`), if not where they start.
+    /// Squares where pieces count as unmoved, even when dropped there (key `homeArray`); `None`: their start squares.
     pub home: Option<Array>,
-    /// The array before it was shuffled, if it was: from it follows what king and partners are.
+    /// The array before shuffling, if it was shuffled: it determines kings and castling partners.
     pub nominal: Option<Array>,
-    /// How the array is shuffled (key `shuffle`).
+    /// Sets of pieces that are shuffled (key `shuffle`).
     pub shuffle: shuffle::Shuffle,
     /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
     pub parent: Option<String>,
 }
 
 impl Variant {
-    /// The array: the set-up, unless the definition gives another one for pieces that are dropped first.
+    /// Returns the array: the start position, unless the definition gives another one for pieces that are dropped
+    /// first.
     pub fn array(&self) -> &Array {
         self.home.as_ref().unwrap_or(&self.setup)
     }
-    /// Where pieces count as unmoved: where the array has them, in shuffled games wherever some array may have them. It
-    /// follows from the definition alone, not from the array that was drawn.
+    /// Returns the squares where pieces count as unmoved: those of the array or, in shuffled games, of all possible
+    /// arrays. It depends only on the definition, not on the array that was drawn.
     pub fn home(&self) -> Cow<'_, Array> {
         if self.shuffles() { Cow::Owned(self.possible_homes()) } else { Cow::Borrowed(self.array()) }
     }
-    /// White's square for White, its image for Black: what a table from White's view says of it.
+    /// Returns `square` for White and its image for Black: the index into a table from White's view.
     pub fn as_white_sees(&self, color: Color, square: Square) -> Square {
         match (color, self.rotated) {
             (Color::White, _) => square,
@@ -319,8 +320,8 @@ impl Variant {
             (Color::Black, false) => self.board.mirrored(square),
         }
     }
-    /// The same variant with the array that XBoard sets up under its name: what a game with a GUI or with another
-    /// engine starts from. Initial moves and castling go by that array too.
+    /// Returns the variant with the array that XBoard sets up under its name: the start position of games with a GUI or
+    /// another engine. Initial moves and castling follow that array too.
     #[must_use]
     pub fn in_xboard(mut self) -> Self {
         if let Some(array) = self.xboard_array.take() {

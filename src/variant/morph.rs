@@ -6,10 +6,10 @@ use super::source::Text;
 use super::{Morph, PieceType, Promotion};
 use crate::board::Geometry;
 
-/// Repeats the rank above it.
+/// Repeats the preceding rank.
 const DITTO: &str = "\"";
 
-/// Reads the `morph` board of `piece`: `[square]`, as White sees it.
+/// Reads the `morph` board of `piece`: `[square]`, from White's view.
 ///
 /// SPEC: "an image of the board, the ranks separated by slashes /, starting with the highest rank" (Making use of Board
 /// Zones).
@@ -25,12 +25,12 @@ pub(super) fn read(
     picture(text, "`morph`", board, Morph::Normal, cell, report)
 }
 
-/// Reads the `dropZone` board of a piece: may it be dropped there? `[square]`, as White sees it.
+/// Reads the `dropZone` board of a piece: `[square]`, from White's view; true if it may be dropped there.
 pub(super) fn drop_zone(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<bool> {
     let cell = |symbol: char, at: Text<'_>, report: &mut Vec<Diagnostic>| {
         if !matches!(symbol, '.' | '!') {
             let message = format!("`{symbol}` means nothing in `dropZone`");
-            let help = "squares are `.` (it may be dropped there) and `!` (it may not)";
+            let help = "squares are `.` (drop allowed) and `!` (no drop)";
             report.push(Diagnostic::error(at.span(), message).with_help(help));
         }
         symbol == '.'
@@ -38,7 +38,7 @@ pub(super) fn drop_zone(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagn
     picture(text, "`dropZone`", board, true, cell, report)
 }
 
-/// Reads the image of a board: `[square]`.
+/// Reads a picture of the board: `[square]`.
 fn picture<'a, T: Copy>(
     text: Text<'a>,
     what: &str,
@@ -80,7 +80,7 @@ fn picture<'a, T: Copy>(
     rows.into_iter().rev().flat_map(fill).collect()
 }
 
-/// One square of the board.
+/// Returns the meaning of one square.
 fn cell(
     symbol: char,
     at: Text<'_>,
@@ -110,7 +110,7 @@ fn cell(
         }
         '|' | '^' if promotion.offset == 0 => refuse(
             format!("`{symbol}` promotes by `promoOffset`, which is 0"),
-            "give `promoOffset`, or a piece ID on the square",
+            "set `promoOffset`, or write a piece ID on the square",
         ),
         '|' => Morph::MayPromote,
         '^' => Morph::MustPromote,
@@ -121,7 +121,7 @@ fn cell(
                 return Morph::Into(into);
             }
             if roster.latest(at.text) == Some(piece) {
-                let message = format!("the piece already is `{symbol}`: ignored");
+                let message = format!("the piece is already `{symbol}`: ignored");
                 report.push(Diagnostic::warning(at.span(), message));
                 return Morph::Normal;
             }
@@ -130,7 +130,7 @@ fn cell(
                 "a letter on a square is the ID of the piece to turn into",
             )
         }
-        '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole rank before it"),
+        '"' => refuse("`\"` must be alone on its rank".to_owned(), "it repeats the whole preceding rank"),
         _ => refuse(
             format!("`{symbol}` means nothing in `morph`"),
             "squares are `.` normal, A-Z turn into, `*` and 1-9 promote by choice, `|` `^` promote, `!` forbidden, `=` no friend, `+` `#` wins",

@@ -1,74 +1,74 @@
-//! Rules beyond those of royals: goals, extinction, counted checks, moves that are forbidden or forced.
+//! Rules other than those of royals: goals, extinction, counted checks, moves that are forbidden or forced.
 
 use super::Ending;
 
-/// How a piece on one of its goal squares (`morph` symbols `+` and `#`) decides the game (key `goal`).
+/// The way a piece on one of its goal squares (`morph` symbols `+` and `#`) decides the game (key `goal`).
 ///
-/// Without any of these it wins when it arrives there.
+/// If no field is set, it wins on arrival.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct GoalRule {
-    /// It wins only while it cannot be captured there; two of them always do.
+    /// It wins only if it cannot be captured there; two pieces on goal squares always win.
     pub safe: bool,
-    /// It wins when it is still there after the opponent's next move.
+    /// It wins if it is still there after the opponent's next move.
     pub answer: bool,
-    /// The side that began second may follow with its next move, for a draw.
+    /// The side that moved second may also reach a goal square with its next move, for a draw.
     pub equal: bool,
 }
 
 impl GoalRule {
-    /// Does it count where pieces stand, not how they came there?
+    /// Whether standing on a goal square decides, not arriving there.
     pub fn stands(self) -> bool {
         self.safe || self.answer || self.equal
     }
 }
 
-/// What befalls a side that has few pieces of some types left, board and hand together (key `extinct`).
+/// Result for a side that has few pieces of some types left, on the board and in hand together (key `extinct`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Extinct {
-    /// `[type]`: the types that are counted, together.
+    /// `[type]`: whether it is counted; all these types count together.
     pub types: Vec<bool>,
-    /// So many of them, or fewer, are few.
+    /// The greatest number that counts as few.
     pub most: u16,
-    /// What befalls the side.
+    /// Result for the side.
     pub ending: Ending,
 }
 
-/// The game is over when all royals of both sides stand in their promotion zones: who has fewer points than needed
-/// loses, else the game is drawn (key `impasse`).
+/// The game is over when all royals of both sides stand in their promotion zones: a side with fewer points than needed
+/// loses, otherwise the game is drawn (key `impasse`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Impasse {
-    /// Points that a side needs.
+    /// Points needed.
     pub least: u16,
     /// `[type]`: points of a piece on the board or in hand.
     pub points: Vec<u16>,
 }
 
-/// Which checks may not be given (key `noCheck`).
+/// Checks that are illegal (key `noCheck`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum NoCheck {
-    /// All may.
+    /// No restriction.
     #[default]
     Free,
-    /// None may be given by a drop.
+    /// Checks by a drop.
     Drops,
-    /// None may.
+    /// All checks.
     All,
 }
 
-/// Moves that must be played where they are legal, by mover and by what stands on the squares that it captures on.
+/// Moves that must be played if legal, by type of the mover and of the captured piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Priority {
     types: usize,
-    /// `[mover][column]`: column 0 for moves without capture, then enemy types, then types of the mover's own side.
+    /// `[mover][column]`: column 0 for quiet moves, then enemy types, then friendly types.
     matrix: Vec<bool>,
 }
 
 impl Priority {
-    /// No move has priority yet.
+    /// Creates a table in which no move has priority.
     pub fn none(types: usize) -> Self {
         Self { types, matrix: vec![false; types * (2 * types + 1)] }
     }
-    /// All captures have.
+    /// Creates a table in which all captures have priority.
     pub fn captures(types: usize) -> Self {
         let mut all = Self::none(types);
         for row in all.matrix.chunks_exact_mut(2 * types + 1) {
@@ -76,13 +76,12 @@ impl Priority {
         }
         all
     }
-    /// Gives priority to moves of a type: captures of `victim` (`friend`: on its own side), or moves that capture
-    /// nothing.
+    /// Gives priority to moves of a type: captures of `victim` (with true: of its own side), or quiet moves.
     pub fn give(&mut self, mover: usize, victim: Option<(usize, bool)>) {
         let at = self.place(mover, victim);
         self.matrix[at] = true;
     }
-    /// Has such a move priority?
+    /// Whether such a move has priority.
     pub fn has(&self, mover: usize, victim: Option<(usize, bool)>) -> bool {
         self.matrix[self.place(mover, victim)]
     }
@@ -92,64 +91,65 @@ impl Priority {
     }
 }
 
-/// What makes a move illegal beside the safety of royals.
+/// Rules that make moves illegal, apart from the safety of royals.
 #[derive(Clone, Default, Debug)]
 pub struct MoveRules {
     /// Moves that must be played if any is legal (key `mustCapture`).
     pub priority: Option<Priority>,
-    /// Checks that may not be given (key `noCheck`).
+    /// Illegal checks (key `noCheck`).
     pub no_check: NoCheck,
-    /// `[type]`: may a drop of it not mate? (key `dropMate`)
+    /// `[type]`: true if a drop of it must not mate (key `dropMate`).
     pub no_drop_mate: Vec<bool>,
-    /// Is such a drop legal, and loses? (key `dropMateResult`)
+    /// True if such a drop is legal but loses (key `dropMateResult`).
     pub drop_mate_loses: bool,
-    /// May a royal in check not move, but to capture the only checker? (key `royalStays`)
+    /// True if a royal in check may not move except to capture the only checker (key `royalStays`).
     pub royal_stays: bool,
-    /// `[colour]`: may several royals, all of which must fall, not be left attacked all at once? (key `dupleCheck`)
+    /// `[colour]`: true if a side with several royals, of which only the last must be kept, may not leave all of them
+    /// attacked (key `dupleCheck`).
     pub duple_check: [bool; 2],
 }
 
-/// Attacks that a side may not repeat for ever (key `chase`).
+/// Attacks that a side may not repeat forever (key `chase`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chase {
     /// `[type]`: the attackers.
     pub attackers: Vec<bool>,
-    /// `[type]`: what they may not chase.
+    /// `[type]`: the forbidden victims.
     pub victims: Vec<bool>,
-    /// Does it count although the victim is protected?
+    /// Whether attacks on protected victims count.
     pub protected: bool,
 }
 
 /// Limits on the moves in which a side without pieces, or with few, must be mated (keys `counting`, `countingBoard`).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counting {
-    /// By what the other side has: the first that applies. For a side with nothing but royals.
+    /// Limits for a side with only royals, by the pieces of the other side; the first that applies counts.
     pub limits: Vec<CountLimit>,
-    /// Moves for a side that has more; 0: none.
+    /// Limit for a side with more pieces; 0: none.
     pub board: u16,
-    /// That count begins when the side has at most so many pieces; `None`: when there are no pawns.
+    /// Greatest number of pieces with which a side begins that count; `None`: it begins when there are no pawns.
     pub most: Option<u16>,
-    /// Does the count of a bare side begin with the number of all pieces? Else with 0.
+    /// True if the count of a bare side begins with the number of all pieces; otherwise with 0.
     pub from_pieces: bool,
-    /// `[type]`: while one of these is left no bare side counts.
+    /// `[type]`: a bare side does not count while a piece of these types is left.
     pub pawns: Vec<bool>,
 }
 
-/// Moves that a side has which owns at least so many pieces of some types.
+/// Limit of moves for a side that has at least `least` pieces of some types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountLimit {
     /// `[type]`: the types.
     pub types: Vec<bool>,
-    /// How many of them.
+    /// Fewest pieces of these types.
     pub least: u16,
-    /// The moves.
+    /// The limit.
     pub moves: u16,
 }
 
-/// For whom a repetition is what (key `repetitionResult`).
+/// Result of a repetition (key `repetitionResult`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeated {
-    /// For the side to move after it.
+    /// For the side to move after the repetition.
     ToMove(Ending),
     /// For the side that began.
     First(Ending),

@@ -1,26 +1,26 @@
-//! Pieces by name: those that have a move by their name alone, and those of the catalogue.
+//! Pieces by name: those with a default move, and those of the catalogue.
 
 use super::catalogue::{self, CatalogueEntry};
 use super::defaults::{self, plain};
 use super::nearest;
 use std::collections::BTreeSet;
 
-/// Width of the board for which default moves are given.
+/// Board width for default moves.
 const FILES: u16 = 8;
 
-/// What a name means somewhere.
+/// A piece that has a given name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
-    /// The name as it is written there.
+    /// The name as written in the definition.
     pub name: String,
     /// The move description.
     pub betza: String,
-    /// The built-in variants that have such a piece; none for a move that goes with the name.
+    /// The built-in variants with this piece; empty for the default move of the name.
     pub variants: Vec<&'static str>,
 }
 
-/// The meanings of a piece's name, case, blanks and hyphens aside: first the move that goes with it in any definition, then
-/// those of the catalogue, the most frequent first.
+/// Returns the pieces called `name`, ignoring case, blanks and hyphens: first the default move of the name, then the
+/// pieces of the catalogue, the most frequent first.
 ///
 /// ```
 /// let found = griffon::variant::named::meanings("Silver-General");
@@ -54,10 +54,10 @@ pub fn meanings(name: &str) -> Vec<Meaning> {
     found
 }
 
-/// The name of a piece most like `name`, if one is alike.
+/// Returns the piece name most similar to `name`, if any is similar.
 pub fn nearest_name(name: &str) -> Option<String> {
     let pieces = entries().flat_map(|entry| &entry.variant.pieces).map(|piece| piece.name.to_lowercase());
-    // Names that are words: a definition may call a piece anything.
+    // Only names that are words: a definition may call a piece anything.
     let words = pieces.filter(|name| name.len() > 2 && name.chars().all(|c| c.is_alphabetic() || c == ' '));
     let names: BTreeSet<String> = defaults::names().map(str::to_owned).chain(words).collect();
     nearest::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)

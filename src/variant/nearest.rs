@@ -1,14 +1,14 @@
-//! The known word that somebody probably meant.
+//! Suggestions for misspelt words.
 
-/// How alike two words must be to be worth a suggestion (1: equal), by the Jaro-Winkler measure.
+/// Least Jaro-Winkler similarity for a suggestion (1: equal).
 const ALIKE: f64 = 0.84;
 
-/// Names that are suggested at most.
+/// Most suggestions by prefix.
 const MOST: usize = 3;
-/// So many letters of a word are enough to look for names that begin with them.
+/// Shortest word for suggestions by prefix.
 const PREFIX: usize = 3;
 
-/// The candidates that begin with `word`, letters' case aside, or else the one most like it.
+/// Returns the candidates that begin with `word`, ignoring case, or else the most similar one.
 pub(super) fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
     let begins =
         |candidate: &&str| candidate.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
@@ -19,7 +19,7 @@ pub(super) fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> 
     if found.is_empty() { nearest(word, candidates).into_iter().collect() } else { found }
 }
 
-/// Writes words that may be meant: "`a`, `b` or `c`".
+/// Formats suggestions: "`a`, `b` or `c`".
 pub(super) fn list(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {
@@ -29,7 +29,7 @@ pub(super) fn list(words: &[&str]) -> String {
     }
 }
 
-/// The candidate most like `word`, letters' case aside; `None` when none is alike.
+/// Returns the candidate most similar to `word`, ignoring case; `None` if none is similar.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let scored = candidates.into_iter().map(|candidate| {

@@ -1,4 +1,4 @@
-//! Passing, and how it ends games.
+//! Passing, and the way it ends games.
 
 use super::PassRules;
 use super::definition::Definition;
@@ -8,7 +8,7 @@ use super::roster::Roster;
 use super::source::Text;
 use super::values;
 
-/// Most points that a piece may count.
+/// Most points of a piece.
 const MOST_POINTS: u16 = 1000;
 
 /// Reads `pass`, `passEnd`, `bikjang`, `points` and `komi`.
@@ -33,14 +33,14 @@ pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Ve
     });
     for key in [Key::PassEnd, Key::Bikjang] {
         if let Some(text) = definition.value(key).filter(|text| !allowed && text.text != "0") {
-            let error = Diagnostic::error(text.span(), "nobody may pass in this game");
-            report.push(error.with_help("write `pass=1` besides"));
+            let error = Diagnostic::error(text.span(), "passing is not allowed in this variant");
+            report.push(error.with_help("also write `pass=1`"));
         }
     }
     PassRules { allowed, end, bikjang, points, komi }
 }
 
-/// A number with at most one decimal, in tenths.
+/// Reads a number with at most one decimal, in tenths.
 fn tenths(text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) -> Option<i32> {
     let (whole, tenth) = match text.text.split_once('.') {
         Some((whole, tenth)) if tenth.len() == 1 => (whole, tenth),
@@ -51,7 +51,7 @@ fn tenths(text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) -> Option<i3
         number.zip(tenth.parse::<u8>().ok()).map(|(whole, tenth)| i32::from(whole) * 10 + i32::from(tenth));
     if found.is_none() {
         let message = format!(
-            "{what}: expected a number up to {MOST_POINTS}, with one decimal at most, found `{}`",
+            "{what}: expected a number up to {MOST_POINTS}, with at most one decimal, found `{}`",
             text.text
         );
         report.push(Diagnostic::error(text.span(), message));

@@ -11,7 +11,7 @@ use super::values;
 use crate::notation::{self, Notation};
 use crate::position::Cell;
 
-/// Stands for an ID that could not be read; it matches nothing.
+/// Placeholder for an unreadable ID; matches nothing.
 pub(super) const NO_ID: &str = "";
 
 /// Reads the name, ID and move of every piece line; `files` is the width of the board.
@@ -37,7 +37,7 @@ pub(super) fn read(
     (pieces, Roster::new(ids))
 }
 
-/// The notation of all move fields.
+/// Returns the notation of all move fields.
 pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Notation {
     let words = [("xbetza", Notation::Xbetza), ("betza2", Notation::Betza2), ("bracket", Notation::Bracket)];
     let value = definition.value(Key::Notation);
@@ -56,7 +56,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         report.push(Diagnostic::warning(line.span(), message));
         return Piece { name, id, image, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
     }
-    // The moves that go with a name are XBetza whatever the definition is written in.
+    // Default moves are in XBetza, whatever the notation of the definition.
     let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
     let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
         let length = line.betza.text.len();
@@ -70,7 +70,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
     Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }
 }
 
-/// The name in an image field: of an address the file's name without its type.
+/// Returns the name in an image field: for an address, the file name without extension.
 fn image_name(text: &str) -> String {
     let file = text.rsplit(['/', '\\']).next().unwrap_or_default();
     let root = file.split('.').next().unwrap_or_default();
@@ -83,15 +83,16 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
         let initial = line.name.text.chars().find(|c| c.is_alphabetic()).filter(char::is_ascii_alphabetic);
         if initial.is_none() {
             let message = "this piece has no ID, and its name does not begin with a letter from A to Z";
-            report
-                .push(Diagnostic::error(line.span(), message).with_help("give a letter in the second field"));
+            report.push(
+                Diagnostic::error(line.span(), message).with_help("write a letter in the second field"),
+            );
         }
         return initial.map(|letter| letter.to_ascii_uppercase().to_string());
     }
     let id = roster::read_id(line.id.text);
     if id.is_none() {
         let message = format!("`{}` is not a piece ID", line.id.text);
-        let help = "an ID is one letter; a `+` may stand before it, a `'` or `!` behind it";
+        let help = "an ID is one letter, optionally with `+` before it or `'` or `!` after it";
         report.push(Diagnostic::error(line.id.span(), message).with_help(help));
     }
     id

@@ -25,7 +25,7 @@ pub(super) fn read(
         let value = definition.value(key);
         value.map_or(Some(default), |text| values::number(text, what, 0..=most, report)).unwrap_or(default)
     };
-    // A zone that is deeper than the board is a mistake.
+    // A zone deeper than the board is an error.
     let zone = number(Key::PromoZone, "`promoZone`", 1, board.ranks());
     let types = number(Key::MaxPromote, "`maxPromote`", 1, u16::MAX);
     let types = types.min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
@@ -35,7 +35,7 @@ pub(super) fn read(
             let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
             report.push(
                 Diagnostic::error(text.span(), message)
-                    .with_help("the promoted form stands that many piece lines below"),
+                    .with_help("the promoted form is that many piece lines below"),
             );
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn read(
     promotion
 }
 
-/// The choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
+/// Reads the choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
 fn choices(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -73,7 +73,7 @@ fn choices(
     sets
 }
 
-/// `promoLimit=Q1,C2`: IDs, each with the number of such pieces on the board from which on nothing promotes to it.
+/// Reads `promoLimit=Q1,C2`: IDs, each with the number of such pieces on the board at which promotion to it stops.
 fn limits(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Option<u16>> {
     let mut limits = vec![None; roster.len()];
     let Some(text) = definition.value(Key::PromoLimit) else { return limits };
@@ -90,7 +90,8 @@ fn plain(piece: PieceType) -> Choice {
     Choice { piece, from_hand: false, not_last: false, ranks: None }
 }
 
-/// One set of choices: IDs, each with `*` or `!` before it and a number of ranks behind it, with or without commas.
+/// Reads a set of choices: IDs, each optionally with `*` or `!` before it and a number of ranks after it, with or
+/// without commas.
 fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
     let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
@@ -103,7 +104,8 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
                 Some(piece) if item.ranks != Some(0) => {
                     let (from_hand, not_last) = (item.from_hand, item.not_last);
                     let choice = Choice { piece, from_hand, not_last, ranks: item.ranks };
-                    // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": whoever has that ID.
+                    // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": all types with
+                    // that ID.
                     if not_last && offset > 0 {
                         let others = roster.all(&id).filter(|&other| other != piece);
                         found.extend(others.map(|piece| Choice { piece, ..choice }));
@@ -117,9 +119,8 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
                         found.push(choice);
                     }
                 }
-                Some(_) => {
-                    report.push(Diagnostic::error(whole.span(), "a choice on the last 0 ranks is none"))
-                }
+                Some(_) => report
+                    .push(Diagnostic::error(whole.span(), "the number of ranks of a choice must not be 0")),
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
                 None => report.push(Diagnostic::warning(
                     whole.span(),
@@ -129,7 +130,7 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {
                 let message = format!("`{}` is not a promotion choice", whole.text);
-                let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number behind it: only on that many last ranks";
+                let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number after it: only on that many last ranks";
                 report.push(Diagnostic::error(whole.span(), message).with_help(help));
             }
         }
@@ -138,7 +139,8 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
 }
 
 impl Choice {
-    /// Is it available wherever the other one is? With `promoOffset` the mark `!` is no restriction but a rule of its own.
+    /// Whether it is available wherever the other one is. With `promoOffset` the mark `!` is not a restriction but a
+    /// separate rule.
     fn covers(&self, other: &Self, offset: u16) -> bool {
         self.piece == other.piece
             && (self.not_last == other.not_last || !self.not_last && offset == 0)
@@ -151,7 +153,7 @@ impl Choice {
 struct PromotionItem {
     from_hand: bool,
     not_last: bool,
-    /// `None`: what stands there is no choice.
+    /// `None`: this is not a choice.
     id: Option<String>,
     ranks: Option<u16>,
     /// Bytes read, at least one.
@@ -167,7 +169,7 @@ impl PromotionItem {
         let plus = if text[length..].starts_with('+') { "+" } else { "" };
         length += plus.len();
         let Some(letter) = text[length..].chars().next().filter(char::is_ascii_alphabetic) else {
-            // Whatever stands there is skipped whole, so that the error shows all of it.
+            // The unexpected character is skipped whole so that the error shows all of it.
             let width = text[length..].chars().next().map_or(0, char::len_utf8);
             return Self { from_hand: false, not_last: false, id: None, ranks: None, length: length + width };
         };
@@ -189,8 +191,8 @@ impl PromotionItem {
     }
 }
 
-/// The `'` or `!` that belongs to the ID before it. A `!` may also be the mark of the next choice: it belongs to
-/// the ID when a piece is called so and no further ID follows at once.
+/// Returns the `'` or `!` that belongs to the preceding ID. A `!` may also be the mark of the next choice: it belongs
+/// to the ID if a piece has that ID and no further ID follows immediately.
 fn suffix(rest: &str, id: &str, roster: &Roster) -> Option<char> {
     let mark = rest.chars().next().filter(|c| matches!(c, '\'' | '!'))?;
     let ends = !rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '*' | '!'));

@@ -16,15 +16,15 @@ use super::{
 };
 use crate::board::{Color, Geometry};
 
-/// Files and ranks of a board, and the width up to which castling is orthodox, unless said otherwise.
+/// Default number of files and ranks.
 const DEFAULT_SIZE: u16 = 8;
-/// Highest number of a rank: square names have two digits.
+/// Highest rank number: square names have at most two digits.
 const LAST_RANK: u16 = 99;
 
-/// Reads a definition. `name` is what to call the source, a file name for one; its stem names the variant unless
-/// the definition does.
+/// Reads a definition. `name` is the name of the source, for example a file name; its stem names the variant unless the
+/// definition does.
 ///
-/// The warnings come with the variant, in the order of the text.
+/// Warnings are returned with the variant, in text order.
 ///
 /// ```
 /// let text = "pawn::::a2-h2\nrook::::a1,h1\nking::K::e1\n";
@@ -33,15 +33,15 @@ const LAST_RANK: u16 = 99;
 /// assert!(warnings.is_empty());
 /// ```
 /// # Errors
-/// All diagnostics, in the order of the text, when at least one of them is an error.
+/// All diagnostics, in text order, if at least one of them is an error.
 pub fn read(name: &str, text: &str) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
     read_part(name, text, &Pick::First)
 }
 
-/// Like [`read()`], for one of several diagrams of a web page. A text without any is a definition itself.
+/// Reads one of several diagrams of a web page, like [`read()`]. A text without diagrams is read as a bare definition.
 ///
 /// # Errors
-/// All diagnostics, in the order of the text, when at least one of them is an error; one when there is no such diagram.
+/// All diagnostics, in text order, if at least one of them is an error; a single one if there is no such diagram.
 pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
     let page = Page::read(text);
     let (definition, heading) = match page.pick(pick) {
@@ -57,7 +57,7 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
     let mut report = Vec::new();
     let clean = source::without_controls(definition.text(), &mut report);
     let lines = Definition::parse(&clean, &mut report);
-    // What is no definition at all has one error, not those that follow from it.
+    // A text that is not a definition gets one error, not all its consequences.
     let hopeless = report.iter().any(Diagnostic::is_error) && lines.is_empty();
     let variant = if hopeless { None } else { build(heading, &lines, &mut report) };
     report.sort_by_key(|diagnostic| diagnostic.span.start);
@@ -70,13 +70,13 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
     }
 }
 
-/// What to call a variant whose definition does not say it.
+/// Default names of a variant.
 struct DefaultName {
     name: String,
     title: String,
 }
 
-/// The names of a diagram of a page: the page's own, and what tells it from the others there.
+/// Returns the default names of a diagram: those of the page, with a suffix if the page has several diagrams.
 fn heading(file: &str, page: &Page, diagram: &Diagram) -> DefaultName {
     let number = page.diagrams.iter().position(|other| other == diagram).map_or(1, |index| index + 1);
     let shared = page.diagrams.iter().filter(|other| other.satellite == diagram.satellite).count() > 1;
@@ -89,11 +89,11 @@ fn heading(file: &str, page: &Page, diagram: &Diagram) -> DefaultName {
     DefaultName { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
 }
 
-/// The error for a `variants.ini`, whose first section stands at `line`.
+/// The error for a `variants.ini` whose first section is at `line`.
 fn sections(line: Range<usize>) -> Diagnostic {
-    let error = Diagnostic::error(line, "this is no definition, but the sections of a `variants.ini`");
+    let error = Diagnostic::error(line, "this is a `variants.ini`, not a definition");
     error.with_help(
-        "`griffon import` makes definitions of the sections; the option `VariantPath` loads such a file",
+        "`griffon import` makes definitions of its sections; the option `VariantPath` loads such a file",
     )
 }
 
@@ -103,16 +103,16 @@ fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
         Pick::Number(number) => format!("a diagram number {number}"),
         Pick::Satellite(name) => format!("a diagram with the satellite `{name}`"),
     };
-    let error = Diagnostic::error(0..0, format!("the text has not got {wanted}"));
+    let error = Diagnostic::error(0..0, format!("the text does not contain {wanted}"));
     let names: Vec<_> = page.diagrams.iter().map(|diagram| format!("`{}`", diagram.satellite)).collect();
     match names.len() {
-        0 => error.with_help("it is a definition by itself, not a page with `class=\"idiagram\"`"),
+        0 => error.with_help("it is a bare definition, not a page with `class=\"idiagram\"`"),
         count => error.with_help(format!("it has {count}, with the satellites {}", names.join(", "))),
     }
 }
 
-/// Where in `text`, read with [`read_part`], part of a move stands: bytes `part` of the move field of piece `piece`
-/// (from 0, holes not counted). The range is empty when the move follows from the name; `None`: no such piece.
+/// Returns the place in `text`, as read by [`read_part`], of bytes `part` of the move field of piece `piece` (from 0,
+/// not counting holes). The range is empty if the move follows from the name; `None`: no such piece.
 pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> Option<Range<usize>> {
     let page = Page::read(text);
     let definition = page.pick(pick).map_or_else(|| page::bare(text), |diagram| diagram.definition.clone());
@@ -122,7 +122,7 @@ pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> 
     Some(definition.source(at(part.start)..at(part.end)))
 }
 
-/// The variant of a definition; `None` when it has no sensible board. Errors are in `report`.
+/// Builds the variant of a definition; `None` if it has no valid board. Errors go to `report`.
 fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
     let board = board(definition, report);
     let symmetry = symmetry(definition, report);
@@ -137,7 +137,7 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     let first = first(definition, report);
     let captured = captured(definition, report);
     let capture_demotes = capture_demotes(definition, report);
-    // From here on the board must be known.
+    // The rest needs a board.
     let (mut board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
     let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
     let captures = captures::read(definition, &roster, promotion.offset, report);
@@ -229,7 +229,7 @@ fn capture_demotes(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) ->
     value.and_then(|text| values::switch(text, "`captureDemotes`", report)).unwrap_or(false)
 }
 
-/// What castling rights depend on.
+/// Reads `castleBars` and `exposedTo`.
 fn castling(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> CastleRules {
     let bars = definition.value(Key::CastleBars);
     let bars = bars.and_then(|text| values::switch(text, "`castleBars`", report)).unwrap_or(false);
@@ -248,7 +248,7 @@ fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
     value.and_then(|text| values::word(text, "`toMove`", &words, report)).unwrap_or(Color::White)
 }
 
-/// The last part of a path without its extension.
+/// Returns the last component of a path without its extension.
 fn stem(file: &str) -> String {
     printable(&Path::new(file).file_stem().map_or(file.into(), |stem| stem.to_string_lossy()))
 }
@@ -256,13 +256,13 @@ fn stem(file: &str) -> String {
 fn own_name(default: String, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
     let Some(text) = definition.value(Key::Name) else { return default };
     if text.text.contains([',', ' ', '\t']) {
-        let error = Diagnostic::error(text.span(), "a variant's name has no blanks or commas");
-        report.push(error.with_help("XBoard lists names between commas; `title` is what people read"));
+        let error = Diagnostic::error(text.span(), "the name of a variant must not contain blanks or commas");
+        report.push(error.with_help("XBoard separates names by commas; `title` is the name for people"));
     }
     text.text.to_owned()
 }
 
-/// The items of a comma list.
+/// Splits a comma-separated value.
 fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
     let items = definition
         .value(key)
@@ -271,7 +271,7 @@ fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
     items.filter(|item| !item.is_empty()).map(|item| item.text.to_owned()).collect()
 }
 
-/// `castleFiles=c,g`: files where the king lands, on the left and on the right.
+/// Reads `castleFiles=c,g`: the files where the king lands when it castles to the left and to the right.
 fn castle_files(
     definition: &Definition<'_>,
     board: &Geometry,
@@ -290,7 +290,7 @@ fn castle_files(
     files
 }
 
-/// `synonyms=HN,EB`: further letters for pieces in FEN and move text.
+/// Reads `synonyms=HN,EB`: further letters for pieces in FEN and move text.
 fn synonyms(
     definition: &Definition<'_>,
     roster: &Roster,

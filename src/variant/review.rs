@@ -1,4 +1,4 @@
-//! Remarks on a variant as a whole: what can be read, but can hardly be meant.
+//! Warnings about a variant as a whole: valid definitions that are probably not intended.
 
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
@@ -7,10 +7,10 @@ use super::{Choice, Ending, Morph, PieceType, Variant};
 use crate::board::Color;
 use crate::notation::legs::MovementKind;
 
-/// Adds the remarks to `report`; the definition has no errors so far.
+/// Adds the warnings to `report`; the definition has no errors so far.
 pub(super) fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     board(variant, definition, report);
-    men(variant, definition, report);
+    initial_pieces(variant, definition, report);
     endings(variant, definition, report);
     choices(variant, definition, report);
     idle_parameters(variant, definition, report);
@@ -28,13 +28,13 @@ fn board(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagno
         let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
         report.push(
             Diagnostic::warning(text.span(), message)
-                .with_help("square names count ranks from `firstRank`, here too"),
+                .with_help("square names count ranks from `firstRank` in the definition too"),
         );
     }
 }
 
-/// Royals and men that a side starts without.
-fn men(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+/// Warns about a side that starts without a royal, or a board without pieces.
+fn initial_pieces(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     let starts = |color: Color, piece: usize| {
         let standing = variant.setup.iter().any(|&(_, side, other)| (side, other.index()) == (color, piece));
         standing || variant.hands[color.index()].get(piece).is_some_and(|&count| count > 0)
@@ -42,8 +42,8 @@ fn men(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnost
     let all = 0..variant.pieces.len();
     let bare = |color: Color| !all.clone().any(|piece| starts(color, piece));
     if let (Some(line), true) = (definition.pieces.first(), Color::BOTH.into_iter().all(bare)) {
-        let warning = Diagnostic::warning(line.span(), "nobody has a piece");
-        report.push(warning.with_help("squares stand in the fifth field, as in `rook::::a1,h1`"));
+        let warning = Diagnostic::warning(line.span(), "neither side has a piece");
+        report.push(warning.with_help("squares go in the fifth field, as in `rook::::a1,h1`"));
         return;
     }
     let royals = || all.clone().filter(|&piece| variant.ends.royal[piece]);
@@ -55,7 +55,7 @@ fn men(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnost
     }
 }
 
-/// Can the game be won, or end at all?
+/// Warns if no side can win or no game can end.
 fn endings(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     let ends = &variant.ends;
     let goals = variant.promotion.morph.iter().flatten().flatten();
@@ -71,12 +71,12 @@ fn endings(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diag
     let endless = ends.repetition == 0 && ends.quiet_plies == 0 && variant.pass.end == 0;
     let span = definition.value(Key::Royal).map_or(line.span(), |text| text.span());
     let message =
-        if endless { "a game of this variant has no end" } else { "nobody can win a game of this variant" };
+        if endless { "games of this variant never end" } else { "neither side can win this variant" };
     let help = "no piece is royal; `extinct`, `baring`, `stalemate` or goals in `morph` could decide";
     report.push(Diagnostic::warning(span, message).with_help(help));
 }
 
-/// Promotion that changes nothing.
+/// Warns about pieces that promote only to themselves.
 fn choices(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     let promotion = &variant.promotion;
     let Some(text) = definition.value(Key::PromoChoice).filter(|_| promotion.offset == 0) else { return };
@@ -85,7 +85,7 @@ fn choices(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diag
         let itself = |choice: &Choice| choice.piece == piece;
         if promotion.zone > 0 && !set.is_empty() && set.iter().all(itself) {
             let name = &variant.pieces[piece.index()].name;
-            let message = format!("`{name}` promotes to nothing but itself");
+            let message = format!("`{name}` promotes only to itself");
             report.push(
                 Diagnostic::warning(text.span(), message).with_help("`maxPromote=0`: nothing promotes"),
             );
@@ -93,7 +93,7 @@ fn choices(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diag
     }
 }
 
-/// Parameters about what the variant has not got.
+/// Warns about parameters without effect in this variant.
 fn idle_parameters(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
     let holds = variant.captured != super::Captured::Discarded
         || variant.hands.iter().flatten().any(|&count| count > 0);
@@ -113,7 +113,7 @@ fn idle_parameters(variant: &Variant, definition: &Definition<'_>, report: &mut 
         (
             Key::Points,
             variant.pass.points.is_some() && variant.pass.end == 0 && !variant.pass.bikjang,
-            "passing ends no game",
+            "passing does not end the game",
         ),
     ] {
         if let Some(text) = definition.value(key).filter(|_| idle) {

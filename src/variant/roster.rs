@@ -9,17 +9,17 @@ pub(super) struct Roster {
 }
 
 impl Roster {
-    /// The roster of types with these IDs.
+    /// Creates the roster of types with these IDs.
     pub(super) fn new(ids: Vec<String>) -> Self {
         Self { ids }
     }
 
-    /// Number of piece types.
+    /// Returns the number of piece types.
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// All types with that ID, in any case.
+    /// Returns all types with that ID, ignoring case.
     pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
         let types = (0..).zip(&self.ids);
         let found: Vec<_> =
@@ -27,7 +27,7 @@ impl Roster {
         found.into_iter()
     }
 
-    /// The type that an ID stands for.
+    /// Returns the type that an ID stands for.
     ///
     /// SPEC: "If multiple piece types have the same ID, the one latest in the table will be promoted to" (Making use
     /// of Board Zones).
@@ -35,13 +35,13 @@ impl Roster {
         self.all(id).next_back()
     }
 
-    /// The type that an ID stands for when `piece` turns into it: "but never the type itself".
+    /// Returns the type that an ID stands for when `piece` turns into it: "but never the type itself".
     pub(super) fn latest_but(&self, id: &str, piece: PieceType) -> Option<PieceType> {
         self.all(id).rfind(|&found| found != piece)
     }
 }
 
-/// Reads an ID: a letter, perhaps with a `+` before it or a `'` or `!` behind it; in capitals.
+/// Reads an ID: a letter, optionally with `+` before it or `'` or `!` after it; converted to upper case.
 pub(super) fn read_id(text: &str) -> Option<String> {
     let letter = text.strip_prefix('+').unwrap_or(text);
     let letter = letter.strip_suffix(['\'', '!']).unwrap_or(letter);
@@ -49,7 +49,7 @@ pub(super) fn read_id(text: &str) -> Option<String> {
     one.then(|| text.to_ascii_uppercase())
 }
 
-/// The ID that a list of IDs without commas begins with, in capitals.
+/// Returns the ID at the start of a list of IDs without commas, in upper case.
 pub(super) fn first_id(text: &str) -> Option<String> {
     let plus = usize::from(text.starts_with('+'));
     let marked = text[plus..].chars().nth(1).is_some_and(|c| matches!(c, '\'' | '!'));
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_type_of_an_id_counts_but_never_the_type_itself() {
+    fn an_id_stands_for_its_latest_type_but_never_for_the_type_itself() {
         let roster = Roster::new(["P", "N", "P"].map(str::to_owned).to_vec());
         assert_eq!(roster.latest("p"), Some(PieceType(2)));
         assert_eq!(roster.latest_but("P", PieceType(2)), Some(PieceType(0)));

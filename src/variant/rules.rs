@@ -1,4 +1,4 @@
-//! Moves that are forbidden or forced beside what royals ask.
+//! Moves that are forbidden or forced, apart from the safety of royals.
 
 use super::MoveRules;
 use super::definition::Definition;

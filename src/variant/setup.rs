@@ -1,4 +1,4 @@
-//! Where the pieces start: squares, holes, hands.
+//! The start position: squares, holes, hands.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use super::values;
 use super::{Piece, PieceType};
 use crate::board::{Color, Geometry, Square};
 
-/// How Black's side of the board follows from White's (`symmetry`).
+/// Relation of Black's side of the board to White's (`symmetry`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Symmetry {
-    /// Top to bottom.
+    /// Mirrored top to bottom.
     #[default]
     Mirror,
-    /// By 180 degrees.
+    /// Rotated by 180 degrees.
     Rotate,
-    /// Not at all: both colours are listed.
+    /// None: both colours are listed.
     None,
 }
 
 impl Symmetry {
-    /// The square that is to Black what `square` is to White; `None` without symmetry.
+    /// Returns the square that corresponds for Black to White's `square`; `None` without symmetry.
     pub(super) fn image(self, board: &Geometry, square: Square) -> Option<Square> {
         match self {
             Self::Mirror => Some(board.mirrored(square)),
@@ -32,16 +32,16 @@ impl Symmetry {
     }
 }
 
-/// How a square came to be occupied.
+/// The reason why a square is occupied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// It stands in the list of its colour.
+    /// The piece is in the list of its colour.
     Listed,
-    /// It is the image of one of White's.
+    /// It is the image of a white piece.
     Image,
 }
 
-/// A piece on a square, and where the definition says so.
+/// A piece on a square and its place in the definition.
 #[derive(Clone, Debug)]
 struct Occupant {
     color: Color,
@@ -50,19 +50,19 @@ struct Occupant {
     span: Range<usize>,
 }
 
-/// The set-up in the making.
+/// The start position while it is read.
 pub(super) struct Setup<'a> {
     board: Geometry,
     symmetry: Symmetry,
     pieces: &'a [Piece],
     squares: Vec<Option<Occupant>>,
-    /// `[square]`: where the definition lists it as a hole for the last time.
+    /// `[square]`: byte of the definition where it is last listed as a hole.
     holes: Vec<Option<usize>>,
 }
 
 impl<'a> Setup<'a> {
-    /// Takes the holes off the board and puts the pieces on it. The order of the lines counts: a piece listed after a hole
-    /// stands on it, a hole listed after a piece takes its square.
+    /// Removes the holes from the board and places the pieces. The order of the lines matters: a piece listed after a
+    /// hole stands on it, a hole listed after a piece takes its square.
     ///
     /// SPEC: Interactive diagrams, "Irregular boards": "specify pieces to be put on squares that you earlier defined as
     /// holes"; the pages rely on the reverse too, listing a row of pawns first and covering its ends with holes.
@@ -76,7 +76,7 @@ impl<'a> Setup<'a> {
         let mut holes: Vec<Option<usize>> = vec![None; board.len()];
         for &squares in &definition.holes {
             for (square, color, span) in squares_of(squares, &board, report) {
-                // Holes are listed like pieces: the images of White's are holes too.
+                // Holes are listed like pieces: the images of White's holes are holes too.
                 let image = symmetry.image(&board, square).filter(|_| color == Color::White);
                 for square in std::iter::once(square).chain(image) {
                     board.make_hole(square);
@@ -106,7 +106,7 @@ impl<'a> Setup<'a> {
         setup
     }
 
-    /// The board with its holes, and what stands where, in the order of the squares.
+    /// Returns the board with its holes, and the pieces in square order.
     pub(super) fn finish(self) -> (Geometry, Vec<(Square, Color, PieceType)>) {
         let squares = self.board.squares().zip(self.squares);
         let setup =
@@ -114,12 +114,12 @@ impl<'a> Setup<'a> {
         (self.board, setup)
     }
 
-    /// Puts a piece on a square that the definition lists for it.
+    /// Places a piece on a square that the definition lists for it.
     fn list(&mut self, square: Square, new: Occupant, report: &mut Vec<Diagnostic>) {
         if self.is_covered(square, &new.span) {
             return;
         }
-        self.remark_on_hole(square, &new.span, report);
+        self.warn_about_hole(square, &new.span, report);
         match &self.squares[square.index()] {
             Some(old) if old.color == new.color && old.piece == new.piece => {}
             Some(old) => report.push(self.clash(square, old, &new)),
@@ -127,7 +127,7 @@ impl<'a> Setup<'a> {
         }
     }
 
-    /// Puts the black image of one of White's pieces on its square.
+    /// Places the black image of a white piece.
     ///
     /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
     /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
@@ -140,7 +140,7 @@ impl<'a> Setup<'a> {
     ) {
         let Some(image) = self.symmetry.image(&self.board, square) else { return };
         let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
-        // What was refused its square has no image either.
+        // A piece that was refused its square has no image either.
         let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
         if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_covered(image, span) {
             return;
@@ -157,7 +157,7 @@ impl<'a> Setup<'a> {
                 let help = format!("Black's `{}` stands there", self.pieces[old.piece.index()].name);
                 report.push(Diagnostic::warning(span.clone(), message).with_help(help));
             }
-            // Both halves of the board in one list: the square nearer to Black's edge is Black's.
+            // The list covers both halves of the board: the square nearer to Black's edge is Black's.
             Some(old) if old.piece == piece && self.board.rank(image) != self.board.rank(square) => {
                 let upper = if self.board.rank(image) > self.board.rank(square) { image } else { square };
                 self.squares[upper.index()] = Some(new);
@@ -166,17 +166,17 @@ impl<'a> Setup<'a> {
         }
     }
 
-    /// Takes a hole the square that is listed for a piece before it?
+    /// Whether a hole is listed on the square after this piece.
     fn is_covered(&self, square: Square, span: &Range<usize>) -> bool {
         self.holes[square.index()].is_some_and(|hole| hole > span.start)
     }
 
-    fn remark_on_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
+    fn warn_about_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
         if self.board.is_hole(square) {
-            // SPEC: "or even specify pieces to be put on squares that you earlier defined as holes ... I.e. it acts like
-            // a brouhaha square" (Irregular boards).
+            // SPEC: "or even specify pieces to be put on squares that you earlier defined as holes ... I.e. it acts
+            // like a brouhaha square" (Irregular boards).
             let message =
-                format!("{} is a hole: it is one again when the piece has left it", self.name(square));
+                format!("{} is a hole: it becomes one again when the piece leaves", self.name(square));
             report.push(Diagnostic::warning(span.clone(), message));
         }
     }
@@ -192,7 +192,7 @@ impl<'a> Setup<'a> {
         let error = Diagnostic::error(new.span.clone(), message);
         if new.origin == Origin::Image {
             return error.with_help(
-                "to list both colours write `symmetry=none`, and `,,` between White's squares and Black's",
+                "to list both colours, write `symmetry=none` and put `,,` between White's and Black's squares",
             );
         }
         error
@@ -203,7 +203,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// A hole on which a piece starts is a square for as long as a piece stands there.
+/// Makes each hole on which a piece starts a square for as long as the piece stands there.
 pub(super) fn make_fleeting(board: &mut Geometry, setup: &[(Square, Color, PieceType)]) {
     for &(square, ..) in setup {
         if board.is_hole(square) {
@@ -212,7 +212,7 @@ pub(super) fn make_fleeting(board: &mut Geometry, setup: &[(Square, Color, Piece
     }
 }
 
-/// The squares of a list with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
+/// Reads a list of squares with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
 /// four central squares"; "an extra comma separates the white from the black pieces".
 pub(super) fn squares_of(
     list: Text<'_>,
@@ -265,14 +265,13 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
         );
         Diagnostic::error(text.span(), message).with_help(help)
     } else {
-        let help =
-            "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a row of them";
+        let help = "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a range";
         Diagnostic::error(text.span(), format!("`{}` is not a square", text.text)).with_help(help)
     });
     None
 }
 
-/// `[colour][type]`: pieces in hand at the start. SPEC: diagram readings: "`n` for both sides or `w,b`".
+/// Reads the pieces in hand at the start: `[colour][type]`. SPEC: diagram readings: "`n` for both sides or `w,b`".
 pub(super) fn hands(lines: &[PieceLine<'_>], report: &mut Vec<Diagnostic>) -> [Vec<u16>; 2] {
     let mut hands = [vec![0; lines.len()], vec![0; lines.len()]];
     let mut count = |text: Text<'_>| match text.is_empty() {

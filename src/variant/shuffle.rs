@@ -12,20 +12,20 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{MovementKind, Side};
 use crate::random::Rng;
 
-/// Attempts at an arrangement that satisfies all restrictions; the array stays as it is where none does.
+/// Attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as it is.
 const ATTEMPTS: u32 = 10_000;
 
-/// Sets of pieces, permuted one set after the other.
+/// Sets of pieces, each permuted in turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shuffle {
     sets: Vec<Vec<Member>>,
 }
 
-/// A type that takes part.
+/// A type of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Member {
     piece: PieceType,
-    /// `!`: spread over the shades; a single one stays on its own.
+    /// `!`: spread over both square colours; a single piece stays on its colour.
     spread: bool,
     /// `:`: placed symmetrically.
     paired: bool,
@@ -63,19 +63,19 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
         }
     }
     if spread || paired {
-        let error = Diagnostic::error(set.span(), "a mark in `shuffle` without a piece behind it");
-        report.push(error.with_help("as in `N!BRQK` or `:NR`: the mark stands before the ID"));
+        let error = Diagnostic::error(set.span(), "a mark in `shuffle` must be followed by a piece ID");
+        report.push(error.with_help("as in `N!BRQK` or `:NR`: the mark precedes the ID"));
     }
     members
 }
 
 impl Variant {
-    /// Does the definition ask for a shuffled array?
+    /// Whether the definition has a shuffled array.
     pub fn shuffles(&self) -> bool {
         !self.shuffle.sets.is_empty()
     }
 
-    /// Every square with the pieces that some array may have there.
+    /// Returns every square with the pieces that some array may have there.
     pub(super) fn possible_homes(&self) -> Array {
         let mut homes = self.nominal.as_ref().unwrap_or_else(|| self.array()).clone();
         for set in &self.shuffle.sets {
@@ -93,10 +93,10 @@ impl Variant {
         homes
     }
 
-    /// The same variant with its array shuffled; the same `seed` gives the same array.
+    /// Returns the variant with its array shuffled; the same `seed` gives the same array.
     ///
-    /// A king that castles stays between its partners, and lands where it would from the array of the definition, wherever
-    /// it starts. Black's array stays the image of White's where it was.
+    /// A king that castles stays between its castling partners and lands where it would from the array of the
+    /// definition, wherever it starts. Black's array remains the image of White's if it was before.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> Self {
         let mut rng = Rng(seed);
@@ -110,22 +110,22 @@ impl Variant {
         variant
     }
 
-    /// XBoard's game with castling like that of a shuffled array, whatever array is drawn: XBoard castles from any square in
-    /// games of these parents only.
+    /// Returns XBoard's parent game with castling like that of a shuffled array, whichever array is drawn: only in
+    /// games with these parents does XBoard castle from any square.
     pub(super) fn shuffled_parent(&self) -> Option<String> {
         let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
         (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
 
-    /// The same variant with castling as in shuffled arrays: a king lands where it would from the array of the definition,
-    /// wherever it and its partner start. Unchanged where kings do not castle, or not that simply.
+    /// Returns the variant with castling as in shuffled arrays: a king lands where it would from the array of the
+    /// definition, wherever it and its partner start. Unchanged if kings do not castle, or not in that simple way.
     #[must_use]
     pub fn castling_from_anywhere(mut self) -> Self {
         self.castle_files = self.castle_files.or_else(|| self.landing_files());
         self
     }
 
-    /// One set shuffled: White's pieces, then Black's in the same way, or by themselves if they stand otherwise.
+    /// Shuffles one set: White's pieces, then Black's as their image, or separately if they are not placed as images.
     fn permuted(&self, array: &Array, set: &[Member], rng: &mut Rng) -> Array {
         let white = self.arrangement(array, set, Color::White, rng);
         let image = |square: Square| self.as_white_sees(Color::Black, square);
@@ -146,7 +146,7 @@ impl Variant {
         shuffled
     }
 
-    /// New squares for a side's pieces of a set.
+    /// Returns new squares for a side's pieces of a set.
     fn arrangement(&self, array: &Array, set: &[Member], color: Color, rng: &mut Rng) -> Array {
         let member = |piece: PieceType| set.iter().find(|member| member.piece == piece).copied();
         let old: Vec<(Square, Member)> = array
@@ -166,7 +166,8 @@ impl Variant {
         old.into_iter().map(|(square, member)| (square, color, member.piece)).collect()
     }
 
-    /// Places pairs first, then what must be spread over the shades, then the rest; fewer than all where they do not fit.
+    /// Places pairs first, then pieces spread over the square colours, then the rest; returns fewer than all if they do
+    /// not fit.
     fn attempt(&self, old: &[(Square, Member)], rng: &mut Rng) -> Vec<(Square, PieceType)> {
         let board = &self.board;
         let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
@@ -189,7 +190,7 @@ impl Variant {
             let mut last: Option<Square> = None;
             let mut taken = [0_usize; 2];
             for _ in 0..squares.len() {
-                // The second of a pair goes where the image of the first is.
+                // The second piece of a pair goes to the image of the first.
                 let image = last.take().filter(|_| member.paired).and_then(mirror);
                 let fits = |square: &Square| match image {
                     Some(image) => *square == image,
@@ -213,7 +214,7 @@ impl Variant {
         placed
     }
 
-    /// Does each king that castles stand between partners of the types that it castles with?
+    /// Whether each king that castles stands between partners of the types that it castles with.
     ///
     /// SPEC: "If a piece has a castling move, it will be kept between the corner pieces."
     fn keeps_kings_inside(&self, color: Color, pieces: &[(Square, PieceType)]) -> bool {
@@ -232,7 +233,7 @@ impl Variant {
         })
     }
 
-    /// Does shuffling move a king that castles, or a partner?
+    /// Whether shuffling moves a king that castles, or its partner.
     pub(crate) fn castles_anywhere(&self) -> bool {
         let moved = |square: Square| {
             let piece = self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
@@ -244,7 +245,8 @@ impl Variant {
                 .any(|rule| moved(rule.from) || moved(rule.partner))
     }
 
-    /// Does castling end as in Chess960: on the first rank, with Rooks, two files in on the left and one on the right?
+    /// Whether castling ends as in Chess960: on the first rank, with rooks, the king two files from the left edge or
+    /// one from the right.
     fn castles_as_in_chess960(&self) -> bool {
         let last = self.board.files().saturating_sub(2);
         let rook = |square: Square| {
@@ -258,7 +260,8 @@ impl Variant {
             })
     }
 
-    /// Files where the king lands when it castles to the left and to the right from the array of the definition.
+    /// Returns the files where the king lands when it castles to the left and to the right from the array of the
+    /// definition.
     pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
         let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
             color == Color::White && crate::tables::rules::castles(self, piece)

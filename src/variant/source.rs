@@ -1,4 +1,4 @@
-//! The lines of a definition, each with its place in the text.
+//! The lines of a definition, each with its position in the text.
 
 use super::diagnostic::Diagnostic;
 use std::borrow::Cow;
@@ -7,17 +7,17 @@ use std::ops::Range;
 /// The byte order mark that some editors put before the first line.
 pub(super) const BOM: char = '\u{feff}';
 
-/// A piece of the source that knows where it stands.
+/// A part of the source and its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Text<'a> {
     /// The characters.
     pub(super) text: &'a str,
-    /// Byte of the source at which they begin.
+    /// Byte offset in the source.
     pub(super) at: usize,
 }
 
 impl<'a> Text<'a> {
-    /// Its byte range in the source.
+    /// Returns its byte range in the source.
     pub(super) fn span(self) -> Range<usize> {
         self.at..self.at + self.text.len()
     }
@@ -26,7 +26,7 @@ impl<'a> Text<'a> {
         self.text.is_empty()
     }
 
-    /// The part of it from byte `start` to byte `end`, both on character boundaries.
+    /// Returns the bytes from `start` to `end`, both on character boundaries.
     pub(super) fn slice(self, start: usize, end: usize) -> Self {
         Self { text: &self.text[start..end], at: self.at + start }
     }
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         Self { text: self.text.trim(), at: self.at + start }
     }
 
-    /// The parts between `separator`s, empty ones included.
+    /// Splits it at every `separator`; empty parts are kept.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut start = 0;
         self.text.split(separator).map(move |part| {
@@ -46,37 +46,37 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// The parts before and after the first `separator`, blanks around them dropped.
+    /// Splits it at the first `separator` and trims both parts.
     pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let at = self.text.find(separator)?;
         let after = self.slice(at + separator.len_utf8(), self.text.len());
         Some((self.slice(0, at).trim(), after.trim()))
     }
 
-    /// Its characters, each as a text of its own.
+    /// Returns its characters, each with its text.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(at, c)| (c, self.slice(at, at + c.len_utf8())))
     }
 }
 
-/// What a line of a definition is.
+/// A line of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SourceLine<'a> {
     /// `key=value`.
     Parameter {
         /// Before the first `=`.
         key: Text<'a>,
-        /// The rest; it may hold further `=` and `:`.
+        /// The rest; may contain further `=` and `:`.
         value: Text<'a>,
     },
-    /// At least five fields between colons.
+    /// At least five fields separated by colons.
     Piece(Vec<Text<'a>>),
     /// Anything else.
     Prose(Text<'a>),
 }
 
-/// The text without control characters other than line breaks and tabs, which a terminal would obey: each is replaced by a
-/// character as long, so that places stay the same. A warning for the first one of each line goes to `report`.
+/// Replaces control characters other than line breaks and tabs, which a terminal would interpret, by characters of the
+/// same length, so that offsets stay valid. Reports a warning for the first one of each line.
 pub(super) fn without_controls<'a>(source: &'a str, report: &mut Vec<Diagnostic>) -> Cow<'a, str> {
     let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !source.contains(harmful) {
@@ -93,17 +93,17 @@ pub(super) fn without_controls<'a>(source: &'a str, report: &mut Vec<Diagnostic>
     source.chars().map(|c| if harmful(c) { harmless(c) } else { c }).collect::<String>().into()
 }
 
-/// The same for a name that stands elsewhere.
+/// Replaces control characters in a name, as `without_controls` does, and line breaks and tabs by blanks.
 pub fn printable(text: &str) -> String {
     without_controls(text, &mut Vec::new()).replace(['\n', '\r', '\t'], " ")
 }
 
-/// A visible character that takes as many bytes.
+/// Returns a visible character with the same number of bytes.
 fn harmless(c: char) -> char {
     if c.len_utf8() == 1 { '?' } else { '\u{b7}' }
 }
 
-/// Splits a definition into its lines; empty lines and `#` comments are dropped.
+/// Splits a definition into its lines, without empty lines and `#` comments.
 ///
 /// SPEC: diagram readings, "Reading": leading blanks, a trailing `<br>` and `\r` are dropped, a line with `=` before
 /// any `:` is a parameter, otherwise one with at least four `:` is a piece, anything else is prose.
@@ -112,7 +112,7 @@ pub(super) fn lines(source: &str) -> impl Iterator<Item = SourceLine<'_>> {
     whole.split('\n').map(strip).filter(|line| !line.is_empty() && !line.text.starts_with('#')).map(classify)
 }
 
-/// Drops what editors and web pages leave around a line.
+/// Strips blanks, a byte order mark and trailing `<br>` tags.
 fn strip(line: Text<'_>) -> Text<'_> {
     let mut line = line.trim();
     if line.at == 0 && line.text.starts_with(BOM) {
@@ -124,7 +124,7 @@ fn strip(line: Text<'_>) -> Text<'_> {
     line
 }
 
-/// Length of a line without the `<br>` (or `<br/>`, `<BR />`) at its end, if there is one.
+/// Returns the length of a line without the `<br>` (or `<br/>`, `<BR />`) at its end; `None` if it has none.
 fn without_break(line: &str) -> Option<usize> {
     let inner = line.strip_suffix('>')?.trim_end();
     let inner = inner.strip_suffix('/').unwrap_or(inner).trim_end();
@@ -147,13 +147,13 @@ fn classify(line: Text<'_>) -> SourceLine<'_> {
     if fields.len() < 5 { SourceLine::Prose(line) } else { SourceLine::Piece(mend_address(line, fields)) }
 }
 
-/// Could this be the name of a parameter? Prose with a `=` in it has blanks or marks before that.
+/// Whether this may be the name of a parameter. Prose with a `=` has blanks or punctuation before it.
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Joins what a colon behind a backslash separates: `Q\:cK` is one field. (Our own: in a move a colon starts flames.)
+/// Joins fields split at an escaped colon: `Q\:cK` is one field. (Our own extension: in a move, a colon starts flames.)
 fn unescaped<'a>(line: Text<'a>, fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     let mut joined: Vec<Text<'a>> = Vec::with_capacity(fields.len());
     for field in fields {
@@ -167,7 +167,7 @@ fn unescaped<'a>(line: Text<'a>, fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     joined
 }
 
-/// Joins an image field that the colon of a web address (`https://…`) has split.
+/// Joins an image field that was split at the colon of a web address (`https://…`).
 fn mend_address<'a>(line: Text<'a>, mut fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     let scheme = fields[3].text.eq_ignore_ascii_case("http") || fields[3].text.eq_ignore_ascii_case("https");
     if scheme && fields[4].text.starts_with("//") {

@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::roster::Roster;
 use super::source::Text;
 
-/// A whole number within `range`; else an error that says so, naming `what` it is.
+/// Reads a whole number within `range`; otherwise reports an error that names it as `what`.
 pub(super) fn number<T>(
     text: Text<'_>,
     what: &str,
@@ -25,17 +25,17 @@ where
         let message = format!("{what}: expected a number from {least} to {most}, found `{}`", text.text);
         let error = Diagnostic::error(text.span(), message);
         let crowded = text.text.contains(char::is_whitespace) && text.text.contains('=');
-        report.push(if crowded { error.with_help("write one parameter a line") } else { error });
+        report.push(if crowded { error.with_help("write one parameter per line") } else { error });
     }
     found
 }
 
-/// A switch: 0 or 1.
+/// Reads a switch: 0 or 1.
 pub(super) fn switch(text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) -> Option<bool> {
     number(text, what, 0..=1, report).map(|value: u8| value == 1)
 }
 
-/// One of several words, their case ignored.
+/// Reads one of several words, ignoring case.
 pub(super) fn word<T: Copy>(
     text: Text<'_>,
     what: &str,
@@ -51,7 +51,8 @@ pub(super) fn word<T: Copy>(
     found.map(|&(_, value)| value)
 }
 
-/// Pieces by number (from 1, holes not counted) or by ID, in a comma list; an ID stands for all types that have it.
+/// Reads a comma-separated list of pieces, by number (from 1, not counting holes) or by ID; an ID stands for all types
+/// that have it.
 ///
 /// SPEC: diagram readings, "`royal=` given a piece ID letter instead of a number", "count piece lines from 1".
 pub(super) fn pieces(
@@ -73,14 +74,14 @@ pub(super) fn pieces(
             let message = format!("{what}: no piece has the ID `{}`", item.text);
             report.push(
                 Diagnostic::error(item.span(), message)
-                    .with_help("give a piece by its ID, or by its number from 1"),
+                    .with_help("name a piece by its ID, or by its number from 1"),
             );
         }
     }
     found
 }
 
-/// The items of `Q1,+P2` or `Q1+P2`: an ID and the number behind it, each as far as it is there.
+/// Splits `Q1,+P2` or `Q1+P2` into items: an ID and the number after it, either of which may be empty.
 pub(super) fn counted(text: Text<'_>) -> Vec<(Text<'_>, Text<'_>)> {
     let mut items = Vec::new();
     for part in text.split(',').map(Text::trim) {

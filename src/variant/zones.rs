@@ -1,4 +1,4 @@
-//! Moves that a piece has on some squares only, and those that turn it into another type (`zoneMoves`).
+//! Moves that a piece has only on some squares, and moves that turn it into another type (`zoneMoves`).
 
 use super::Piece;
 use super::definition::Definition;
@@ -11,11 +11,11 @@ use crate::board::{Color, Geometry};
 use crate::notation;
 use crate::notation::legs::{Initial, Landing, Movement, MovementKind, TypeChange};
 
-/// In place of squares: all of them, for the last piece of the type.
+/// Instead of squares: all squares, for the last piece of the type.
 const LAST: &str = "last";
 
-/// Reads the `zoneMoves` of all pieces and adds them to their movements: items between `;`, each a move, a colon, and the
-/// squares on which White's piece has it; behind `=` what it becomes by it.
+/// Reads the `zoneMoves` of all pieces and adds them to their movements: items separated by `;`, each a move, a colon,
+/// and the squares where White's piece has it; optionally `=` and the type that it turns into.
 pub(super) fn read(
     definition: &Definition<'_>,
     board: &Geometry,
@@ -51,12 +51,12 @@ pub(super) fn read(
                 }
             };
             if last && becomes.is_none() {
-                let error = Diagnostic::error(squares.span(), "`last` is for moves that turn the piece");
+                let error = Diagnostic::error(squares.span(), "`last` needs a piece to turn into");
                 report.push(error.with_help("as in `zoneMoves=mF:last=Q`"));
                 continue;
             }
             if squares.trim().is_empty() {
-                report.push(Diagnostic::error(place.span(), "on which squares?"));
+                report.push(Diagnostic::error(place.span(), "expected squares after the colon"));
                 continue;
             }
             piece.zones.push(if last { vec![true; board.len()] } else { zone(squares, board, report) });
@@ -72,35 +72,35 @@ pub(super) fn read(
     }
 }
 
-/// White's squares.
+/// Reads White's squares.
 fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<bool> {
     let mut zone = vec![false; board.len()];
     for (square, color, span) in setup::squares_of(squares, board, report) {
         zone[square.index()] = true;
         if color == Color::Black {
-            let error = Diagnostic::error(span, "the squares are White's; Black's are their images");
+            let error = Diagnostic::error(span, "only White's squares are listed; Black's are their images");
             report.push(error);
         }
     }
     zone
 }
 
-/// What stands behind `=`: the type, and before it perhaps a `!`: it must attack nothing.
+/// Reads the text after `=`: the type, optionally preceded by `!`: the new piece must attack nothing.
 fn form(text: Text<'_>, own: usize, roster: &Roster, report: &mut Vec<Diagnostic>) -> Option<(u16, bool)> {
     let calm = text.text.starts_with('!');
     let id = text.slice(usize::from(calm), text.text.len()).trim();
     let found = values::pieces(id, "`zoneMoves`", roster, report);
     let other = found.iter().rev().find(|piece| piece.index() != own);
     if other.is_none() && !found.is_empty() {
-        report.push(Diagnostic::error(id.span(), "that is the piece itself"));
+        report.push(Diagnostic::error(id.span(), "a piece cannot turn into itself"));
     }
     if id.is_empty() {
-        report.push(Diagnostic::error(text.span(), "expected the ID of what the piece becomes"));
+        report.push(Diagnostic::error(text.span(), "expected the ID of the piece to turn into"));
     }
     other.map(|piece| (piece.0, calm))
 }
 
-/// Can the movement be bound to squares? What turns a piece does nothing else.
+/// Checks whether the movement can be bound to squares. A move that turns a piece must do nothing else.
 fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static str> {
     let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
     if !walks || movement.initial != Initial::Any {
@@ -115,7 +115,7 @@ fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static st
         _ => false,
     };
     if initial.change().is_some() && (does_more || !movement.flames.is_empty()) {
-        return Err("a move that turns the piece cannot do anything to others: `mF`, not `F`");
+        return Err("a move that turns the piece must not affect other pieces: `mF`, not `F`");
     }
     Ok(())
 }

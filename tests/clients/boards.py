@@ -1,7 +1,8 @@
-"""Boards that python-chess's engine module can drive, with the rules of somebody other than Griffon.
+"""Boards for python-chess's engine module whose rules are independent of Griffon.
 
-Chess, its shuffled form and Crazyhouse are python-chess's own. Capablanca Chess, Shogi and Xiangqi are not known there:
-`FairyBoard` has as much of a board's interface as `chess.engine` uses, and asks pyffish (Fairy-Stockfish's rules).
+Chess, Fischer Random Chess and Crazyhouse are python-chess's own. It does not know Capablanca Chess, Shogi and
+Xiangqi: `FairyBoard` implements the part of a board's interface that `chess.engine` uses, with pyffish
+(Fairy-Stockfish's rules).
 """
 
 import functools
@@ -12,12 +13,12 @@ import chess
 import chess.variant
 import pyffish
 
-# What a board calls when a line of an engine holds a move that is none. `chess.engine` passes over these in CECP.
+# Called for an illegal move in an engine's line. `chess.engine` ignores these in CECP.
 on_bad_move: Callable[[str], None] = print
 
 
 def _push_noted(board: object, text: str, push: Callable[[str], object]) -> object:
-    """Makes the move. The mark behind one that fails high or low ends a line as far as python-chess is concerned."""
+    """Makes the move. A mark for a fail high or low after it ends the line for python-chess."""
     try:
         move = push(text.rstrip("!?"))
     except ValueError:
@@ -30,7 +31,7 @@ def _push_noted(board: object, text: str, push: Callable[[str], object]) -> obje
 
 
 class Text(str):
-    """A move of `FairyBoard`: what UCI calls it."""
+    """A move of `FairyBoard`, as UCI text."""
 
     def uci(self) -> str:
         return str(self)
@@ -47,7 +48,7 @@ def _fen_after(variant: str, fen: str, move: str) -> str:
 
 
 class FairyBoard:
-    """The start of a game and its moves. Subclasses name the variant."""
+    """A start position and the moves played. Subclasses name the variant."""
 
     uci_variant = ""
     xboard_variant = ""
@@ -59,7 +60,7 @@ class FairyBoard:
         start = fen or pyffish.start_fen(self.uci_variant)
         self.start = pyffish.get_fen(self.uci_variant, start, [])
         self.move_stack: List[Text] = []
-        # The positions from the start to the present one.
+        # The positions from the start to the current one.
         self.fens = [self.start]
         for move in moves or []:
             self.push(move)
@@ -93,7 +94,7 @@ class FairyBoard:
         return self.move_stack.pop()
 
     def parse_uci(self, text: str) -> Text:
-        # `chess.engine` makes the letter of a drop small.
+        # `chess.engine` converts the letter of a drop to lowercase.
         move = Text(text[0].upper() + text[1:] if "@" in text else text)
         if move not in self.legal_moves:
             raise chess.IllegalMoveError(f"{text} in {self.fen()}")
@@ -105,7 +106,7 @@ class FairyBoard:
         return move
 
     def _renumbered(self, text: str, by: int) -> str:
-        """The move with another number in the place of each rank."""
+        """Returns the move with `by` added to each rank."""
         digits, out = "", ""
         for c in text + "\0":
             if c.isdigit():
@@ -125,15 +126,15 @@ class FairyBoard:
         return _push_noted(self, text, lambda move: self.push_uci(self._renumbered(move, 1 - self.first_rank)))
 
     def is_dead(self) -> bool:
-        """Can neither side win?"""
+        """Whether neither side can win."""
         return all(pyffish.has_insufficient_material(self.uci_variant, self.start, self.move_stack))
 
     def outcome(self, **_: object) -> None:
-        """`chess.engine` asks when it tells a result; the script that plays says what it is."""
+        """Required by `chess.engine` when it sends a result, which the calling script supplies."""
         return None
 
     def result(self) -> Optional[str]:
-        """The result, if the game is over; draws by repetition and by number of moves are claimed at once."""
+        """Returns the result if the game is over; draws by repetition and move count are claimed immediately."""
         rules = (self.uci_variant, self.start, self.move_stack)
         over, value = pyffish.is_immediate_game_end(*rules)
         if not over:
@@ -163,17 +164,17 @@ class Xiangqi(FairyBoard):
 
 
 class _Chess:
-    """What is added to python-chess's boards."""
+    """Additions to python-chess's boards."""
 
     def push_xboard(self, text: str) -> chess.Move:
         return _push_noted(self, text, super().push_xboard)
 
     def is_dead(self) -> bool:
-        """Can neither side win?"""
+        """Whether neither side can win."""
         return self.is_insufficient_material()
 
     def result(self) -> Optional[str]:
-        """The result, if the game is over; draws by repetition and by number of moves are claimed at once."""
+        """Returns the result if the game is over; draws by repetition and move count are claimed immediately."""
         outcome = self.outcome()
         if outcome:
             return outcome.result()
@@ -186,19 +187,19 @@ class Chess(_Chess, chess.Board):
 
 class Crazyhouse(_Chess, chess.variant.CrazyhouseBoard):
     def root(self) -> "Crazyhouse":
-        # python-chess 1.11 lends the pockets of its first position, and what is captured after `root()` fills them.
+        # python-chess 1.11 shares the pockets of its first position, so later captures would fill them.
         board = super().root()
         board.pockets = [pocket.copy() for pocket in board.pockets]
         return board
 
 
 def shuffled(generator: random.Random) -> Chess:
-    """A start of Fischer Random Chess."""
+    """Returns a start position of Fischer Random Chess."""
     return Chess(chess.Board.from_chess960_pos(generator.randrange(960)).fen(), chess960=True)
 
 
 def castles_soon(generator: random.Random) -> Chess:
-    """Such a start without knights, bishops and queens: both can castle on both sides unless it is attacked."""
+    """Returns such a start without knights, bishops and queens: both sides can castle either way unless attacked."""
     fen = chess.Board.from_chess960_pos(generator.randrange(960)).fen()
     board = Chess(fen, chess960=True)
     for square in chess.SquareSet(board.knights | board.bishops | board.queens):
@@ -208,7 +209,7 @@ def castles_soon(generator: random.Random) -> Chess:
 
 
 def castling_mates(generator: random.Random, kingside: bool, turn: chess.Color) -> Chess:
-    """A position in which castling mates and no other move does."""
+    """Returns a position in which castling is the only mating move."""
     while True:
         board = Chess(None, chess960=True)
         board.turn = chess.WHITE
@@ -217,7 +218,7 @@ def castling_mates(generator: random.Random, kingside: bool, turn: chess.Color) 
         board.set_piece_at(file, chess.Piece(chess.KING, chess.WHITE))
         board.set_piece_at(partner, chess.Piece(chess.ROOK, chess.WHITE))
         board.castling_rights = chess.BB_SQUARES[partner]
-        # The other king stands in the way of the rook, among pawns of its own that leave the file open.
+        # The other king stands on the castled rook's file, flanked by its own pawns.
         king = chess.square(5 if kingside else 3, generator.randrange(4, 7))
         board.set_piece_at(king, chess.Piece(chess.KING, chess.BLACK))
         for square in chess.SquareSet(chess.BB_KING_ATTACKS[king]):

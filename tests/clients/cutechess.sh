@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Griffon against itself in cutechess-cli, which checks every move and the end of every game by its own rules: over UCI, over
-# CECP, and one against the other, in those of the six variants that it knows (it has no xiangqi).
+# Griffon against itself in cutechess-cli, which checks every move and the end of every game by its own rules: over UCI,
+# over CECP, and one against the other, in all variants of python_chess.py except xiangqi, which it does not know.
 #
 #   tests/clients/cutechess.sh [--games N] [VARIANT…]
 #
-# A complaint is: a warning of cutechess-cli, a game that ends by anything but the rules, a game that is missing, and an
-# error that the engine tells cutechess-cli. One line for each pairing; exit code 1 if there was any complaint. $CUTECHESS
-# names the program if it is not on the search path; logs with a complaint stay in the folder that is named.
+# Complaints are warnings of cutechess-cli, games that do not end by the rules, missing games, and errors that an engine
+# reports. Prints one line per pairing; exit code 1 after any complaint. $CUTECHESS names the program if it is not on
+# the search path. Logs with complaints are kept in the folder printed at the end.
 set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 games=4
@@ -27,14 +27,14 @@ done
 . "$root/tests/xboard/common.sh"
 cutechess=${CUTECHESS:-cutechess-cli}
 if ! command -v "$cutechess" >/dev/null; then
-  echo "cutechess-cli is missing: put it on the search path, or name it with CUTECHESS=FILE" >&2
+  echo "cutechess-cli is missing: put it on the search path, or set CUTECHESS=FILE" >&2
   exit 2
 fi
 
 logs=$(mktemp -d)
 failed=0
 
-# pairing VARIANT NAME PROTOCOL PROTOCOL OPTIONS…: a match, judged.
+# pairing VARIANT NAME PROTOCOL PROTOCOL OPTIONS…: plays a match and prints its complaints.
 pairing() {
   local variant=$1 name=$2 first=$3 second=$4
   shift 4
@@ -44,12 +44,12 @@ pairing() {
     >"$log" 2>&1 </dev/null
   finished=$(grep -c '^Finished game' "$log")
   {
-    # What an engine says of the client's words.
+    # Errors reported by an engine.
     grep -E '^[0-9]+ <' "$log" | grep -E '>?: (Error|Illegal|telluser|tellusererror|info string (error|unknown|illegal))'
-    # What the client says of the engine's. Lines of its own have no time in front; two of XBoard's commands come without.
+    # Warnings by the client. Its own lines start without a time, but so do two of XBoard's commands.
     grep -vE '^[0-9]+ [<>]|^(otim|time) [0-9]' "$log" |
       grep -iE 'warning|unexpected|invalid|illegal|unknown|unsupported|not support|crash|terminat|fail'
-    # Games that ended by anything but the rules.
+    # Games that did not end by the rules.
     grep '^Finished game' "$log" | grep -viE '\{([[:alpha:]]+ mates|[^}]*stalemate|draw by [^}]*|[^}]*perpetual check[^}]*)\}'
     [ "$finished" -eq "$games" ] || echo "$finished of $games games were finished"
   } >"$complaints"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Does python_chess.py notice what an engine does wrong? Each fault of tests/engines/fake.sh must end it with exit code 1.
+# Checks that python_chess.py detects engine faults: with each fault of tests/engines/fake.sh it must exit with code 1.
 set -u
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 passed=0

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Plays an engine with python-chess as the client, over UCI and CECP, in six variants.
 
-Every move is checked by rules that are not Griffon's (`boards.py`), and so is the end of each game. A complaint is: a
-warning of python-chess, a move or a line that is not legal, a clock that runs out, an end that the engine does not see or
-that is none, an engine that stops. One line for each variant and protocol; exit code 1 if there was any complaint.
+Every move and the end of each game are checked by rules independent of Griffon (`boards.py`). Complaints are warnings
+of python-chess, illegal moves or lines, clocks that run out, game ends missed or wrongly claimed by the engine, and
+engines that stop. Prints one line per variant and protocol; exit code 1 after any complaint.
 """
 
 import argparse
@@ -39,21 +39,21 @@ VARIANTS: Dict[str, Callable[[random.Random], object]] = {
     "xiangqi": lambda _: boards.Xiangqi(),
 }
 PROTOCOLS = {"uci": SimpleEngine.popen_uci, "cecp": SimpleEngine.popen_xboard}
-# How games are played, in turn. In all but the last two the engine plays itself.
+# Kinds of games, in turn. In all but the last two the engine plays itself.
 KINDS = ["time", "clock", "depth", "nodes", "ponder", "random"]
 OPENING_PLIES = 4
 CLOCK, INCREMENT = 8.0, 0.08
-# The clock is the client's, and the time in which it reads and passes on a move counts too.
+# The clock is the client's and includes its own time for reading and forwarding a move.
 MARGIN = 0.2
-# After so many seconds without a move an engine has hung.
+# Seconds without a move after which an engine counts as hung.
 PATIENCE = 60
 
-# python-chess knows the squares of chess alone, and would end a line of moves at the first other square.
+# python-chess only knows chess squares and would end a line of moves at the first other square.
 chess.engine.UCI_REGEX = re.compile(r"\S+")
 
 
 class Log(logging.Handler):
-    """Hears python-chess: keeps what the engines said last, and what is wrong with it."""
+    """Log handler for python-chess: keeps the last lines of the engines and all complaints."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -65,7 +65,7 @@ class Log(logging.Handler):
         if record.levelno < logging.WARNING:
             self.lines.append(text)
             return
-        # The protocol asks for this answer to `.`, which python-chess sends and does not expect to be answered.
+        # The protocol requires this answer to `.`, which python-chess sends without expecting one.
         if "Unexpected engine output: 'stat01: " in text:
             return
         if record.exc_info:
@@ -76,7 +76,7 @@ class Log(logging.Handler):
         self.complaints.append(text)
 
     def claims(self) -> List[str]:
-        """Results among the last lines."""
+        """Returns the results among the last lines."""
         said = [line.split(">> ", 1)[1] for line in self.lines if ">> " in line]
         return [line.split()[0] for line in said if line.startswith(("1-0", "0-1", "1/2-1/2"))]
 
@@ -102,7 +102,7 @@ class Round:
     def open(self) -> SimpleEngine:
         engine = PROTOCOLS[self.protocol](shlex.split(self.arguments.engine), timeout=10.0)
         self.opened.append(engine)
-        # Options in passing: sizes, threads.
+        # Also tests setting options.
         if self.protocol == "uci":
             options = {"Hash": 16, "Threads": 1, "Move Overhead": 20}
         else:
@@ -128,7 +128,7 @@ class Round:
             self.counts[f"{who} {'O-O' if board.is_kingside_castling(move) else 'O-O-O'}"] += 1
 
     def play(self, kind: str, board: object, engines: List[Optional[SimpleEngine]]) -> None:
-        """One game. `engines` has one for White and one for Black, or none where moves are by chance."""
+        """Plays a game. `engines` has one entry for White and one for Black; `None` plays randomly."""
         self.game += 1
         clocks = [CLOCK, CLOCK]
         opponent = Opponent("Somebody", None, 1800, self.game % 4 < 2) if self.game % 3 == 0 else None
@@ -137,21 +137,21 @@ class Round:
             side = 0 if board.turn else 1
             engine = engines[side]
             if engine is None or len(board.move_stack) < OPENING_PLIES and kind != "castles":
-                move, offered = self.by_chance(board), None
+                move, offered = self.random_move(board), None
                 self.count_move("client", board, move)
             else:
                 limit = self.limit(kind, clocks)
                 ply = len(board.move_stack)
                 options = {
                     "game": (self.game, side),
-                    # Reading the lines of thought takes time, and the clock runs meanwhile.
+                    # Reading search output takes time while the clock runs.
                     "info": INFO_NONE if kind in ("clock", "ponder") else INFO_ALL,
                     "ponder": kind == "ponder",
                     "draw_offered": ply == 20,
                     "opponent": opponent if ply < OPENING_PLIES + 2 else None,
                 }
                 before = time.perf_counter()
-                # python-chess waits for ever, unless it is a time that limits the search.
+                # python-chess waits forever unless the search is limited by time.
                 signal.alarm(PATIENCE)
                 played = engine.play(board, limit, **options)
                 signal.alarm(0)
@@ -165,18 +165,18 @@ class Round:
                 elif limit.time is not None:
                     self.slowest = max(self.slowest, used - limit.time)
                     if used > limit.time + self.arguments.slack:
-                        self.complain(f"{used:.2f} s for a move, {limit.time} were given", board)
+                        self.complain(f"{used:.2f} s for a move, the limit was {limit.time}", board)
                 if played.resigned:
                     self.complain("resigned without being asked to", board)
                     return
                 if played.move is None:
-                    self.complain(f"no move, but there are some: {self.log.claims()}", board)
+                    self.complain(f"no move, but there are legal moves: {self.log.claims()}", board)
                     return
                 move = played.move
                 self.count_move("engine", board, move)
                 offered = played.draw_offered
                 if ply == OPENING_PLIES + 4:
-                    # Analysis in the middle of a game, which must go on as if nothing had been.
+                    # Analysis in the middle of a game must not affect the game.
                     self.analyse(engine, board)
             if move not in board.legal_moves:
                 self.complain(f"{move.uci()} is not legal", board)
@@ -184,7 +184,7 @@ class Round:
             board.push(move)
             result = board.result()
             if result == "1/2-1/2" and self.protocol == "cecp" and any(board.legal_moves):
-                # CECP: a draw that a move makes is claimed with it.
+                # CECP: a draw caused by a move is claimed with it.
                 if offered is False and not board.is_dead():
                     self.complain("a draw by rule was not offered", board)
         self.counts["games"] += 1
@@ -197,9 +197,9 @@ class Round:
             else:
                 engine.send_game_result(board, game_complete=False)
 
-    def by_chance(self, board: object) -> object:
+    def random_move(self, board: object) -> object:
         moves = list(board.legal_moves)
-        # Castling is rare enough.
+        # Prefer castling, which is rare.
         castling = [move for move in moves if isinstance(board, chess.Board) and board.is_castling(move)]
         return self.generator.choice(castling or moves)
 
@@ -215,9 +215,9 @@ class Round:
         return Limit(time=self.arguments.movetime)
 
     def ask_at_the_end(self, engine: SimpleEngine, board: object, result: str) -> None:
-        """Where the rules say that the game is over the engine has no move, and in CECP it says the same result.
+        """Checks that the engine has no move when the game is over, and in CECP that it reports the same result.
 
-        What somebody has to claim ends no game by itself: the engine may play on until that is done.
+        A result that must be claimed does not end the game by itself: until then the engine may play on.
         """
         if any(board.legal_moves):
             self.counts["ends by claim"] += 1
@@ -241,14 +241,14 @@ class Round:
                 self.complain(f"{len(lines)} lines were shown, first moves {firsts}", board)
             ranked = [(line["depth"], line["score"].relative) for line in lines if line.get("pv")]
             for (depth, better), (other, worse) in zip(ranked, ranked[1:]):
-                # The lines that a stop leaves over from the last iteration stand behind the new ones.
+                # After a stop, lines left from the last iteration come after the new ones.
                 if other > depth or other == depth and worse > better:
                     self.complain(f"lines in the wrong order: {ranked}", board)
-        # Some of the moves alone.
+        # Only some of the moves.
         some = self.generator.sample(legal, min(3, len(legal)))
         line = engine.analyse(board, limit, root_moves=some, game="analysis")
         if line.get("pv") and line["pv"][0] not in some:
-            self.complain(f"{line['pv'][0]} is none of {some}", board)
+            self.complain(f"{line['pv'][0]} is not one of {some}", board)
         # Without a limit, until stopped.
         shown = 0
         with engine.analysis(board, game="analysis") as analysis:
@@ -262,7 +262,7 @@ class Round:
         self.counts["analyses"] += 1
 
     def castle(self) -> None:
-        """Castling in shuffled chess: by the engine where only that mates, by the client where nothing hinders it."""
+        """Tests castling in shuffled chess: by the engine if only that mates, by the client whenever possible."""
         engine = self.open()
         for kingside in (True, False):
             for turn in (chess.WHITE, chess.BLACK):
@@ -282,7 +282,7 @@ class Round:
     def run(self) -> None:
         games = self.arguments.games
         for number, kind in enumerate(KINDS):
-            # So many of the games are of this kind.
+            # The games of this kind.
             share = range(number, games, len(KINDS))
             if not share:
                 continue
@@ -310,15 +310,15 @@ class Round:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     engine = os.environ.get("GRIFFON", "target/release/griffon")
-    parser.add_argument("--engine", default=engine, help="command that starts it; $GRIFFON, or the release build")
+    parser.add_argument("--engine", default=engine, help="engine command; default $GRIFFON or the release build")
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--protocols", default=",".join(PROTOCOLS))
-    parser.add_argument("--games", type=int, default=12, help="for each variant and protocol")
-    parser.add_argument("--movetime", type=float, default=0.05, help="seconds")
+    parser.add_argument("--games", type=int, default=12, help="games per variant and protocol")
+    parser.add_argument("--movetime", type=float, default=0.05, help="seconds per move")
     parser.add_argument(
-        "--slack", type=float, default=2.0, help="seconds that a move may be late; more on a busy machine"
+        "--slack", type=float, default=2.0, help="seconds by which a move may be late; more on a busy machine"
     )
-    parser.add_argument("--plies", type=int, default=300, help="a longer game is cut off")
+    parser.add_argument("--plies", type=int, default=300, help="maximum length of a game")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 

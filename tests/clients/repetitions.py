@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Are positions the same to Griffon when they are to Fairy-Stockfish (pyffish)?
+"""Checks that Griffon and Fairy-Stockfish (pyffish) consider the same positions equal.
 
     repetitions.py --griffon COMMAND [--ini variants.ini] [--games N] [--plies N] [--seed N] VARIANT...
 
-Plays random games that go back and forth a good deal. Of each game's positions, those with the same board, hands, side to move,
-castling rights and e.p. square in pyffish must have the same hash key in Griffon (the UCI command `d`), and the others another one.
-Exit code 1 if some have not.
+Plays random games with many moves back and forth. Positions of a game with the same board, hands, side to move,
+castling rights and e.p. square in pyffish must have the same hash key in Griffon (the UCI command `d`), and all others
+a different one. Exit code 1 on any mismatch.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import pyffish
 
 
 class Engine:
-    """Griffon, asked for the keys of positions."""
+    """A Griffon process that reports the keys of positions."""
 
     def __init__(self, command: str):
         self.process = subprocess.Popen(
@@ -50,11 +50,11 @@ class Engine:
 
 
 def back(move: str) -> str:
-    """The move that takes a plain one back."""
+    """Returns the move that reverses a plain move, else an empty string."""
     return move[2:] + move[:2] if len(move) == 4 and "@" not in move else ""
 
 
-def game(engine: Engine, variant: str, plies: int, dice: random.Random) -> List[str]:
+def game(engine: Engine, variant: str, plies: int, rng: random.Random) -> List[str]:
     start = pyffish.start_fen(variant)
     moves: List[str] = []
     keys: Dict[str, str] = {}
@@ -74,7 +74,7 @@ def game(engine: Engine, variant: str, plies: int, dice: random.Random) -> List[
         if not legal:
             break
         wanted = back(moves[-2]) if len(moves) > 1 else ""
-        moves.append(wanted if wanted in legal and dice.random() < 0.6 else dice.choice(legal))
+        moves.append(wanted if wanted in legal and rng.random() < 0.6 else rng.choice(legal))
     return faults
 
 
@@ -94,8 +94,8 @@ def main() -> int:
     bad = 0
     for variant in options.variants:
         engine.send(f"setoption name UCI_Variant value {variant}")
-        dice = random.Random(options.seed)
-        faults = [fault for _ in range(options.games) for fault in game(engine, variant, options.plies, dice)]
+        rng = random.Random(options.seed)
+        faults = [fault for _ in range(options.games) for fault in game(engine, variant, options.plies, rng)]
         print(f"{variant}: {options.games} games, {len(faults)} faults", flush=True)
         for fault in faults[:3]:
             print("  " + fault, flush=True)

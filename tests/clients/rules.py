@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares Griffon's rules with pyffish's (Fairy-Stockfish) in random games, over the variants that both know by name.
 
-At every ply the legal moves and the result of the position are compared, repetition, move counts and counting rules
-included. Games are of four kinds in turn: random; captures preferred; moves taken back as often as possible; captures
-first, then moves taken back. A game goes on until one of the two says that it is over. A table is printed: a row for each
-variant, with the differences by kind and an example of each. Exit code 1 if there is any difference.
+At every ply it compares the legal moves and the result, including repetition, move counts and counting rules. Games
+are of four kinds in turn: random; captures preferred; moves reversed whenever possible; captures first, then
+reversed moves. A game continues until either side reports its end. Prints a table with a row per variant:
+differences by kind, with an example of each. Exit code 1 if there is any difference.
 
     tests/clients/rules.py --griffon target/release/griffon --games 50
     tests/clients/rules.py --variants shogi,xiangqi --games 200 --seed 7
@@ -37,13 +37,13 @@ class Griffon:
         self.offered(answer)
 
     def offered(self, answer):
-        """Takes the names of variants out of an answer."""
+        """Extracts the names of variants from an answer."""
         for line in answer:
             if "name UCI_Variant" in line:
                 self.variants = re.findall(r"var (\S+)", line)
 
     def load(self, path):
-        """Definitions of a file are offered too."""
+        """Loads further definitions from a file."""
         self.send(f"setoption name VariantPath value {path}\nisready")
         self.offered(list(self.lines("readyok")))
 
@@ -62,12 +62,12 @@ class Griffon:
         self.send(f"setoption name UCI_Variant value {variant}")
 
     def look(self, fen, moves):
-        """For each position of a game: the result from White's view (None: the game goes on), the legal moves, and
-        complaints. The whole game is sent at once."""
-        told = [f"position fen {fen}" + " moves " * (ply > 0) + " ".join(moves[:ply]) for ply in range(len(moves) + 1)]
-        writer = threading.Thread(target=self.send, args=["".join(f"{line}\nd\ngo perft 1\n" for line in told)])
+        """For each position of a game, returns the result from White's view (None: not over), the legal moves and
+        the complaints. The whole game is sent in one write."""
+        sent = [f"position fen {fen}" + " moves " * (ply > 0) + " ".join(moves[:ply]) for ply in range(len(moves) + 1)]
+        writer = threading.Thread(target=self.send, args=["".join(f"{line}\nd\ngo perft 1\n" for line in sent)])
         writer.start()
-        seen = [self.position() for _ in told]
+        seen = [self.position() for _ in sent]
         writer.join()
         return seen
 
@@ -84,8 +84,8 @@ class Griffon:
 
 
 def peer_result(variant, fen, moves, legal, white, claims=True):
-    """pyffish's result from White's view, and what kind of end it is; `white`: White is to move. A claim is looked for if
-    there may be one."""
+    """Returns pyffish's result from White's view and the kind of end. `white`: White is to move; `claims`: also check
+    for results by claim."""
     over, value, kind = *pyffish.is_immediate_game_end(variant, fen, moves), "immediate"
     if not over and not legal:
         over, value, kind = True, pyffish.game_result(variant, fen, moves), "no moves"
@@ -103,7 +103,7 @@ def squares(move):
 
 
 def occupied(fen):
-    """The squares with a piece."""
+    """Returns the occupied squares."""
     rows = fen.split()[0].split("[")[0].split("/")
     taken = set()
     for down, row in enumerate(rows):
@@ -116,7 +116,7 @@ def occupied(fen):
 
 
 def choose(rng, kind, ply, variant, fen, moves, legal):
-    """A move of the kind of game."""
+    """Chooses a move for the kind of game."""
     legal = sorted(legal)
     takes = kind == 1 or kind == 3 and ply < 120
     if takes and rng.random() < 0.8:
@@ -137,13 +137,14 @@ def choose(rng, kind, ply, variant, fen, moves, legal):
 
 
 def peer_game(variant, rng, kind, most):
-    """A game by pyffish's rules: its moves, and for each position the legal moves, the result and how it came."""
+    """Plays a game by pyffish's rules. Returns its moves and, for each position, the legal moves, the result and its
+    kind."""
     start = pyffish.start_fen(variant)
     moves, seen, met = [], [], set()
     fen, before, last = start, start, []
     for ply in range(most):
         legal = set(pyffish.legal_moves(variant, fen, []))
-        # All moves count only where a position has occurred before; else the last one is enough, which is much faster.
+        # All moves matter only if a position has occurred before; else the last one suffices, which is much faster.
         # Without a repetition and with low counts there is nothing to claim.
         key = " ".join(fen.split()[:3])
         counts = [int(field) for field in fen.split()[3:-1] if field.isdigit()]
@@ -169,7 +170,7 @@ def play(griffon, variant, rng, kind, most, tally, examples):
         played = moves[:ply]
         tally["plies"] += 1
         if result != expected or ours != theirs:
-            # A FEN need not say all: with all moves it is certain.
+            # A FEN may be incomplete, so confirm with all moves.
             theirs = set(pyffish.legal_moves(variant, fen, played))
             white = (fen.split()[1] == "w") == (ply % 2 == 0)
             expected, how = peer_result(variant, fen, played, theirs, white)
@@ -190,7 +191,7 @@ def play(griffon, variant, rng, kind, most, tally, examples):
             return
         if ours != theirs:
             extra, missing = sorted(ours - theirs)[:3], sorted(theirs - ours)[:3]
-            differ("moves", f"only here {extra}, only there {missing}")
+            differ("moves", f"only ours {extra}, only theirs {missing}")
             if ply < len(moves) and moves[ply] not in ours:
                 return
 
@@ -198,8 +199,8 @@ def play(griffon, variant, rng, kind, most, tally, examples):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--griffon", default="target/release/griffon")
-    parser.add_argument("--variants", help="names between commas; all that both know if not given")
-    parser.add_argument("--ini", help="a variants.ini of Fairy-Stockfish to load besides")
+    parser.add_argument("--variants", help="comma-separated names; default: all variants that both know")
+    parser.add_argument("--ini", help="an additional variants.ini of Fairy-Stockfish to load")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--plies", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)

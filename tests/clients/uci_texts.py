@@ -1,10 +1,10 @@
-"""Moves in UCI as Griffon and Fairy-Stockfish (pyffish) write them: along random games, every legal move.
+"""Compares the UCI text of every legal move in Griffon and Fairy-Stockfish (pyffish) along random games.
 
     uci_texts.py GRIFFON [--ini variants.ini] [--games 4] [--plies 60] [--seed 1] [VARIANT...]
 
-Every variant that both know is tried, or those that are named. Sections of the file are given to both. A game goes on while
-both list the same moves; the first difference of a game is printed. Moves that only one of them has are a matter of rules,
-texts that differ for one move (same squares) one of notation: both are told apart. The exit code is 1 after differences of
+Tests the given variants (default: all that both know). Sections of the file are loaded by both. A game continues while
+both list the same moves; the first difference of a game is printed. A move that only one of them has is a difference
+of rules; two texts for the same move (same squares) are a difference of notation. Exit code 1 after differences of
 notation.
 """
 
@@ -31,7 +31,7 @@ class Engine:
                 self.variants = line.split(" var ")[1:]
 
     def ask(self, command: str, last: str) -> List[str]:
-        """The lines from the command to the one that begins with `last`."""
+        """Sends the command and returns the lines up to the one that begins with `last`."""
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
         return list(self._lines_until(last))
@@ -44,18 +44,18 @@ class Engine:
         raise EOFError("the engine has ended")
 
     def load(self, path: str) -> None:
-        """Definitions of a file are offered too."""
+        """Loads further definitions from a file."""
         lines = self.ask(f"setoption name VariantPath value {path}\nisready", "readyok")
         for line in lines:
             if line.startswith("option name UCI_Variant "):
                 self.variants = line.split(" var ")[1:]
 
     def choose(self, variant: str) -> None:
-        """The variant to be played."""
+        """Sets the variant."""
         self.ask(f"setoption name UCI_Variant value {variant}\nisready", "readyok")
 
     def moves(self, fen: str, moves: List[str]) -> Tuple[List[str], str]:
-        """The legal moves, and what was wrong with the position."""
+        """Returns the legal moves and any errors in the position."""
         played = " moves " + " ".join(moves) if moves else ""
         lines = self.ask(f"position fen {fen}{played}\ngo perft 1", "Nodes searched")
         errors = [line for line in lines if "error" in line]
@@ -63,17 +63,17 @@ class Engine:
 
 
 def squares(text: str) -> str:
-    """The text without what a piece becomes."""
+    """Returns the text without its promotion."""
     return re.match(r"[^@]*@[a-z]\d+|[a-z]\d+[a-z]\d+|", text).group()
 
 
 def game_over(variant: str, fen: str, moves: List[str]) -> bool:
-    """Whether the game has ended by a rule that leaves moves."""
+    """Whether the game has ended although there are moves."""
     return pyffish.is_immediate_game_end(variant, fen, moves)[0]
 
 
 def compare(engine: Engine, variant: str, plies: int, rng: random.Random) -> Optional[Tuple[str, str]]:
-    """A random game: the first difference, and its kind."""
+    """Plays a random game and returns the kind and text of the first difference."""
     start = pyffish.start_fen(variant)
     played: List[str] = []
     for _ in range(plies):
@@ -88,7 +88,7 @@ def compare(engine: Engine, variant: str, plies: int, rng: random.Random) -> Opt
         only_theirs = sorted(set(theirs) - set(ours))
         if only_ours or only_theirs:
             alike = {squares(text) for text in only_ours} & {squares(text) for text in only_theirs}
-            # Castling is written with other squares: the mover is the same.
+            # Differently written moves with the same squares differ in notation only.
             kind = "notation" if alike else "moves"
             fen = pyffish.get_fen(variant, start, played)
             return kind, f"{fen}: only ours {only_ours[:8]}, only theirs {only_theirs[:8]}"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# A chess engine that knows one move for each side, and one fault; to see that matches notice it.
+# A chess engine with one move for each side and one fault, to test that matches detect the fault.
 #
 #   fake.sh cecp|uci FAULT
 #
-#   illegal    makes a move that is none          claims     says that it has won (cecp)
-#   nothing    says that there is no move (uci)   complains  calls the opponent's move illegal (cecp)
+#   illegal    makes an illegal move              claims     claims that it has won (cecp)
+#   nothing    reports no legal move (uci)        complains  calls the opponent's move illegal (cecp)
 #   silent     never moves, but answers           resigns    gives up (cecp)
 #   hangs      never moves, never answers         dies       ends when it should move
 #   offers     offers a draw with every move      draws      claims a draw after its first move (cecp)
 #
-# Whatever it is told goes to the file $FAKE_LOG, if that is set.
+# Input lines are appended to the file $FAKE_LOG, if set.
 set -u
 protocol=$1
 fault=$2
@@ -38,7 +38,7 @@ move() {
       ;;
     draws)
       say "$(first_move)"
-      echo '1/2-1/2 {Nobody wins}'
+      echo '1/2-1/2 {Neither side wins}'
       ;;
     silent) ;;
   esac

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Griffon in the real XBoard: matches against other engines, and against itself where they do not play.
+# Griffon in the real XBoard: matches against other engines, and against itself in variants they do not play.
 #
 #   all.sh [--short] [VARIANT...]
 #
-# The full list is 10 games at 5 s + 0.05 s a variant, 4 where Griffon plays itself. `--short` is one game a
-# variant at 1 s + 0.01 s, for every push. VARIANT... plays only these.
+# The full list is 10 games per variant at 5 s + 0.05 s, 4 if Griffon plays itself. `--short` is one game per
+# variant at 1 s + 0.01 s, for every push. VARIANT... selects variants.
 #
-# Prints the line of match.sh for each match, then a table of them all. Exit code 1 if a match failed.
-# In the environment: GRIFFON, the engine's command (default: the release build, made if it is missing);
+# Prints the line of match.sh for each match, then a table of all matches. Exit code 1 if a match failed.
+# Environment: GRIFFON, the engine's command (default: the release build, built if missing);
 # KEEP=DIR keeps the files of match VARIANT in DIR/VARIANT.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -29,7 +29,7 @@ done
 # shellcheck source=tests/xboard/common.sh
 . "$here/common.sh"
 
-# VARIANT OPPONENT GAMES; `self` where no packaged engine plays the variant by the same rules.
+# VARIANT OPPONENT GAMES; `self` if no packaged engine plays the variant by the same rules.
 list="
 normal      fairymax 10
 knightmate  fairymax 10

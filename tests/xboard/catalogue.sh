@@ -3,16 +3,16 @@
 #
 #   catalogue.sh [--games N] [--base SECONDS] [--inc SECONDS] [--results DIR] [--report FILE] [--again] [VARIANT...]
 #
-# N games a variant (default 2; colours alternate) at 1 s + 0.03 s; a match in which a clock ran out is
-# played again at three times that. XBoard's legality testing is on, except where
-# `griffon export VARIANT --to xboard` says that XBoard cannot know the rules and has to be told to believe the engines;
-# so are its other options of adjudication. The report says where and why. VARIANT... plays only these (file names of variants/, without `.txt`).
+# Plays N games per variant (default 2; colours alternate) at 1 s + 0.03 s; a match in which a clock ran out is
+# repeated at three times that. XBoard's legality testing and other adjudication are on, except where
+# `griffon export VARIANT --to xboard` says that XBoard cannot know the rules and must trust the engines. The report
+# says where and why. VARIANT... selects variants (file names of variants/ without `.txt`).
 #
-# The files of each match stay in DIR/VARIANT (default: target/xboard-games). What was played without a fault, and would
-# be played with the same commands to XBoard, is not played again: the script can be stopped and started. `--again` plays
-# everything anew. FILE (default docs/xboard-games.md, only when no VARIANT is named) is written from DIR at the end.
+# The files of each match are kept in DIR/VARIANT (default: target/xboard-games). Matches played without a fault and
+# with the same commands to XBoard are not repeated, so the script can be interrupted and resumed. `--again` repeats all
+# matches. FILE (default docs/xboard-games.md, only if no VARIANT is given) is written from DIR at the end.
 #
-# Exit code 1 if a match failed. In the environment: GRIFFON, the engine's command (default: the release build).
+# Exit code 1 if a match failed. Environment: GRIFFON, the engine's command (default: the release build).
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
     --report) report=$2; shift ;;
     --again) again=1 ;;
     -*)
-      sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;
@@ -44,19 +44,19 @@ fi
 # shellcheck source=tests/xboard/common.sh
 . "$here/common.sh"
 
-# XBoard's options for a variant, from what the engine says it cannot be told.
+# XBoard's options for a variant, from the engine's report of what XBoard cannot express.
 options_for() {
   grep -o 'play with -[A-Za-z]* [a-z0-9]*$' "$1" | sed 's/^play with//' | sort -u | tr -d '\n'
 }
 
-# Plays the match of `play` at a time control.
+# Plays the match of `play` at the given time control.
 match() {
   echo "$1 s + $2 s" >"$directory/clock"
   KEEP=$directory OPTIONS=$(options_for "$directory/export") \
     "$here/match.sh" "$name" "$griffon" "$griffon" "$games" "$1" "$2" </dev/null >"$directory/verdict" 2>&1
 }
 
-# Plays one variant unless it has been played: DIR/VARIANT/verdict holds the line of match.sh and the faults.
+# Plays one variant unless already played: DIR/VARIANT/verdict holds the line of match.sh and the faults.
 play() {
   local variant=$1 directory=$results/$1 said name
   mkdir -p "$directory"

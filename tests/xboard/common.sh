@@ -1,6 +1,6 @@
-# What the scripts that play matches share; to be sourced once the arguments are read. Needs `root`, the project's folder,
-# and `only`, the names that were asked for. Sets `griffon`, the engine's command: $GRIFFON, or the release build.
-# With GRIFFON_DRY=1 nothing is done behind the reading of the arguments.
+# Shared by the scripts that play matches; source it after reading the arguments. Needs `root`, the project's folder,
+# and `only`, the names requested. Sets `griffon`, the engine's command: $GRIFFON, or the release build.
+# With GRIFFON_DRY=1 the script stops here, after reading the arguments.
 [ -z "${GRIFFON_DRY:-}" ] || exit 0
 griffon=${GRIFFON:-}
 if [ -z "$griffon" ]; then
@@ -8,7 +8,7 @@ if [ -z "$griffon" ]; then
   griffon="${CARGO_TARGET_DIR:-$root/target}/release/griffon"
 fi
 
-# Was the name asked for? Where none was, all are.
+# Whether the name was requested; without any request all are.
 wanted() {
   [ ${#only[@]} -eq 0 ] && return 0
   local name

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Events of XBoard's tournament manager: Griffon and three engines of Debian, everyone against everyone.
+# Round-robin events of XBoard's tournament manager: Griffon and three engines of Debian.
 #
 #   event.sh [--games N] [--base SECONDS] [--inc SECONDS] [--results DIR] [VARIANT...]
 #
-# One event a variant, N games a pairing (default 2, colours alternate) at 3 s + 0.1 s, with XBoard's legality testing on.
-# XBoard draws nothing: where it does, it takes more from the clocks than short increments give. VARIANT... plays only
-# these. Prints for each the games, Griffon's score, the final standings of XBoard and every fault; those of other engines
-# are told, not counted. The files of each event stay in DIR/VARIANT (default: target/xboard-events).
+# Plays one event per variant, N games per pairing (default 2, colours alternate) at 3 s + 0.1 s, with XBoard's
+# legality testing on. XBoard runs without its GUI: drawing costs more clock time than short increments give.
+# VARIANT... selects variants. Prints the games, Griffon's score, XBoard's final standings and every fault; faults of
+# other engines are printed but not counted. The files of each event are kept in DIR/VARIANT (default: target/xboard-events).
 #
-# Exit code 1 if Griffon made a fault or an event did not end. In the environment: GRIFFON, the engine's command
-# (default: the release build); ENGINES, the others' commands.
+# Exit code 1 if Griffon made a fault or an event did not end. Environment: GRIFFON, the engine's command (default: the
+# release build); ENGINES, the commands of the others.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -33,7 +33,7 @@ done
 results=${results:-${CARGO_TARGET_DIR:-$root/target}/xboard-events}
 mkdir -p "$results"
 results=$(cd "$results" && pwd)
-# Games that all four know by the same rules.
+# Variants that all four play by the same rules.
 variants=(normal nocastle shatranj makruk asean knightmate capablanca seirawan)
 [ ${#only[@]} -eq 0 ] || variants=("${only[@]}")
 read -ra others <<<"${ENGINES:-fairymax sjaakii fairy-stockfish}"
@@ -48,7 +48,7 @@ for tool in xboard xvfb-run "${griffon%% *}" "${others[@]}"; do
     exit 2
   fi
 done
-# XBoard knows participants by the last part of their commands, without arguments.
+# XBoard names participants by the last part of their commands, without arguments.
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 printf '#!/bin/sh\nexec %s\n' "$griffon" >"$bin/griffon"
@@ -59,7 +59,7 @@ pairings=$(((${#others[@]} + 1) * ${#others[@]} / 2))
 clock=$(printf '%d:%02d' $((base / 60)) $((base % 60)))
 limit=$(awk -v n="$((pairings * games))" -v b="$base" -v i="$inc" 'BEGIN { printf "%d", 60 + n * (2 * (b + 200 * i) + 10) }')
 
-# The tournament file, which XBoard goes on with until its results are complete.
+# Prints the tournament file, which XBoard continues until its results are complete.
 tournament() {
   cat <<TOURNEY
 -participants {$engines
@@ -91,7 +91,7 @@ tournament() {
 TOURNEY
 }
 
-# Plays the event of a variant; prints what came of it, and returns 1 if Griffon made a fault.
+# Plays the event of a variant and prints the outcome; returns 1 if Griffon made a fault.
 play() {
   local variant=$1 directory=$results/$1
   rm -rf "$directory"
@@ -120,7 +120,7 @@ play() {
   echo "$variant: $played games, Griffon $score, faults $faults; standings $(
     sed -n 's/^\(xboard:\)\{0,1\} *[0-9]*\. *\([0-9.]*\)\/[0-9]* *\([^ ]*\).*/\3 \2/p' "$directory/xboard.out" |
       sed 's#^.*/##' | paste -sd ',' | sed 's/,/, /g')"
-  # Not every engine knows every command; the peers' words about that are in the debug file.
+  # Other engines may reject commands they do not know; these errors are only in the debug file.
   awk -F'\t' '$2 ~ /^griffon$|^-$/ || $1 !~ /error|feature/ {
       print "  " ($2 ~ /^griffon$|^-$/ ? "" : "note, " $2 ": ") $1 ": " $3 }' "$directory/faults"
   [ "$faults" -eq 0 ]

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Griffon against itself in the real XBoard, in variants that only a definition file knows: one for each family of pieces
-# that XBoard is told of with `piece` commands, its legality testing on.
+# Griffon against itself in the real XBoard with legality testing on, in variants from definition files: one for each
+# family of pieces that is sent to XBoard with `piece` commands.
 #
 #   families.sh [--short] [--games N] [FAMILY...]
 #
-# The full form is 6 games at 3 s + 0.05 s a family; `--short` is one game at 1 s + 0.01 s. FAMILY... plays only these
-# (`lamehorses` for families/lamehorses.txt). A family of which XBoard cannot be told everything fails unplayed.
+# The full form is 6 games per family at 3 s + 0.05 s; `--short` is one game at 1 s + 0.01 s. FAMILY... selects families
+# (`lamehorses` for families/lamehorses.txt). A family that cannot be fully expressed in XBoard fails without a game.
 #
-# Prints the line of match.sh for each match, and how many moves were made that took one piece, or more, on their way.
+# Prints the line of match.sh for each match, and the numbers of locust captures of one piece and of several.
 # Exit code 1 if a match failed, 2 if none was played.
-# In the environment: GRIFFON, the engine's command (default: the release build, made if it is missing);
+# Environment: GRIFFON, the engine's command (default: the release build, built if missing);
 # KEEP=DIR keeps the files of match FAMILY in DIR/FAMILY.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     --short) games=1 base=1 inc=0.01 ;;
     --games) games=$2; shift ;;
     -*)
-      sed -n '2,14s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,13s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;
@@ -51,7 +51,7 @@ for file in "$here"/families/*.txt; do
   kept=${KEEP:-$scratch}/$family
   KEEP=$kept "$here/match.sh" "$family" "$engine" "$engine" "$games" "$base" "$inc" </dev/null || failed=$((failed + 1))
   awk '/<(first|second) ?: move / { if ($NF ~ /x.*x/) two++; else if ($NF ~ /[,x]/) one++ }
-    END { if (one + two) printf "  moves with a victim on the way: %d, with more: %d\n", one, two }' "$kept/xboard.debug"
+    END { if (one + two) printf "  locust captures of one piece: %d, of several: %d\n", one, two }' "$kept/xboard.debug"
 done
 
 if [ "$matches" -eq 0 ]; then

@@ -1,14 +1,14 @@
-# Reads an XBoard debug file and prints one line a fault: KIND, tab, whose it is (first, second or -), tab, words.
+# Reads an XBoard debug file and prints one line per fault: KIND, tab, engine at fault (first, second or -), tab, text.
 #
-# Kinds: forfeit, illegal, timeout, disagree, feature, error. With `-v by_name=1` engines are called by the
+# Kinds: forfeit, illegal, timeout, disagree, feature, error. With `-v by_name=1` engines are named by the
 # last part of their commands; XBoard starts the two of a pairing one after the other.
 #
-# `ms <first : text` is a line of the first engine, `ms >first : text` one sent to it (`second: ` likewise); what
-# else stands in the file are XBoard's own words. GameEnds(26|27|28|29, reason, who) is White, Black, draw,
-# unfinished. White begins, so White is the engine that gets the first `go` of a game.
+# `ms <first : text` is a line from the first engine, `ms >first : text` a line sent to it (`second: ` likewise);
+# all other lines are XBoard's own. GameEnds(26|27|28|29, reason, who) is White, Black, draw,
+# unfinished. White begins, so the engine that gets the first `go` of a game is White.
 
 function fault(kind, whose, text) {
-  # XBoard ends the last game of a match twice, in the same words.
+  # XBoard reports the end of the last game of a match twice, with the same text.
   sub(/, [0-9]+\)$/, ")", text)
   if (by_name && whose in command_of) whose = command_of[whose]
   if (!((game, kind, text) in seen)) print kind "\t" whose "\tgame " game ": " text

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A CECP engine with one fault, to see that match.sh notices it.
+# A CECP engine with one fault, to test that match.sh detects it.
 #
 #   faulty.sh silent    never moves: loses on time
-#   faulty.sh illegal   makes a move that is none
+#   faulty.sh illegal   makes an illegal move
 #   faulty.sh dies      exits when it should move
 #   faulty.sh complains calls the opponent's first move illegal
-#   faulty.sh claims    says that it has won
+#   faulty.sh claims    claims that it has won
 set -u
 fault=${1:-silent}
 playing=1

@@ -1,9 +1,9 @@
-# Reads an XBoard debug file and prints the games in one line: result, plies, the words of the end.
+# Reads an XBoard debug file and prints the games in one line: result, plies, reason for the end.
 
 /^[0-9]+ <(first |second): / {
   text = $0
   sub(/^[0-9]+ <(first |second): */, "", text)
-  # A capture in two legs may come in two lines, the first ending in a comma.
+  # A two-leg capture may be split over two lines, the first ending in a comma.
   if (text ~ /^move / && text !~ /, *$/) plies++
   next
 }

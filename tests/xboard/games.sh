@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Plays any game in the real XBoard with its legality testing on: Griffon against itself, and a person at the mouse against
-# Griffon.
+# Plays any variant in the real XBoard with legality testing on: Griffon against itself, and a person at the mouse
+# against Griffon.
 #
 #   games.sh [--games N] [--mouse M] [--moves K] [--depth D] [--results DIR] [GAME...]
 #
-# The engines search D plies (default 2), so that a busy machine changes nothing, and stray so that no two games are alike.
+# The engines search D plies (default 2), so results do not depend on machine load, and randomly, so all games differ.
 #
-# GAME is a file with a definition, or a name of the catalogue; without any, all of tests/xboard/games. N games (default 2) are
-# played by two engines, M games (default 0) of K moves (default 15) by the mouse. Where `griffon export GAME --to xboard` says
-# so, XBoard gets other options of adjudication; a game that has to be played without legality testing is played so, and
-# marked. Fails on any forfeit, false claim, move that was dropped, crash or clock that ran out.
+# GAME is a definition file or a name of the catalogue (default: all of tests/xboard/games). Two engines play N games
+# (default 2), the mouse M games (default 0) of K moves (default 15). Where `griffon export GAME --to xboard` says so,
+# XBoard gets other adjudication options; games that need legality testing off are played so and marked. Any forfeit,
+# false claim, dropped move, crash or expired clock is a fault.
 #
-# The files of each match stay in DIR/GAME (default: a temporary folder). Exit code 1 if there was a fault.
-# In the environment: GRIFFON, the engine's command (default: the release build).
+# The files of each match are kept in DIR/GAME (default: a temporary folder). Exit code 1 if there was a fault.
+# Environment: GRIFFON, the engine's command (default: the release build).
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
     --depth) depth=$2; shift ;;
     --results) results=$2; shift ;;
     -*)
-      sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Plays one match in the real XBoard, on a virtual display, with its legality testing on.
+# Plays one match in the real XBoard, on a virtual display, with legality testing on.
 #
 #   match.sh VARIANT ENGINE1 ENGINE2 GAMES TC INC
 #
 # VARIANT  name given to XBoard (`normal`, `xiangqi`, ...)
-# ENGINE   command of a CECP engine; ENGINE1 defines the rules where XBoard does not know them
+# ENGINE   command of a CECP engine; ENGINE1 defines rules that XBoard does not know
 # GAMES    number of games; colours alternate
-# TC, INC  base time of the whole game and increment, seconds (`5 0.05`)
+# TC, INC  base time for the whole game and increment, seconds (`5 0.05`)
 #
 # Prints one line: VARIANT GAMES W-L-D FORFEITS ILLEGAL TIMEOUTS CRASHES
-# (wins, losses and draws of ENGINE1), and below it everything that made it fail.
-# Exit code: 0 clean, 1 something went wrong in a game, 2 the match could not be played.
-# In the environment: KEEP=DIR keeps the debug file, the games and XBoard's output there; FORGIVE=second does not
-# count what is the second engine's fault (a peer's forfeit, say), but still prints it as a note; OPTIONS="..." are
+# (wins, losses and draws of ENGINE1), and below it all faults.
+# Exit code: 0 clean, 1 fault in a game, 2 the match could not be played.
+# Environment: KEEP=DIR keeps the debug file, the games and XBoard's output there; FORGIVE=second prints
+# faults of the second engine (a peer's forfeit, say) as notes without counting them; OPTIONS="..." are
 # further options of XBoard (`-testLegality false`).
 set -uo pipefail
 
 if [ $# -ne 6 ]; then
-  sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 variant=$1 first=$2 second=$3 games=$4 base=$5 inc=$6
@@ -40,14 +40,14 @@ cleanup() {
   rm -rf "$work"
 }
 trap cleanup EXIT
-# Engines write configuration and book files into HOME; XBoard reads the user's settings from there.
+# Engines write configuration and book files into HOME, and XBoard reads the user's settings there.
 export HOME="$work/home" XDG_CONFIG_HOME="$work/home" XDG_CACHE_HOME="$work/home"
 mkdir -p "$HOME"
 cd "$HOME" || exit 2
 
 # XBoard's -tc is minutes:seconds.
 clock=$(printf '%d:%02d' $((base / 60)) $((base % 60)))
-# A game of 300 moves uses both clocks up; 30 s more to start and to stop.
+# Allows 300 moves per game on both clocks, plus 30 s to start and stop.
 limit=$(awk -v n="$games" -v b="$base" -v i="$inc" 'BEGIN { printf "%d", 30 + n * (2 * (b + 300 * i) + 10) }')
 
 options=(
@@ -83,7 +83,7 @@ if [ "$played" -ne "$games" ]; then
   printf 'disagree\t-\t%s of %s games have a result (exit code %s)\n' "$played" "$games" "$status" >>"$all"
 fi
 
-# Faults of a peer are told, not counted.
+# Faults of a peer are printed but not counted.
 awk -F'\t' -v peer="${FORGIVE:-}" '$2 != peer' "$all" >"$faults"
 number() { grep -c "^$1"$'\t' "$faults"; }
 echo "$variant $games ${score:--} $(number forfeit) $(number illegal) $(number timeout) $(number crash)"

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A person at the mouse against Griffon in the real XBoard, its legality testing on; to be run inside xvfb-run.
+"""Plays a person at the mouse against Griffon in the real XBoard with legality testing on; run it inside xvfb-run.
 
     person.py VARIANT DEFINITION GAMES MOVES DIR
 
-VARIANT is the name given to XBoard, DEFINITION what `griffon --variant` takes, MOVES how many moves the person makes in a
-game. The person castles when that is possible, then prefers initial moves and moves onto own pieces, else plays by chance;
-promotions and moves of several legs are left out. Which moves there are says another Griffon, in UCI. A game is won by the
-script when every click makes XBoard send the move that was meant and every answer is accepted.
+VARIANT is the name given to XBoard, DEFINITION the argument of `griffon --variant`, MOVES the number of moves the
+person makes in a game. The person castles when possible, then prefers initial moves and moves onto own pieces, else
+plays randomly, without promotions and multi-leg moves. A second Griffon, in UCI, lists the legal moves. A game passes
+if every click makes XBoard send the intended move and every answer is accepted.
 
-Prints a line for each fault, and at the end the games, the moves and the castlings. Exit code 1 if there was a fault.
-In the environment: GRIFFON, the engine's command; SEED, the first number of chance (1); OPTIONS, of XBoard.
+Prints a line for each fault, then the numbers of games, moves and castlings. Exit code 1 if there was a fault.
+Environment: GRIFFON, the engine's command; SEED, the first random seed (1); OPTIONS, options of XBoard.
 """
 
 import os
@@ -49,13 +49,13 @@ class Moves:
         self.say("go perft 1")
         lines = self.wait("Nodes searched")
         legal = [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
-        # XBoard takes the squares of such a move for those of castling that leaves the partner beside the king.
+        # XBoard reads the squares of such a move as castling that puts the partner next to the king.
         castled = {(squares(m)[0], target(m)) for m in legal if beside(m)}
         far = {(start, end) for start, end in castled if abs(ord(start[0]) - ord(end[0])) > 1}
         return [m for m in legal if "," in m or tuple(squares(m)) not in far]
 
     def board(self):
-        """The pieces by square, and the side to move."""
+        """Returns the pieces by square and the side to move."""
         self.say("d")
         lines = self.wait("Fen: ")
         placement, side = lines[-1].split()[1:3]
@@ -80,7 +80,7 @@ def shifted(text, by):
 
 
 def cells(rows, top, bottom):
-    """The squares and the pieces on them of a FEN's rows, whose ranks count from TOP down to BOTTOM."""
+    """Yields the squares and pieces of a FEN's rows, with ranks from `top` down to `bottom`."""
     for row, rank in zip(rows, range(top, bottom - 1, -1)):
         file = 0
         for cell in re.findall(r"\d+|\*|\+?[^\d*+.'!~][.'!~]*", row):
@@ -93,7 +93,7 @@ def cells(rows, top, bottom):
 
 
 def shuffles(definition):
-    """Does every game have its own array, so that only XBoard's FEN tells it?"""
+    """Whether every game has its own array, known only from XBoard's FEN."""
     if not os.path.exists(definition):
         return False
     with open(definition, errors="replace") as file:
@@ -101,12 +101,12 @@ def shuffles(definition):
 
 
 def zeros(text):
-    """Is it the castling of Chess960, the king taking its rook?"""
+    """Whether the text is Chess960 castling, `O-O` or `O-O-O`."""
     return text.startswith("O-O")
 
 
 def is_castling(move):
-    """`f8i8,i8h8`: where the partner may land on several squares it is named."""
+    """Whether the move is castling that names the partner's target, as in `f8i8,i8h8`."""
     return "," in move and len(squares(move)) == 4
 
 
@@ -121,7 +121,7 @@ def target(move):
 
 
 def meant(text, legal, board, side, king):
-    """The legal move that XBoard's text stands for."""
+    """Returns the legal move that XBoard's text stands for."""
     if zeros(text):
         own = {square for square, cell in board.items() if cell.isupper() == (side == "w")}
         kings = {square for square in own if board[square].upper() == king}
@@ -129,7 +129,7 @@ def meant(text, legal, board, side, king):
             start, end = squares(move)[0], squares(move)[-1]
             if start in kings and end in own and (text == "O-O") == (end > start):
                 return move
-        raise Faults(f"the engine's {text} is none of {' '.join(legal)}")
+        raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     names = squares(text)
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
@@ -140,13 +140,13 @@ def meant(text, legal, board, side, king):
         fitting.sort(key=lambda m: "," in m and not beside(m))
     exact = [m for m in fitting if re.sub(r"^.*\d", "", m).strip("=+") == tail]
     if not exact and not fitting:
-        raise Faults(f"the engine's {text} is none of {' '.join(legal)}")
+        raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     return (exact or fitting)[0]
 
 
 class Game:
     def __init__(self, variant, definition, directory, seed):
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.debug = os.path.join(directory, f"person-{seed}.debug")
         self.seen, self.pending = 0, []
         if os.path.exists(self.debug):
@@ -169,14 +169,14 @@ class Game:
         self.window = self.board_window()
         self.moves = Moves(engine, definition, f"fen {fen}" if shuffles(definition) else "startpos")
         self.made = self.castled = 0
-        # The king's letter.
+        # Letter of the king.
         self.letter = None
 
     def lines(self):
         with open(self.debug, errors="replace") as file:
             file.seek(self.seen)
             text = file.read()
-        # A line may not be complete yet.
+        # The last line may be incomplete.
         end = text.rfind("\n") + 1
         self.seen += len(text[:end].encode(errors="replace"))
         return text[:end].splitlines()
@@ -213,7 +213,7 @@ class Game:
     def click(self, square):
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
         window, height, width = self.window
-        # XBoard keeps the width of the window and shrinks the squares.
+        # XBoard keeps the window width and shrinks the squares.
         pitch = width // self.files
         x, y = 1 + file * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
         self.tool("mousemove", "--window", window, x, y, "click", 1)
@@ -226,16 +226,16 @@ class Game:
         kings = [m for m in simple if abs(ord(m[0]) - ord(squares(m)[1][0])) >= 2 and squares(m)[0] == self.king]
         own = [m for m in simple if squares(m)[1] in self.own]
         flat = [m for m in kings if squares(m)[0][1:] == squares(m)[1][1:]]
-        for preferred in (flat, own if self.dice.random() < 0.5 else [], kings):
+        for preferred in (flat, own if self.rng.random() < 0.5 else [], kings):
             if preferred:
                 self.castled += 1
-                return self.dice.choice(preferred)
+                return self.rng.choice(preferred)
         clearing = [m for m in simple if squares(m)[0] in self.back]
-        return self.dice.choice(clearing if clearing and self.dice.random() < 0.7 else simple)
+        return self.rng.choice(clearing if clearing and self.rng.random() < 0.7 else simple)
 
     def lift(self, legal):
-        """Chooses a move and lifts the piece. What the engine said at the start that nobody makes, and marks no square for,
-        is not tried."""
+        """Chooses a move and lifts the piece. If the engine warned at the start about moves that XBoard cannot make,
+        only tries moves whose target is marked."""
         while (move := self.choose(legal)) is not None:
             self.click(squares(move)[0])
             if not self.warned:
@@ -317,7 +317,7 @@ def main():
 
 
 def find_back(game):
-    """White's king and the ranks of the pieces, from the set-up that XBoard was sent."""
+    """Finds White's king and the squares of its pieces, from the setup sent to XBoard."""
     with open(game.debug, errors="replace") as file:
         setup = re.findall(r"<first : setup \((\S+)\) \S+ (\S+) ", file.read())[-1]
     king, rows = setup[0][len(setup[0]) // 2 - 1], setup[1].split("[")[0].split("/")

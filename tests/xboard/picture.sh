@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A picture of the real XBoard, on a virtual display.
+# Takes a picture of the real XBoard, on a virtual display.
 #
 #   picture.sh VARIANT FILE [SECONDS | X,Y]
 #
 # VARIANT  name given to XBoard
 # FILE     picture to write (`docs/xboard-metamachy.png`)
-# SECONDS  Griffon plays itself that long before (default 22)
-# X,Y      instead, the button of the mouse is held down there, in pixels: on a piece XBoard marks where it may go
+# SECONDS  Griffon plays itself for this long first (default 22)
+# X,Y      instead, holds the mouse button down at these pixels: on a piece XBoard marks its target squares
 #
-# In the environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
+# Environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
 # xauth, xdotool and imagemagick.
 set -euo pipefail
 if [ $# -lt 2 ]; then

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random definitions for games.sh: boards of several sizes, kings that castle in many ways, leap first or change places, and
-pieces of all families.
+"""Random definitions for games.sh: boards of several sizes, kings that castle in many ways, leap initially or swap
+places, and pieces of all families.
 
     random_games.py COUNT DIR [SEED]
 
-Writes COUNT definitions into DIR of which `griffon export` calls every piece expressible, in whole or but for moves that it
-names, and `griffon check` has nothing to say about the first move. In the environment: GRIFFON, the engine's command.
+Writes COUNT definitions into DIR whose pieces are all expressible according to `griffon export`, possibly with named
+exceptions, and whose first move passes `griffon check`. Environment: GRIFFON, the engine's command.
 """
 
 import os
@@ -19,27 +19,27 @@ PIECES = """N NN WA FD C Z R B Q RF BW RN BN FfW KisD mRcpR mBcpB gQ gR FyafsF W
 PAWNS = ["fmWfceFifmnD", "fmWfcF", "fmFfcWifmA", "mfWcfFimfnD", "fsWfcF", "fWifmR3", "fWsmW", "fmWfceFifmnDfmR2"]
 
 
-def castling(dice):
-    kind = dice.choice(["isO", "isO", "irOil", "isjO", "ispO", "s2", ""])
-    d = dice.randint(1, 4)
-    return {"isO": f"isO{d}", "irOil": f"irO{d}ilO{dice.randint(1, 4)}", "isjO": f"isjO{d}", "ispO": f"ispO{d}",
-            "s2": f"isO2isO3", "": dice.choice(["", "imN", "imDimA", "udK", "imR3"])}[kind]
+def castling(rng):
+    kind = rng.choice(["isO", "isO", "irOil", "isjO", "ispO", "s2", ""])
+    d = rng.randint(1, 4)
+    return {"isO": f"isO{d}", "irOil": f"irO{d}ilO{rng.randint(1, 4)}", "isjO": f"isjO{d}", "ispO": f"ispO{d}",
+            "s2": f"isO2isO3", "": rng.choice(["", "imN", "imDimA", "udK", "imR3"])}[kind]
 
 
-def definition(number, dice):
-    files, ranks = dice.randint(6, 12), dice.randint(6, 12)
-    back = dice.choice([1, 1, 1, 2])
+def definition(number, rng):
+    files, ranks = rng.randint(6, 12), rng.randint(6, 12)
+    back = rng.choice([1, 1, 1, 2])
     rows = [[None] * files for _ in range(2)]
-    king = dice.randint(1, files - 2)
+    king = rng.randint(1, files - 2)
     rows[back - 1][king] = "K"
-    inner = [dice.choice([0, 0, 1, 2]) for _ in range(2)]
+    inner = [rng.choice([0, 0, 1, 2]) for _ in range(2)]
     for at in (inner[0], files - 1 - inner[1]):
         if rows[back - 1][at] is None:
             rows[back - 1][at] = "R"
-    others = dice.sample("ABCDE", 4)
+    others = rng.sample("ABCDE", 4)
     for letter in others:
         for _ in range(2):
-            row, at = rows[dice.choice([0, back - 1])], dice.randrange(files)
+            row, at = rows[rng.choice([0, back - 1])], rng.randrange(files)
             if row[at] is None:
                 row[at] = letter
     letters = "abcdefghijkl"
@@ -48,38 +48,38 @@ def definition(number, dice):
         for at, letter in enumerate(row):
             if letter:
                 where.setdefault(letter, []).append(f"{letters[at]}{rank}")
-    pawns = [f"{letters[at]}{back + 1}" for at in range(files) if dice.random() < 0.8]
+    pawns = [f"{letters[at]}{back + 1}" for at in range(files) if rng.random() < 0.8]
     used = [letter for letter in others if letter in where]
     lines = [f"name=random{number}", f"files={files}", f"ranks={ranks}", "royal=K"]
     if used:
         lines.append(f"promoChoice=R{''.join(used[:2])}")
-    if dice.random() < 0.3:
+    if rng.random() < 0.3:
         lines.append("symmetry=rotate")
-    shuffle = dice.random() < 0.2 and used
+    shuffle = rng.random() < 0.2 and used
     if shuffle:
-        lines.append("shuffle=" + "".join(used) + dice.choice(["", "K", "R"]))
-    if dice.random() < 0.15:
-        lines.append(dice.choice(["stalemate=win", "repetition=4", "extinction=0"])) if False else None
+        lines.append("shuffle=" + "".join(used) + rng.choice(["", "K", "R"]))
+    if rng.random() < 0.15:
+        lines.append(rng.choice(["stalemate=win", "repetition=4", "extinction=0"])) if False else None
     if pawns:
-        lines.append(f"pawn:P:{dice.choice(PAWNS)}::{','.join(pawns)}")
+        lines.append(f"pawn:P:{rng.choice(PAWNS)}::{','.join(pawns)}")
     for letter in used:
-        lines.append(f"piece{letter.lower()}:{letter}:{dice.choice(PIECES)}::{','.join(where[letter])}")
+        lines.append(f"piece{letter.lower()}:{letter}:{rng.choice(PIECES)}::{','.join(where[letter])}")
     if "R" in where:
         lines.append(f"rook:R:R::{','.join(where['R'])}")
-    lines.append(f"king:K:K{castling(dice)}::{where['K'][0]}")
-    if dice.random() < 0.15:
+    lines.append(f"king:K:K{castling(rng)}::{where['K'][0]}")
+    if rng.random() < 0.15:
         lines.append(f"hole::::{letters[0]}1,{letters[files - 1]}1") if back == 2 and not rows[0][0] and not rows[0][-1] else None
     return "\n".join(lines) + "\n"
 
 
 def main():
     count, directory = int(sys.argv[1]), sys.argv[2]
-    dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     os.makedirs(directory, exist_ok=True)
     written = tried = 0
     while written < count:
         tried += 1
-        text = definition(written + 1, dice)
+        text = definition(written + 1, rng)
         path = os.path.join(directory, f"random{written + 1}.txt")
         with open(path, "w") as file:
             file.write(text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the report of the games that catalogue.sh played, a Markdown table.
+# Writes the report of the games played by catalogue.sh, a Markdown table.
 #
 #   report.sh DIR VARIANT...
 #

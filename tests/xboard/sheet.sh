@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A contact sheet: the opening positions of the catalogue as the real XBoard shows them, on a virtual display.
+# Makes a contact sheet of the start positions of the catalogue in the real XBoard, on a virtual display.
 #
 #   sheet.sh [--out PREFIX] [--each N] [VARIANT...]
 #
-# VARIANT... are names as `griffon variants` lists them; default: all that XBoard can show. Writes PREFIX-1.png, PREFIX-2.png
-# and so on (default docs/xboard-sheet), N boards on each (default 42), and lists the boards that did not come up.
+# VARIANT... are names from `griffon variants` (default: all that XBoard can show). Writes PREFIX-1.png, PREFIX-2.png
+# and so on (default docs/xboard-sheet), N boards on each (default 42), and lists the boards that did not appear.
 #
-# In the environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
+# Environment: GRIFFON, the engine's command (default: the release build). Needs the Debian packages xboard, xvfb,
 # xauth, xdotool and imagemagick.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -46,13 +46,13 @@ for name in "$@"; do
   xboard -variant "$name" -fcp "$engine" -fd "$folder" -ncp false -size 25 -settingsFile "$folder/settings" -saveSettingsOnExit false -autoInstall "" \
     -startupMessage "" -soundMove "" -debug -debugfile "$debug" >/dev/null 2>&1 &
   xboard=$!
-  # The second answer to a ping is the one after the variant was set up.
+  # The second answer to a ping follows the setup of the variant.
   for _ in $(seq 150); do
     sleep 0.1
     grep -q 'first : pong\|<first : pong\|<first: pong' "$debug" 2>/dev/null && break
   done
   sleep 1
-  # A warning about the rules has a window of its own: out of the picture with it.
+  # A warning about the rules has its own window: move it out of the picture.
   main=$(xdotool search --onlyvisible --name '^xboard:' | head -n 1)
   for window in $(xdotool search --onlyvisible --name .); do
     [ "$window" = "$main" ] || xdotool windowmove "$window" 700 700
@@ -74,6 +74,6 @@ for ((first = 0; first < ${#only[@]}; first += each)); do
   arguments=()
   for name in "${only[@]:first:each}"; do arguments+=(-label "$name" "$work/$name.board.png"); done
   montage "${arguments[@]}" -tile 7x -geometry '210x210>+6+4' -background white -pointsize 13 -font DejaVu-Sans "$work/sheet.png"
-  # Few colours: the grain of the boards would make the files large.
+  # Few colours: the texture of the boards would make the files large.
   convert "$work/sheet.png" -blur 0x0.4 +dither -colors 9 "$out-$number.png"
 done

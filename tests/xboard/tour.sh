@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# The pictures of docs/xboard.md: a new user's way through the real XBoard, on a virtual display with a window manager.
+# Takes the pictures of docs/xboard.md: a new user's way through XBoard, on a virtual display with a window manager.
 #
 #   tour.sh [--out DIR] [SCENE...]
 #
-# In a home of its own it installs Griffon with `griffon install`, saves the definition that the README shows among the
-# user's, and does with mouse and keys what the page says. SCENE is one of
+# In its own home directory it installs Griffon with `griffon install`, saves the definition from the README with the
+# user's, and performs the page's instructions with mouse and keys. SCENE is one of
 #
 #   engines     Engine > Load New 1st Engine
 #   variants    File > New Variant
-#   own         the user's game: chosen from there, a move made by mouse, its answer, where a piece may go
+#   own         the user's game: selected there, a move by mouse, its answer, target squares of a piece
 #   analysis    Analysis Mode with the Engine Output window
 #   settings    Engine > Engine #1 Settings
 #   tournament  Options > Tournament, filled in for four engines
 #   standings   the same event at its end
 #
-# all of them unless given; each writes DIR/xboard-SCENE.png (default: docs). In the environment: GRIFFON, the program
+# (default: all). Each writes DIR/xboard-SCENE.png (default: docs). Environment: GRIFFON, the program
 # (default: the release build). Needs the Debian packages xboard, xvfb, xauth, xdotool, imagemagick, openbox, fairymax,
 # sjaakii and fairy-stockfish.
 set -euo pipefail
@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --out) out=$2; shift ;;
     *)
-      [[ " ${scenes[*]} " == *" $1 "* ]] || { sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+      [[ " ${scenes[*]} " == *" $1 "* ]] || { sed -n '2,19s/^# \{0,1\}//p' "$0" >&2; exit 2; }
       only+=("$1")
       ;;
   esac
@@ -45,7 +45,7 @@ trap 'rm -rf "$work"' EXIT
 HOME=$work "$griffon" install >/dev/null
 mkdir -p "$work/.config/griffon/variants"
 awk '/^title=Griffon Chess/ { on = 1 } /^```/ { on = 0 } on' "$root/README.md" >"$work/.config/griffon/variants/griffon-chess.txt"
-# As written by hand in Engine > Edit Engine List.
+# As entered in Engine > Edit Engine List.
 list=$(head -n 1 "$work/.xboardrc")
 printf '%s\n' "$list" fairymax sjaakii fairy-stockfish '}' >"$work/.xboardrc"
 
@@ -72,7 +72,7 @@ square() {
   click "$1" $((2 + ($2 * 2 - 1) * (size + 1) / 2)) $((HEIGHT - ($3 * 2 - 1) * (size + 1) / 2))
 }
 field() { click "$1" "$2" "$3"; keys ctrl+a; xdotool type "$4"; }
-# An item of a menu: where the menu is, how often the key has to be pressed.
+# Selects a menu item; arguments: position of the menu, number of key presses.
 menu() {
   local step
   click "$board" "$1" 12
@@ -92,7 +92,7 @@ options=(-fe griffon -size "$size" -settingsFile "$HOME/.xboardrc" -saveSettings
 case $scene in
   analysis) options+=(-variant metamachy) ;;
   standings)
-    # What the dialog of the scene before writes into the file of the event, but for the clock.
+    # As the dialog of the previous scene writes it into the event file, except for the clock.
     printf '%s\n' '-participants {griffon' fairymax sjaakii fairy-stockfish '}' '-tourneyType 0' '-tourneyCycles 1' \
       '-defaultMatchGames 2' '-syncAfterRound false' '-syncAfterCycle true' '-saveGameFile "games.pgn"' \
       '-loadGameFile ""' '-loadGameIndex 0' '-loadPositionFile ""' '-loadPositionIndex 1' '-rewindIndex 0' \
@@ -115,7 +115,7 @@ case $scene in
   variants) new_variant ;;
   own)
     new_variant
-    # The first button of those that the engine brings along.
+    # The first button defined by the engine.
     click "$dialog" 746 16
     sleep 2
     square "$board" 5 2

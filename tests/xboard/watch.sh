@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs an engine for XBoard and notes when it ends without having been asked to: XBoard itself does not notice.
+# Runs an engine for XBoard and logs when it ends without being asked to, which XBoard does not detect.
 #
 #   watch.sh LOG DEBUGFILE first|second COMMAND [ARGUMENT...]
 log=$1 debug=$2 which=$3

@@ -1,18 +1,18 @@
-//! Resident memory of the engines, measured behind every game.
+//! Resident memory of the engines, measured after every game.
 
-/// What a running process has needed so far.
+/// Memory history of one process.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MemoryTrace {
     games: u32,
-    /// KiB behind [`SETTLED`] games.
+    /// KiB after [`SETTLED`] games.
     settled: u64,
 }
 
-/// Behind so many games, one with each colour, a process has what it needs.
+/// Games, one with each colour, after which a process has allocated what it needs.
 const SETTLED: u32 = 2;
 
 impl MemoryTrace {
-    /// A game is over, and the process has so many KiB; the growth since it had settled, KiB.
+    /// Records the memory after a game, KiB. Returns the growth since game [`SETTLED`], KiB.
     pub(super) fn note(&mut self, kib: u64) -> u64 {
         self.games += 1;
         if self.games <= SETTLED {
@@ -22,28 +22,28 @@ impl MemoryTrace {
     }
 }
 
-/// Memory of all processes of an engine.
+/// Memory of all processes of one engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EngineMemory {
-    /// The most that one had behind a game, KiB; 0: not known.
+    /// Largest size of a process after a game, KiB; 0 if unknown.
     pub peak: u64,
-    /// The most that one grew after its second game, KiB.
+    /// Largest growth of a process after its second game, KiB.
     pub growth: u64,
 }
 
 impl EngineMemory {
-    /// Takes in another one.
+    /// Takes the maximum of both.
     pub fn join(&mut self, other: Self) {
         self.peak = self.peak.max(other.peak);
         self.growth = self.growth.max(other.growth);
     }
-    /// Is it known?
+    /// Whether the memory was measured.
     pub fn is_known(self) -> bool {
         self.peak > 0
     }
 }
 
-/// `12.3 MiB, grown by 0.4 MiB`.
+/// Formats `12.3 MiB, grown by 0.4 MiB`.
 impl std::fmt::Display for EngineMemory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [peak, growth] = [self.peak, self.growth].map(|kib| kib as f64 / 1024.0);

@@ -1,4 +1,4 @@
-//! All games of two engines in a variant: openings in pairs, several games at a time, results as they come.
+//! A match: all games of two engines in one variant, in pairs with the same opening, several games in parallel.
 
 mod memory;
 mod tally;
@@ -24,17 +24,17 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Where games begin.
+/// Source of openings.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// One after the other, from the first again when there are no more.
+    /// A list, used in order and then from the start again.
     Given(Vec<Opening>),
-    /// Made when they are needed.
+    /// Generated on demand.
     Random(Generator),
 }
 
 impl Openings {
-    /// Opening number `number`.
+    /// Returns opening `number`.
     pub fn get(&self, game: &Game, judge: &mut Judge, number: usize) -> Cow<'_, Opening> {
         match self {
             Self::Given(list) if list.is_empty() => Cow::Owned(Opening::of_array(game, number as u64)),
@@ -44,46 +44,46 @@ impl Openings {
     }
 }
 
-/// A match: two engines, a variant, a number of games.
+/// A match between two engines.
 #[derive(Debug)]
 pub struct Contest<'a> {
     /// The rules.
     pub game: &'a Game,
-    /// The variant as it was given.
+    /// The variant as named by the user.
     pub variant: &'a str,
     /// The engines.
     pub engines: [EngineSpec; 2],
-    /// What bounds the thinking of each.
+    /// Time limits of each engine.
     pub paces: [TimeLimits; 2],
-    /// Number of games. Games `2n` and `2n + 1` have the same opening; the first engine is White in the first.
+    /// Number of games. Games `2n` and `2n + 1` share an opening; the first engine is White in game `2n`.
     pub games: usize,
-    /// Where they begin.
+    /// Openings of the games.
     pub openings: Openings,
-    /// Games at a time.
+    /// Number of games played in parallel.
     pub concurrency: usize,
-    /// How they are judged.
+    /// Rules of adjudication.
     pub adjudication: Adjudication,
-    /// When the results have said enough.
+    /// Stops the match early when the test decides.
     pub sprt: Option<Sprt>,
-    /// Is the observer told of every move?
+    /// Whether to call [`Observer::moved`].
     pub watched: bool,
 }
 
-/// Why a match cannot go on.
+/// Error that ends a match.
 #[derive(Debug)]
 pub enum ContestError {
-    /// An engine cannot be used: its number, and why.
+    /// An engine failed: its index and the error.
     Engine(usize, EngineError),
     /// A result cannot be written.
     Io(io::Error),
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished<'a> {
-    /// Its number, from 0.
+    /// Number of the game, from 0.
     pub number: usize,
-    /// White and Black.
+    /// Names of White and Black.
     pub names: [&'a str; 2],
     /// The game.
     pub record: &'a Record,
@@ -91,7 +91,7 @@ pub struct Finished<'a> {
     pub pgn: &'a str,
 }
 
-/// A move that has been made, or the position in which the engines begin.
+/// A move made by an engine, or the position in which the engines start.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved<'a> {
     /// Number of the game, from 0.
@@ -100,48 +100,48 @@ pub struct Moved<'a> {
     pub game: &'a Game,
     /// The position after the move.
     pub pos: &'a Position,
-    /// The move; `None` at the beginning.
+    /// The move; `None` for the first position.
     pub played: Option<&'a Played>,
 }
 
-/// Somebody who is told of every game that ends, with all results so far.
+/// Receives the games of a match.
 pub trait Observer: Send {
-    /// A game has ended.
+    /// Called at the end of each game with the score so far.
     ///
     /// # Errors
-    /// The result cannot be kept; the match ends.
+    /// The result cannot be saved; the match ends.
     fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()>;
-    /// A move has been made, in a match that is watched.
+    /// Called after each move if [`Contest::watched`] is set.
     ///
     /// # Errors
-    /// It cannot be shown; the match ends.
+    /// The move cannot be shown; the match ends.
     fn moved(&mut self, _: &Moved<'_>) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Is it a game in which the first engine has White?
+/// Whether the first engine is White in game `number`.
 const fn first_is_white(number: usize) -> bool {
     number % 2 == 0
 }
 
 impl Contest<'_> {
-    /// Plays the games that `tally` does not hold.
+    /// Plays the games not yet in `tally`.
     ///
     /// # Errors
-    /// An engine that cannot be started or does not play the variant, and results that cannot be written.
+    /// An engine cannot be started or does not play the variant, or a result cannot be written.
     pub fn run(&self, tally: MatchScore, observer: &mut dyn Observer) -> Result<MatchScore, ContestError> {
-        let hall = Mutex::new(MatchState { next: 0, tally, observer, failure: None });
+        let state = Mutex::new(MatchState { next: 0, tally, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
-                scope.spawn(|| worker::GameRunner::new(self).work(&hall));
+                scope.spawn(|| worker::GameRunner::new(self).work(&state));
             }
         });
-        let hall = hall.into_inner().unwrap_or_else(PoisonError::into_inner);
-        hall.failure.map_or(Ok(hall.tally), Err)
+        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.failure.map_or(Ok(state.tally), Err)
     }
-    /// What tells this match from others: engines, limits, openings and rules. The number of games and how many are played
-    /// at a time may change when a match is gone on with.
+    /// Returns the name of the match, a hash of engines, limits, openings and rules. A resumed match may have another
+    /// number of games and another concurrency.
     pub fn event(&self) -> String {
         let mut hasher = fxhash::FxHasher64::default();
         self.variant.hash(&mut hasher);
@@ -152,7 +152,7 @@ impl Contest<'_> {
         format!("{:?}", (&self.engines, &self.paces, &self.adjudication, openings)).hash(&mut hasher);
         format!("griffon match {:016x}", hasher.finish())
     }
-    /// The results of this match among the games of a file.
+    /// Collects the results of this match from the games of a file.
     pub fn resume(&self, games: &[pgn::Read]) -> MatchScore {
         let event = self.event();
         let mut tally = MatchScore::default();
@@ -188,9 +188,9 @@ impl Contest<'_> {
     }
 }
 
-/// What the workers share.
+/// State shared by the workers.
 struct MatchState<'a> {
-    /// The first game that nobody has begun.
+    /// Number of the next game to start.
     next: usize,
     tally: MatchScore,
     observer: &'a mut dyn Observer,
@@ -198,7 +198,7 @@ struct MatchState<'a> {
 }
 
 impl MatchState<'_> {
-    /// The next game to be played.
+    /// Returns the number of the next game to play; `None` if there is none or the match is decided.
     fn next(&mut self, contest: &Contest<'_>) -> Option<usize> {
         if self.failure.is_some() || contest.is_decided(&self.tally) {
             return None;
@@ -227,8 +227,8 @@ impl MatchState<'_> {
         self.tally.add(number, GameResult::new(first_is_white(number), ended.winner, ended.fault));
         self.tally.measure(memory);
         let pgn = contest.write(number, names, record);
-        let told = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
-        if let Err(error) = told {
+        let kept = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
+        if let Err(error) = kept {
             self.failure.get_or_insert(ContestError::Io(error));
         }
     }

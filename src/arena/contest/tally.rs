@@ -1,4 +1,4 @@
-//! The results of a match, game by game and pair by pair.
+//! Score of a match, by games and by pairs.
 
 use super::EngineMemory;
 use crate::arena::record::{EngineFault, Faults};
@@ -7,20 +7,20 @@ use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
 use crate::board::Color;
 use std::collections::BTreeMap;
 
-/// Games from which on a difference in Elo is told: with fewer its error is larger than any difference.
+/// Fewest games for an Elo estimate; with fewer, the error exceeds any difference.
 const FEWEST: usize = 10;
 
-/// How a game ended for the first engine.
+/// Result of a game for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult {
     /// Half points: 0, 1 or 2.
     half_points: u8,
-    /// The engine (0 or 1) that broke the rules, and how.
+    /// Index of the engine that broke the rules, and how.
     fault: Option<(usize, EngineFault)>,
 }
 
 impl GameResult {
-    /// The result of a game; `first_is_white` says who the first engine was.
+    /// Creates the result of a game; `first_is_white` gives the colour of the first engine.
     pub fn new(first_is_white: bool, winner: Option<Color>, fault: Option<(Color, EngineFault)>) -> Self {
         let first = if first_is_white { Color::White } else { Color::Black };
         let half_points = match winner {
@@ -32,22 +32,22 @@ impl GameResult {
     }
 }
 
-/// Results so far.
+/// Results of a match so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MatchScore {
     results: BTreeMap<usize, GameResult>,
     /// Games of the first engine: lost, drawn, won.
     pub games: Trinomial,
-    /// Pairs of games of which both are over.
+    /// Pairs with both games finished.
     pub pairs: Pentanomial,
     /// Faults of the engines.
     pub faults: [Faults; 2],
-    /// Memory of the engines, of the games that were played in this run.
+    /// Memory of the engines in the games of this run.
     pub memory: [EngineMemory; 2],
 }
 
 impl MatchScore {
-    /// Adds the result of a game; one that is there already is left as it is.
+    /// Adds the result of a game. An existing result is kept.
     pub fn add(&mut self, number: usize, result: GameResult) {
         if self.holds(number) {
             return;
@@ -61,49 +61,49 @@ impl MatchScore {
             self.pairs.0[usize::from(result.half_points + other.half_points)] += 1;
         }
     }
-    /// Notes the memory of the engines behind a game.
+    /// Records the memory of the engines after a game.
     pub fn measure(&mut self, memory: [EngineMemory; 2]) {
         self.memory.iter_mut().zip(memory).for_each(|(all, one)| all.join(one));
     }
-    /// Is the game over?
+    /// Whether the game is finished.
     pub fn holds(&self, number: usize) -> bool {
         self.results.contains_key(&number)
     }
-    /// Games that are over.
+    /// Returns the number of finished games.
     pub fn len(&self) -> usize {
         self.results.len()
     }
-    /// Is no game over?
+    /// Whether no game is finished.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
-    /// What the results say: from the pairs, or from the games as long as no pair is over.
+    /// Estimates the strength from the pairs, or from the games while no pair is complete.
     pub fn estimate(&self) -> Option<Estimate> {
         self.pairs.estimate().or_else(|| self.games.estimate())
     }
-    /// The estimate where it is worth a number.
+    /// Returns the estimate if it is meaningful.
     ///
     /// # Errors
-    /// Says why it is not.
+    /// The reason why it is not.
     pub fn fair_estimate(&self) -> Result<Estimate, &'static str> {
         let most = self.games.0.iter().max().map_or(0, |&most| most as usize);
         match self.estimate() {
             _ if self.len() < FEWEST => Err("too few games for an estimate"),
-            // No draw and no game for the other side: the difference has no bound.
+            // One side won every game: the difference is unbounded.
             _ if most == self.len() && self.games.0[1] == 0 => Err("too one-sided for an estimate"),
             Some(estimate) => Ok(estimate),
             None => Err("no estimate"),
         }
     }
-    /// What a sequential test says, from the pairs.
+    /// Evaluates a sequential test on the pairs.
     pub fn verdict(&self, sprt: &Sprt) -> SprtVerdict {
         sprt.verdict(&self.pairs)
     }
-    /// Share of the points of the first engine, 0 to 1.
+    /// Returns the first engine's share of the points, 0 to 1.
     pub fn score(&self) -> Option<f64> {
         self.games.moments().map(|(mean, _)| mean)
     }
-    /// Adds the results of another match, for totals.
+    /// Adds the results of another match to a total.
     pub fn join(&mut self, other: &Self) {
         let shift = self.results.keys().next_back().map_or(0, |last| (last | 1) + 1);
         for (&number, &result) in &other.results {
@@ -111,7 +111,7 @@ impl MatchScore {
         }
         self.measure(other.memory);
     }
-    /// `W-D-L (W-D-L)`, points, difference in Elo with its 95 % interval, likelihood of superiority, faults.
+    /// Formats wins, draws and losses, score, Elo with its 95 % interval, likelihood of superiority and faults.
     pub fn words(&self) -> String {
         let [losses, draws, wins] = self.games.0;
         let mut text = format!("{wins}-{draws}-{losses} (W-D-L)");
@@ -144,14 +144,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_when_both_games_are_over() {
+    fn pairs_count_when_both_games_are_finished() {
         let mut tally = MatchScore::default();
         let won = |number: usize| GameResult::new(number % 2 == 0, Some(Color::White), None);
         tally.add(3, won(3));
         tally.add(0, won(0));
         assert_eq!((tally.games.0, tally.pairs.total()), ([1, 0, 1], 0));
         tally.add(1, GameResult::new(false, None, Some((Color::White, EngineFault::Crash))));
-        // A win and a draw; the same game again changes nothing.
+        // A win and a draw; adding game 1 again changes nothing.
         tally.add(1, won(1));
         assert_eq!((tally.games.0, tally.pairs.0), ([1, 1, 1], [0, 0, 0, 1, 0]));
         // White was the second engine.

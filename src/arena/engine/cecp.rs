@@ -1,6 +1,6 @@
-//! An engine that speaks CECP.
+//! CECP engines.
 //!
-//! SPEC: xboard notes, section 1: what XBoard says, in its order.
+//! SPEC: xboard notes, section 1: the commands of XBoard, in its order.
 
 use super::process::{EngineLine, Process, Silence};
 use super::spec::EngineSpec;
@@ -13,12 +13,12 @@ use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
 use std::time::Instant;
 
-/// Hash table of an engine for which none is given, MiB; XBoard always names a size too.
+/// Default hash table of an engine, MiB; XBoard always sends a size too.
 const HASH_MB: u32 = 64;
-/// Base time told to an engine that thinks to a depth and has no clock.
+/// Time control sent to an engine with a depth limit and no clock.
 const NO_HURRY: &str = "level 0 600 0";
 
-/// What an engine said of itself.
+/// Features reported by an engine.
 #[derive(Clone, Default, Debug)]
 struct Features {
     name: Option<String>,
@@ -58,11 +58,11 @@ pub(super) struct Cecp {
     features: Features,
     spec: EngineSpec,
     pings: u32,
-    /// Has it been told to play, in this game?
+    /// Whether it has been told to play in this game.
     playing: bool,
     /// The opponent's move, to be sent with the clocks.
     pending: Option<String>,
-    /// How XBoard is told about the variant, and so how an engine may write its moves.
+    /// How the variant is described to XBoard, and therefore how the engine may write its moves.
     dialect: Option<Dialect>,
 }
 
@@ -95,7 +95,7 @@ impl Cecp {
             false => self.process.send(text),
         }
     }
-    /// The name under which it lists the variant.
+    /// Returns the engine's name of the variant.
     fn variant(&self, game: &Game) -> Result<String, EngineError> {
         let names = super::names_of(&self.spec, &game.variant);
         let listed = |name: &&String| match &self.features.variants {
@@ -123,37 +123,37 @@ impl Cecp {
         }
         if let Some(nodes) = pace.nodes {
             if !self.features.nps {
-                return Err(EngineError::Unable("count its nodes (feature nps)"));
+                return Err(EngineError::Unable("limit its nodes (no feature nps)"));
             }
-            // A second's worth of nodes, and a second for each move.
+            // One second per move, and `nodes` nodes per second.
             self.process.send(&format!("st 1\nnps {nodes}"))?;
         }
         Ok(())
     }
-    /// Tells it the position, where it would begin from another; `theirs` is what it said of its own start.
+    /// Sends the position if the engine would start from another one. `theirs` is the start position it reported.
     fn send_position(&mut self, beginning: GameStart<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
         let game = beginning.game;
         let start = Position::start(game);
-        let told = self.spec.is_set_up(&game.variant.name);
+        let is_set_up = self.spec.is_set_up(&game.variant.name);
         let differs = || {
             let read = theirs.and_then(|fen| Position::from_fen(game, fen).ok());
             read.is_some_and(|pos| pos.cells() != start.cells())
         };
         let pos = match beginning.from {
             Some(pos) => pos,
-            None if told || differs() => &start,
+            None if is_set_up || differs() => &start,
             None => return Ok(()),
         };
         if self.features.setboard {
             return self.process.send(&format!("setboard {}", pos.fen(game)));
         }
         if pos.side() != Color::White {
-            return Err(EngineError::Unable("set up a position with Black to move"));
+            return Err(EngineError::Unable("set up a position with Black to move (no feature setboard)"));
         }
         let text = edit(game, pos);
         self.process.send(&text)
     }
-    /// Waits until it has dealt with everything sent so far; the array of the last `setup` that it sent meanwhile.
+    /// Waits until the engine has processed all commands. Returns the array of the last `setup` it sent meanwhile.
     fn synchronise(&mut self) -> Result<Option<String>, EngineError> {
         if !self.features.ping {
             return Ok(None);
@@ -181,7 +181,7 @@ impl Player for Cecp {
         (self.playing, self.pending) = (false, None);
         // A process plays one variant.
         self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
-        // Some engines have no hash table, and no legal moves either, before they are told how large it is.
+        // Some engines have no hash table, and no legal moves, until they receive its size.
         if self.features.memory {
             self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
         }
@@ -264,7 +264,7 @@ impl Player for Cecp {
             && self.process.wait_for(LAST_CHANCE, "ping", |line| line == pong).is_ok()
     }
     fn over(&mut self, score: &str, reason: &str) {
-        // An engine that has ended needs no result.
+        // A dead engine needs no result.
         let _ = self.process.send(&format!("force\nresult {score} {{{reason}}}"));
     }
     fn is_reusable(&self) -> bool {
@@ -275,7 +275,7 @@ impl Player for Cecp {
     }
 }
 
-/// What a line says of the engine's turn, if it ends it.
+/// Reads a line of output. Returns the answer if the line ends the engine's turn.
 fn understand(
     line: &EngineLine,
     asked: Instant,
@@ -285,7 +285,7 @@ fn understand(
     let text = line.text.as_str();
     if let Some(part) = text.strip_prefix("move ") {
         legs.push_str(part.trim());
-        // Some engines send the legs of a move in lines of their own.
+        // Some engines send each leg of a move in a separate line.
         return (!legs.ends_with(',')).then(|| Answer::Move(std::mem::take(legs)));
     }
     if text == "resign" || text.starts_with("tellics resign") {
@@ -305,8 +305,8 @@ fn understand(
     None
 }
 
-/// `PLY SCORE TIME NODES PV`: depth, score and nodes. SPEC: xboard notes, 1.6: "PLY int directly followed by a blank
-/// (another char there means TIME is in seconds)".
+/// Reads depth, score and nodes of `PLY SCORE TIME NODES PV`. SPEC: xboard notes, 1.6: "PLY int directly followed by a
+/// blank (another char there means TIME is in seconds)".
 fn thinking(line: &str) -> Option<(u32, i32, u64)> {
     let mut words = line.split_ascii_whitespace();
     let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
@@ -315,20 +315,20 @@ fn thinking(line: &str) -> Option<(u32, i32, u64)> {
     Some((depth, score, words.next()?.parse().ok()?))
 }
 
-/// `Illegal move (why): MOVE`; Sjaak II says `Error (Illegal move or unknown command): MOVE`.
+/// Recognises `Illegal move (why): MOVE`, and `Error (Illegal move or unknown command): MOVE` of Sjaak II.
 fn is_complaint(line: &str) -> bool {
     line.starts_with("Illegal move") || line.starts_with("Error (Illegal move")
 }
 
-/// `(TABLE) 8x8+0_fairy FEN`: the FEN.
+/// Returns the FEN of `(TABLE) 8x8+0_fairy FEN`.
 fn array_of(setup: &str) -> Option<String> {
     let words: Vec<&str> = setup.split_ascii_whitespace().collect();
     let board = words.iter().position(|word| word.contains('/'))?;
     Some(words[board..].join(" "))
 }
 
-/// The commands that set up a position in an engine without `setboard`. SPEC: CECP, `edit`: `#` clears the board,
-/// `Pa4` places a piece, `c` changes the colour, `.` ends.
+/// Formats the commands that set up a position in an engine without `setboard`. SPEC: CECP, `edit`: `#` clears the
+/// board, `Pa4` places a piece, `c` changes the colour, `.` ends.
 fn edit(game: &Game, pos: &Position) -> String {
     let mut text = String::from("edit\n#\n");
     for color in Color::BOTH {
@@ -348,14 +348,14 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
     loop {
         let line = match process.line_before(end) {
             Ok(line) => line.text,
-            // An engine of protocol version 1 has nothing to say.
+            // Engines of protocol version 1 send no features.
             Err(Silence::Timeout) => return Ok(features),
             Err(Silence::Ended) => return Err(process.explain(EngineError::Died)),
         };
         let Some(list) = line.strip_prefix("feature ") else { continue };
         for (name, value) in pairs(list) {
             match (name, value) {
-                // Moves are written with coordinates.
+                // We use coordinate notation.
                 ("san", "1") => process.send("rejected san")?,
                 ("done", "0") => end = Instant::now() + LOADING,
                 ("done", _) => return Ok(features),
@@ -398,7 +398,8 @@ mod tests {
 
     #[test]
     fn thinking_lines() {
-        // xboard.md 1.6: "`PLY SCORE TIME NODES PV`: PLY int directly followed by a blank (another char there means ...)".
+        // xboard.md 1.6: "`PLY SCORE TIME NODES PV`: PLY int directly followed by a blank (another char there means
+        // ...)".
         assert_eq!(thinking("12 -35 204 123456 e2e4 e7e5"), Some((12, -35, 123_456)));
         assert_eq!(thinking(" 9. 100003 1.24 77 e2e4"), Some((9, 100_003, 77)));
         for other in ["", "12", "# 1 2 3 4", "tellics whisper 1 2 3", "12 x 3 4"] {
@@ -414,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_for_engines_that_only_edit() {
+    fn positions_for_engines_without_setboard() {
         let entry = crate::variant::catalogue::find("xiangqi").expect("in the catalogue");
         let game = Game::new(entry.variant.clone()).expect("tables");
         let text = edit(&game, &Position::start(&game));

@@ -1,4 +1,4 @@
-//! Engines as processes, seen from the GUI's side, whatever protocol they speak.
+//! Engine processes from the GUI's side, independent of the protocol.
 
 mod cecp;
 mod process;
@@ -17,36 +17,36 @@ use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to answer a greeting, and to say that it has done what it was told.
+/// Time for an engine to start up and to acknowledge commands.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long it may take after it has asked for time.
+/// Time to start up for an engine that asks for more.
 const LOADING: Duration = Duration::from_secs(60);
-/// How long an engine that has lost on time may take to say that it is still there.
+/// Time for an engine that lost on time to show that it still responds.
 const LAST_CHANCE: Duration = Duration::from_secs(3);
 /// Scores from here up count moves to mate, as in CECP. SPEC: xboard notes, 1.6: "Mate in N: `100000+N`".
 pub const MATE: i32 = 100_000;
 
-/// Why an engine cannot be used.
+/// Failure of an engine.
 #[derive(Debug)]
 pub enum EngineError {
     /// The process cannot be started, or its input is closed.
     Io(io::Error),
-    /// There is no command to start.
+    /// The command is empty.
     NoCommand,
-    /// It ended.
+    /// The process ended.
     Died,
-    /// It does not answer.
+    /// It did not answer this command.
     Silent(&'static str),
     /// It does not play the variant.
     NoSuchVariant(String),
-    /// It cannot be told what the match asks for.
+    /// It lacks a capability that the match needs.
     Unable(&'static str),
-    /// One of these, and the last lines that the engine wrote, a line break before each.
+    /// An error with the last lines of output, each preceded by a line break.
     Said(Box<EngineError>, String),
 }
 
 impl EngineError {
-    /// Is it that the engine does not know the variant, or the means to play the match, rather than that it failed?
+    /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
         matches!(self, Self::NoSuchVariant(_) | Self::Unable(_))
     }
@@ -56,15 +56,15 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "there is no such program: give its path, or put its folder into PATH")
+                write!(f, "there is no such program; give its path or add its folder to PATH")
             }
             Self::Io(error) => write!(f, "{error}"),
-            Self::Said(error, said) => write!(f, "{error}; it said:{said}"),
-            Self::NoCommand => write!(f, "there is no command"),
+            Self::Said(error, said) => write!(f, "{error}; last output:{said}"),
+            Self::NoCommand => write!(f, "the command is empty"),
             Self::Died => write!(f, "the engine ended"),
             Self::Silent(command) => write!(f, "no answer to `{command}`"),
             Self::NoSuchVariant(variant) => write!(f, "the engine does not play `{variant}`"),
-            Self::Unable(what) => write!(f, "the engine has no means to {what}"),
+            Self::Unable(what) => write!(f, "the engine cannot {what}"),
         }
     }
 }
@@ -80,25 +80,25 @@ impl From<io::Error> for EngineError {
     }
 }
 
-/// What an engine does when it is to move.
+/// An engine's reaction when it is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It moves, in its own words.
+    /// It moves, in its own notation.
     Move(String),
-    /// It gives up.
+    /// It resigns.
     Resigns,
-    /// It claims a result (`1-0`, `0-1`, `1/2-1/2`), in these words.
+    /// It claims a result: `1-0`, `0-1` or `1/2-1/2`.
     Claims {
-        /// What it says.
+        /// The line it wrote.
         words: String,
-        /// Did it say so before the opponent's last move, which is after its own?
+        /// Whether the line arrived before the opponent's last move was sent.
         early: bool,
     },
-    /// It calls the opponent's move illegal, in these words.
+    /// It calls the opponent's move illegal, with this line.
     Complains(String),
-    /// It said nothing in time.
+    /// It did not answer in time.
     Timeout,
-    /// It ended.
+    /// Its process ended.
     Died,
 }
 
@@ -111,87 +111,87 @@ impl From<Silence> for Answer {
     }
 }
 
-/// What an engine said while it thought.
+/// Thinking output of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EngineInfo {
-    /// Centipawns from its own view; beyond [`MATE`] moves to mate.
+    /// Centipawns from its own point of view; beyond [`MATE`] it counts moves to mate.
     pub score: Option<i32>,
-    /// Plies.
+    /// Depth, plies.
     pub depth: u32,
-    /// Nodes.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Did it offer a draw?
+    /// Whether it offered a draw.
     pub offers_draw: bool,
 }
 
 /// An engine's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// What it did.
+    /// The answer.
     pub answer: Answer,
-    /// What it said before.
+    /// Thinking output before it.
     pub thought: EngineInfo,
-    /// When it did it.
+    /// Time of the answer.
     pub at: Instant,
 }
 
-/// A game that begins.
+/// Start of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameStart<'a> {
     /// The rules.
     pub game: &'a Game,
-    /// The position it begins from, if not from the start of the variant.
+    /// The start position, if not that of the variant.
     pub from: Option<&'a Position>,
-    /// What bounds the engine's thinking.
+    /// Time limits of the engine.
     pub pace: TimeLimits,
 }
 
-/// An engine that takes part in games. Moves are those of Griffon; how they are written is the engine's affair.
+/// An engine that plays games. Moves are Griffon's; each implementation translates them to the engine's notation.
 pub trait Player: Send {
-    /// The name given to it, or its own name for itself, or its command.
+    /// Returns its configured name, or the name it reports, or its command.
     fn name(&self) -> &str;
     /// Prepares a game.
     ///
     /// # Errors
-    /// A variant that it does not play, or no answer.
+    /// The engine does not play the variant or does not answer.
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError>;
-    /// Tells it a move of the opening or of the opponent, made in `pos`. What the engine itself has moved it knows:
-    /// `own` are the words in which it said so.
+    /// Records a move made in `pos`, and sends it to the engine unless it is the engine's own: `own` is then the text
+    /// of the engine.
     ///
     /// # Errors
     /// The engine no longer reads.
     fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError>;
-    /// The opponent has offered a draw.
+    /// Passes on a draw offer of the opponent.
     ///
     /// # Errors
     /// The engine no longer reads.
     fn draw_offered(&mut self) -> Result<(), EngineError>;
-    /// Asks for a move; `clocks` are White's and Black's.
+    /// Starts the engine's search; `clocks` are White's and Black's.
     ///
     /// # Errors
     /// The engine no longer reads.
     fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError>;
-    /// Waits for the engine's move, or for what it says instead, until `end`.
+    /// Waits until `end` for the engine's move or another answer.
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply;
-    /// The move that it means, among the legal ones.
+    /// Finds the legal move for a text of the engine.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// The reason why there is none.
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String>;
-    /// Tells it to stop thinking, and whether it is still there.
+    /// Stops its search, and checks whether it still responds.
     fn is_alive(&mut self) -> bool;
-    /// The game is over.
+    /// Sends the result of the game.
     fn over(&mut self, score: &str, reason: &str);
-    /// May it play another game?
+    /// Whether the process may play another game.
     fn is_reusable(&self) -> bool;
-    /// Resident memory of its process, KiB, where the system tells.
+    /// Returns the resident memory of its process, KiB, if the system reports it.
     fn memory(&self) -> Option<u64>;
 }
 
-/// Starts an engine and reads what it says of itself.
+/// Starts an engine and reads its features or options.
 ///
 /// # Errors
-/// A command that cannot be run, or that does not greet.
+/// The command cannot be run, or the engine does not answer.
 pub fn start(spec: &EngineSpec, variant: &str) -> Result<Box<dyn Player>, EngineError> {
     Ok(match spec.protocol {
         EngineProtocol::Cecp => Box::new(cecp::Cecp::start(spec, variant)?),
@@ -199,7 +199,7 @@ pub fn start(spec: &EngineSpec, variant: &str) -> Result<Box<dyn Player>, Engine
     })
 }
 
-/// Names under which an engine may know a variant, the likeliest first.
+/// Returns names by which an engine may know a variant, the likeliest first.
 fn names_of(spec: &EngineSpec, variant: &Variant) -> Vec<String> {
     let own: Vec<&String> = std::iter::once(&variant.name).chain(&variant.aliases).collect();
     let given = own.iter().find_map(|name| spec.variant_name(name));

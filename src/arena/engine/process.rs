@@ -1,4 +1,4 @@
-//! An engine's process and the lines that it writes.
+//! Process of an engine, and the lines it writes.
 
 use super::EngineError;
 use crate::protocol::system;
@@ -13,31 +13,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a process may take to end after `quit`.
+/// Time for a process to end after `quit`.
 const QUITTING: Duration = Duration::from_secs(1);
-/// Lines kept until somebody reads them; beyond these the engine has to wait.
+/// Unread lines kept; the engine blocks when there are more.
 const QUEUE: usize = 1 << 14;
-/// Bytes of a line; longer ones are cut into several.
+/// Longest line, bytes; longer ones are split.
 const LONGEST_LINE: u64 = 1 << 16;
-/// Lines that are quoted when it fails, and the most characters of one.
+/// Last lines quoted when an engine fails.
 const MOST_QUOTED: usize = 8;
+/// Longest quoted line, characters.
 const LONGEST_QUOTED: usize = 200;
 /// Standard output and standard error.
 const OUTPUTS: usize = 2;
-/// How long the rest of what it wrote is waited for.
+/// Time to wait for the last output of a failed engine.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// A line that the engine wrote, with the time at which it came.
+/// A line written by the engine, with its time of arrival.
 #[derive(Clone, Debug)]
 pub(super) struct EngineLine {
     pub(super) text: String,
     pub(super) at: Instant,
 }
 
-/// Why there is no line.
+/// Reason why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
-    /// The time is over.
+    /// The time is up.
     Timeout,
     /// The process has ended.
     Ended,
@@ -49,7 +50,7 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<EngineLine>,
-    said: Arc<Said>,
+    last_lines: Arc<LastLines>,
 }
 
 impl Process {
@@ -68,25 +69,25 @@ impl Process {
             return Err(EngineError::Died);
         };
         let (sender, lines) = sync_channel(QUEUE);
-        let said = Arc::new(Said::default());
-        let (heard, listener) = (said.clone(), said.clone());
+        let last_lines = Arc::new(LastLines::default());
+        let (from_output, from_errors) = (last_lines.clone(), last_lines.clone());
         thread::spawn(move || {
             each_line(output, |text| {
-                heard.note(&text);
+                from_output.note(&text);
                 sender.send(EngineLine { text, at: Instant::now() }).is_ok()
             });
-            heard.close();
+            from_output.close();
         });
         thread::spawn(move || {
             each_line(errors, |text| {
-                listener.note(&text);
+                from_errors.note(&text);
                 true
             });
-            listener.close();
+            from_errors.close();
         });
-        Ok(Self { child, input, lines, said })
+        Ok(Self { child, input, lines, last_lines })
     }
-    /// Its resident memory, KiB, where the system tells.
+    /// Returns its resident memory, KiB, if the system reports it.
     pub(super) fn memory(&self) -> Option<u64> {
         system::resident_kib(self.child.id()).map(|kib| kib as u64)
     }
@@ -96,19 +97,19 @@ impl Process {
         let sent = writeln!(self.input, "{text}").and_then(|()| self.input.flush());
         sent.map_err(|error| self.explain(error.into()))
     }
-    /// The error with the last lines that the process has written, if it has written any.
+    /// Adds the last lines written by the process, if any, to an error.
     pub(super) fn explain(&self, error: EngineError) -> EngineError {
-        // What it wrote before its end may still be on the way.
+        // Output written before its end may still be in the pipe.
         let end = Instant::now() + LAST_WORDS;
-        while !self.said.is_complete() && Instant::now() < end {
+        while !self.last_lines.is_complete() && Instant::now() < end {
             thread::sleep(Duration::from_millis(5));
         }
-        match self.said.text() {
-            said if said.is_empty() => error,
-            said => EngineError::Said(Box::new(error), said),
+        match self.last_lines.text() {
+            last_lines if last_lines.is_empty() => error,
+            last_lines => EngineError::Said(Box::new(error), last_lines),
         }
     }
-    /// The next line, if one comes before `end`.
+    /// Returns the next line that arrives before `end`.
     pub(super) fn line_before(&self, end: Instant) -> Result<EngineLine, Silence> {
         let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()));
         let line = line.map_err(|error| match error {
@@ -118,7 +119,8 @@ impl Process {
         log::debug!("{} < {}", self.child.id(), line.text);
         Ok(line)
     }
-    /// Waits for a line that `is` the one, and drops those before it. `command` is what should have been answered.
+    /// Waits for a line for which `is` returns true, and drops earlier lines. `command`, for the error, is the command
+    /// that needs an answer.
     pub(super) fn wait_for(
         &self,
         limit: Duration,
@@ -137,16 +139,16 @@ impl Process {
     }
 }
 
-/// The last lines that a process has written, on both of its outputs.
+/// Last lines written by a process to both of its outputs.
 #[derive(Default, Debug)]
-struct Said {
+struct LastLines {
     lines: Mutex<VecDeque<String>>,
-    /// Outputs that are closed.
+    /// Number of closed outputs.
     closed: AtomicUsize,
 }
 
-impl Said {
-    /// Keeps a line, and drops the oldest if there are too many.
+impl LastLines {
+    /// Adds a line, and drops the oldest if there are too many.
     fn note(&self, line: &str) {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if !line.is_empty() {
@@ -155,7 +157,7 @@ impl Said {
             lines.drain(..excess);
         }
     }
-    /// One of the outputs has been read to its end.
+    /// Counts an output that has been read to its end.
     fn close(&self) {
         self.closed.fetch_add(1, Ordering::Relaxed);
     }
@@ -168,7 +170,8 @@ impl Said {
     }
 }
 
-/// Calls `each` for the lines of an output until it is closed or `each` wants no more. Control characters are made visible.
+/// Calls `each` for the lines of an output until the output is closed or `each` returns false. Control characters are
+/// made visible.
 fn each_line(output: impl Read, mut each: impl FnMut(String) -> bool) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
@@ -181,7 +184,7 @@ fn each_line(output: impl Read, mut each: impl FnMut(String) -> bool) {
     }
 }
 
-/// The process ends with its handle: `quit`, a second's grace, then by force.
+/// Ends the process: sends `quit`, waits up to [`QUITTING`], then kills it.
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");

@@ -1,47 +1,47 @@
-//! What is known of an engine before it is started: its command and its settings.
+//! Configuration of an engine: its command and its settings.
 
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::search::clock::TimeControl;
 use std::path::PathBuf;
 
-/// How an engine is spoken to.
+/// Protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineProtocol {
-    /// The protocol of XBoard.
+    /// Chess Engine Communication Protocol, the protocol of XBoard.
     #[default]
     Cecp,
-    /// The universal chess interface.
+    /// Universal Chess Interface.
     Uci,
 }
 
 /// An engine and its settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EngineSpec {
-    /// Program and arguments. `{variant}` in an argument stands for the variant of the match as it was given.
+    /// Program and arguments. `{variant}` in an argument stands for the variant of the match as named by the user.
     pub command: Vec<String>,
-    /// How it is spoken to.
+    /// Its protocol.
     pub protocol: EngineProtocol,
-    /// Its name in tables and games, if not its own.
+    /// Name in tables and games; by default the name it reports.
     pub name: Option<String>,
-    /// Directory to start it in.
+    /// Working directory.
     pub dir: Option<PathBuf>,
-    /// What bounds its thinking, if not what bounds that of all.
+    /// Its own time limits, instead of the common ones.
     pub pace: TimeLimits,
     /// Hash table, MiB.
     pub hash: Option<u32>,
     /// Threads.
     pub threads: Option<u32>,
-    /// Options of its own.
+    /// Engine options, by name and value.
     pub options: Vec<(String, String)>,
-    /// Variants by our name and its own.
+    /// Variant names: ours and the engine's.
     pub variants: Vec<(String, String)>,
-    /// Variants (our names) whose start position it has to be told, or `all`.
+    /// Variants (our names) whose start position must be sent, or `all`.
     pub set_up: Vec<String>,
-    /// May one process play many games? `None`: as the engine says.
+    /// Whether one process may play several games; `None`: as the engine reports.
     pub reuse: Option<bool>,
 }
 
-/// The settings, for messages.
+/// Names of all settings, for messages.
 const KEYS: &str =
     "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME";
 
@@ -61,16 +61,16 @@ impl EngineSpec {
             reuse: None,
         }
     }
-    /// The name to show: the one given, or that of the engine for itself, or its command.
+    /// Returns the configured name, or the name the engine reports, or its command.
     pub fn shown_name<'a>(&'a self, own: Option<&'a String>) -> &'a str {
         let name = self.name.as_ref().or(own);
         name.or(self.command.first()).map_or("engine", String::as_str)
     }
-    /// Reads an engine from one string: a plain command, or settings `cmd=… proto=uci nodes=2000`. Words that hold
-    /// blanks are quoted. `common` are settings for all engines, which those of the string replace.
+    /// Reads an engine from a string: a plain command, or settings such as `cmd=… proto=uci nodes=2000`. Words with
+    /// blanks must be quoted. Settings in the string override `common`.
     ///
     /// # Errors
-    /// Names the setting that is wrong.
+    /// The first wrong setting.
     pub fn read(text: &str, common: &[(String, String)]) -> Result<Self, String> {
         let words = words(text)?;
         let mut spec = Self::empty();
@@ -86,10 +86,10 @@ impl EngineSpec {
         spec.change(&settings)?;
         spec.checked()
     }
-    /// Makes an engine of settings.
+    /// Creates an engine from settings.
     ///
     /// # Errors
-    /// Names the setting that is wrong.
+    /// The first wrong setting.
     pub fn new(common: &[(String, String)], settings: &[(String, String)]) -> Result<Self, String> {
         let mut spec = Self::empty();
         spec.change(common)?;
@@ -104,7 +104,7 @@ impl EngineSpec {
         }
     }
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
-        // What bounds the thinking of one engine replaces as a whole what bounds that of all.
+        // Time limits of one engine replace all common ones.
         if settings.iter().any(|(key, _)| is_pace(key)) {
             self.pace = TimeLimits::default();
         }
@@ -147,24 +147,24 @@ impl EngineSpec {
             _ => match key.split_once('.') {
                 Some(("option", name)) => self.options.push((name.to_owned(), value.to_owned())),
                 Some(("variant", name)) => self.variants.push((name.to_owned(), value.to_owned())),
-                _ => return Err(format!("no setting is called `{key}`; there are {KEYS}")),
+                _ => return Err(format!("no setting is called `{key}`; settings are {KEYS}")),
             },
         }
         Ok(())
     }
-    /// The engine's own name for a variant, where one was given.
+    /// Returns the configured engine name of a variant, if any.
     pub fn variant_name(&self, ours: &str) -> Option<&str> {
         self.variants.iter().find(|(name, _)| name == ours).map(|(_, own)| own.as_str())
     }
-    /// Does the engine have to be told the start position of the variant?
+    /// Whether the start position of the variant must be sent to the engine.
     pub fn is_set_up(&self, variant: &str) -> bool {
         self.set_up.iter().any(|name| name == "all" || name == variant)
     }
-    /// The command with `{variant}` replaced.
+    /// Returns the command with `{variant}` replaced.
     pub(super) fn command_for(&self, variant: &str) -> Vec<String> {
         self.command.iter().map(|word| word.replace("{variant}", variant)).collect()
     }
-    /// The name given, or the command with limits of its own.
+    /// Returns the configured name, or the command with its own time limits.
     pub fn label(&self) -> String {
         let command = self.command.join(" ");
         let limited = if self.pace.is_set() { format!("{command} ({})", self.pace) } else { command };
@@ -176,7 +176,7 @@ fn strip(why: &str) -> &str {
     why.strip_prefix("expected ").unwrap_or(why)
 }
 
-/// Does a setting of this name bound the thinking of an engine?
+/// Whether `key` is a time limit.
 pub fn is_pace(key: &str) -> bool {
     matches!(key, "tc" | "st" | "depth" | "nodes")
 }
@@ -184,17 +184,17 @@ pub fn is_pace(key: &str) -> bool {
 /// Splits `key=value`.
 ///
 /// # Errors
-/// A word without `=`.
+/// The word has no `=`.
 pub fn setting(word: &str) -> Result<(String, String), String> {
     let (key, value) =
         word.split_once('=').ok_or_else(|| format!("`{word}`: expected KEY=VALUE; keys are {KEYS}"))?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
-/// Splits at blanks outside of quotes (`'` or `"`), and takes the quotes away.
+/// Splits at blanks outside quotes (`'` or `"`), and removes the quotes.
 ///
 /// # Errors
-/// A quote that is not closed.
+/// A quote is not closed.
 pub fn words(text: &str) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_one_replace_those_of_all() {
+    fn own_settings_override_common_ones() {
         let common = [setting("tc=5+0.05").expect("reads"), setting("hash=64").expect("reads")];
         let text = "cmd='fairy-stockfish load x' proto=uci nodes=2000 name=FSF option.Threads=2 variant.normal=chess";
         let spec = EngineSpec::read(text, &common).expect("reads");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_settings_are_named() {
+    fn errors_name_the_wrong_setting() {
         let table = [
             ("cmd=a proto=usi", "`proto=usi`: expected `cecp` or `uci`"),
             ("cmd=a nodes=0", "`nodes=0`: expected a number above 0"),

@@ -1,4 +1,4 @@
-//! An engine that speaks UCI.
+//! UCI engines.
 //!
 //! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
 
@@ -18,11 +18,11 @@ const VARIANT: &str = "UCI_Variant";
 /// The option for shuffled games.
 const SHUFFLED: &str = "UCI_Chess960";
 
-/// An option that the engine listed.
+/// An option listed by the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct EngineVariant {
     name: String,
-    /// The values, where it is a choice among some.
+    /// Values of a combo option.
     values: Vec<String>,
 }
 
@@ -34,10 +34,10 @@ pub(super) struct Uci {
     options: Vec<EngineVariant>,
     /// `startpos` or `fen FEN`.
     start: String,
-    /// Moves since, each with a blank before it.
+    /// Moves since then, each preceded by a blank.
     moves: String,
     pace: TimeLimits,
-    /// Does its start position differ from ours? `None`: not asked yet.
+    /// Whether its start position differs from ours; `None` if not checked yet.
     differs: Option<bool>,
 }
 
@@ -72,7 +72,7 @@ impl Uci {
     fn option(&self, name: &str) -> Option<&EngineVariant> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
-    /// The name under which it lists the variant; chess needs no list.
+    /// Returns the engine's name of the variant; `None` for chess in an engine without a list of variants.
     fn variant(&self, game: &Game) -> Result<Option<String>, EngineError> {
         let names = super::names_of(&self.spec, &game.variant);
         let chess = |name: &String| name == "chess" || name == "normal" || name == "fischerandom";
@@ -86,8 +86,8 @@ impl Uci {
         };
         found.ok_or_else(|| EngineError::NoSuchVariant(game.variant.name.clone()))
     }
-    /// Asks, with the command `d` that many engines have, for its start position.
-    fn starts_elsewhere(&mut self, game: &Game) -> Result<bool, EngineError> {
+    /// Whether its start position differs from ours, according to the command `d` of many engines.
+    fn start_differs(&mut self, game: &Game) -> Result<bool, EngineError> {
         if let Some(differs) = self.differs {
             return Ok(differs);
         }
@@ -126,10 +126,10 @@ impl Player for Uci {
             return Err(EngineError::Unable("castle in shuffled games (option UCI_Chess960)"));
         }
         self.process.send("ucinewgame")?;
-        let told = shuffled || self.spec.is_set_up(&game.variant.name) || self.starts_elsewhere(game)?;
+        let needs_fen = shuffled || self.spec.is_set_up(&game.variant.name) || self.start_differs(game)?;
         self.start = match beginning.from {
             Some(pos) => format!("fen {}", pos.fen(game)),
-            None if told => format!("fen {}", Position::start(game).fen(game)),
+            None if needs_fen => format!("fen {}", Position::start(game).fen(game)),
             None => String::from("startpos"),
         };
         self.moves.clear();
@@ -145,7 +145,7 @@ impl Player for Uci {
         Ok(())
     }
     fn draw_offered(&mut self) -> Result<(), EngineError> {
-        // UCI has no word for it.
+        // UCI has no command for it.
         Ok(())
     }
     fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
@@ -174,8 +174,8 @@ impl Player for Uci {
         ucitext::read(game, pos, text)
     }
     fn is_alive(&mut self) -> bool {
-        let asked = self.process.send("stop").and_then(|()| self.process.send("isready"));
-        asked.is_ok() && self.process.wait_for(LAST_CHANCE, "isready", |line| line == "readyok").is_ok()
+        let sent = self.process.send("stop").and_then(|()| self.process.send("isready"));
+        sent.is_ok() && self.process.wait_for(LAST_CHANCE, "isready", |line| line == "readyok").is_ok()
     }
     fn over(&mut self, _score: &str, _reason: &str) {}
     fn is_reusable(&self) -> bool {
@@ -186,7 +186,7 @@ impl Player for Uci {
     }
 }
 
-/// The command `go` with everything that bounds the search.
+/// Formats the command `go` with all limits of the search.
 fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
     let mut text = String::from("go");
     match pace.control {
@@ -217,7 +217,7 @@ fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
     text
 }
 
-/// What an `info` line says: depth, nodes, score.
+/// Reads depth, nodes and score of an `info` line.
 fn note(line: &str, thought: &mut EngineInfo) {
     let mut words = line.split_ascii_whitespace();
     while let Some(word) = words.next() {
@@ -241,7 +241,7 @@ fn note(line: &str, thought: &mut EngineInfo) {
     }
 }
 
-/// `name NAME type TYPE default VALUE var VALUE var VALUE`.
+/// Reads `name NAME type TYPE default VALUE var VALUE var VALUE`.
 fn choice(line: &str) -> Option<EngineVariant> {
     let rest = line.strip_prefix("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn go_says_every_limit() {
+    fn go_contains_every_limit() {
         let pace = TimeLimits { control: time_control("40/5+0.05").ok(), depth: Some(9), nodes: Some(100) };
         let clocks = [SideClock::new(&pace), SideClock::new(&pace)];
         let text = go(&pace, Color::White, &clocks);

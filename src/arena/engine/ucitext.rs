@@ -1,13 +1,13 @@
-//! Moves as engines write them that speak UCI.
+//! Move notation of UCI engines.
 //!
-//! SPEC: UCI: long algebraic notation, `e2e4`, `e1g1`, `e7e8q`; Fairy-Stockfish extends it: ranks from 1 on every board,
-//! `P@e4` for drops, `+` for the promotions of Shogi, a small letter for others and for pieces put down on the way
-//! (`b1c3h`), castling in shuffled games as the king taking its rook.
+//! SPEC: UCI: long algebraic notation, `e2e4`, `e1g1`, `e7e8q`; Fairy-Stockfish extends it: ranks from 1 on every
+//! board, `P@e4` for drops, `+` for the promotions of Shogi, a small letter for others and for gated pieces (`b1c3h`),
+//! castling in shuffled games as the king capturing its rook.
 
 use crate::position::{Game, Move, Position};
 use crate::protocol::movetext::{self, Numbering};
 
-/// Are castlings of this game written as the king taking its partner?
+/// Whether castling is written as the king capturing its castling partner.
 pub fn castles_by_capture(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom") || game.variant.shuffles()
 }
@@ -16,15 +16,15 @@ fn style(game: &Game) -> Numbering {
     if castles_by_capture(game) { Numbering::UciFischer } else { Numbering::Uci }
 }
 
-/// Writes a legal move.
+/// Formats a legal move.
 pub fn write(game: &Game, pos: &Position, mv: Move) -> String {
     movetext::format_as(style(game), game, pos, mv)
 }
 
-/// Finds the legal move that a text means.
+/// Finds the legal move for a text.
 ///
 /// # Errors
-/// Says why there is none.
+/// The reason why there is none.
 pub fn read(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
     movetext::parse_as(style(game), game, pos, text)
 }
@@ -40,7 +40,7 @@ mod tests {
         Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
     }
 
-    /// The moves of a position whose texts hold all of these, in the engine's words.
+    /// Returns all legal moves of a position as text.
     fn texts(name: &str, fen: &str) -> Vec<String> {
         let game = game(name);
         let mut pos = Position::from_fen(&game, fen).expect(fen);
@@ -75,7 +75,7 @@ mod tests {
         for text in ["a1a2", "h3h10", "b1c3", "a4a5"] {
             assert!(all.contains(&text.to_owned()), "{text}: {all:?}");
         }
-        // A soldier across the river is a soldier.
+        // Crossing the river is no promotion.
         let all = texts("xiangqi", "3k5/9/9/9/P8/9/9/9/9/4K4 w - - 0 1");
         assert!(all.contains(&"a6a7".into()) && all.contains(&"a6b6".into()), "{all:?}");
     }
@@ -89,9 +89,9 @@ mod tests {
         assert!(all.contains(&"a7a8+".into()) && all.contains(&"a7a8".into()), "{all:?}");
     }
 
-    /// What a piece becomes without a choice is said, and understood by a session.
+    /// Forced promotions are written out, and a session reads them.
     #[test]
-    fn promotions_without_a_choice_are_named() {
+    fn forced_promotions_are_written() {
         for (name, fen, text) in [
             ("acedrex", "6k5/P11/12/7p4/12/12/12/12/12/12/12/11K w - - 0 1", "a11a12r"),
             ("chennis", "1fkm3/1p1s3/7/7/7/3S1P1/3MKF1[] w - - 0 1", "f1g2+"),
@@ -117,9 +117,9 @@ mod tests {
         assert!(all.contains(&"a5a6m".into()), "{all:?}");
     }
 
-    /// Every legal move of every catalogue variant's start and of random positions is read back as itself.
+    /// Every legal move of random games is read back as the same move.
     #[test]
-    fn texts_are_unique_and_come_back() {
+    fn texts_are_unique_and_read_back() {
         for name in [
             "chess",
             "xiangqi",
@@ -146,9 +146,9 @@ mod tests {
                     let text = write(&game, &pos, mv);
                     let back = read(&game, &mut pos, &text).expect(&text);
                     assert!(back == mv || movegen::same_effect(&game, &pos, back, mv), "{name}: {text}");
-                    // Griffon's own session understands it, too.
-                    let heard = movetext::parse_as(Numbering::Uci, &game, &mut pos, &text).expect(&text);
-                    assert!(heard == mv || movegen::same_effect(&game, &pos, heard, mv), "{name}: {text}");
+                    // Griffon's own session reads it, too.
+                    let read = movetext::parse_as(Numbering::Uci, &game, &mut pos, &text).expect(&text);
+                    assert!(read == mv || movegen::same_effect(&game, &pos, read, mv), "{name}: {text}");
                 }
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mv = legal[(state >> 33) as usize % legal.len()];

@@ -1,30 +1,31 @@
-//! A board in letters, coloured where the terminal can do it.
+//! Text drawing of a board, coloured if the terminal supports it.
 
 use crate::board::Geometry;
 use std::fmt::Write;
 
-/// Attribute of what is of little interest.
+/// ANSI attribute of empty squares and holes.
 pub const FAINT: &str = "90";
-/// Attribute of White's pieces.
+/// ANSI attribute of White's pieces.
 pub const WHITE: &str = "1";
-/// Attribute of Black's pieces.
+/// ANSI attribute of Black's pieces.
 pub const BLACK: &str = "1;31";
-/// An empty square.
+/// Text of an empty square.
 pub const EMPTY: &str = ".";
-/// A square that is no part of the board.
+/// Text of a hole in the board.
 pub const HOLE: &str = "#";
 
-/// Are the letters coloured?
+/// Whether text is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Letters only.
+    /// Plain text.
     Plain,
-    /// ANSI escape sequences around the letters.
+    /// ANSI escape sequences.
     Ansi,
 }
 
 impl Paint {
-    /// Coloured when standard output is a terminal that can do it, unless `NO_COLOR` is set (<https://no-color.org>).
+    /// Returns [`Paint::Ansi`] if standard output is a terminal with colours and `NO_COLOR` is not set
+    /// (<https://no-color.org>).
     pub fn of_stdout() -> Self {
         use std::io::IsTerminal;
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
@@ -34,7 +35,7 @@ impl Paint {
             false => Self::Plain,
         }
     }
-    /// The text with an attribute.
+    /// Adds an attribute to a text.
     pub fn with(self, attribute: &str, text: &str) -> String {
         match self {
             Self::Ansi if !text.is_empty() => format!("\u{1b}[{attribute}m{text}\u{1b}[0m"),
@@ -43,10 +44,10 @@ impl Paint {
     }
 }
 
-/// A cell: runs of text, each after its attribute.
+/// A cell: runs of text, each as attribute and text.
 pub type GridCell = Vec<(String, String)>;
 
-/// The board, highest rank first, with the names of ranks and files. `cells` are in the order of the squares.
+/// Draws the board, highest rank first, with the names of ranks and files. `cells` are in the order of the squares.
 pub fn draw(board: &Geometry, cells: &[GridCell], paint: Paint) -> String {
     let width = cells.iter().map(length).max().unwrap_or(1);
     let mut text = String::new();
@@ -81,7 +82,7 @@ mod tests {
     use super::Paint;
 
     #[test]
-    fn colours_are_put_around_letters_and_can_be_left_out() {
+    fn colours_are_optional() {
         assert_eq!(Paint::Plain.with("31", "c"), "c");
         assert_eq!(Paint::Ansi.with("31", "c"), "\u{1b}[31mc\u{1b}[0m");
     }

@@ -1,4 +1,4 @@
-//! Boards on the command line: a grid of letters for the terminal, and the same as SVG.
+//! Drawings of positions, as text and as SVG.
 
 pub mod grid;
 pub mod svg;
@@ -10,20 +10,20 @@ use crate::variant::PieceType;
 use grid::{GridCell, Paint};
 use std::fmt::Write;
 
-/// When to draw the position above what a command prints.
+/// When to draw the position before the output of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 pub enum When {
-    /// When standard output is a terminal
+    /// If standard output is a terminal
     #[default]
     Auto,
-    /// Also into a pipe or a file
+    /// Always
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
 impl When {
-    /// Is the position to be drawn on standard output?
+    /// Whether to draw the position on standard output.
     pub fn holds(self) -> bool {
         use std::io::IsTerminal;
         match self {
@@ -34,7 +34,7 @@ impl When {
     }
 }
 
-/// The position in letters: the board, what the sides have in hand, and whose turn it is or how the game has ended.
+/// Draws a position as text: the board, the hands, and the side to move or the result of the game.
 pub fn draw(game: &Game, pos: &Position, paint: Paint) -> String {
     let board = &game.variant.board;
     let cells: Vec<GridCell> = board.squares().map(|square| cell(game, pos, square)).collect();
@@ -45,7 +45,7 @@ pub fn draw(game: &Game, pos: &Position, paint: Paint) -> String {
     text
 }
 
-/// The lines below a board.
+/// Returns the lines below a board: hands and state.
 fn lines(game: &Game, pos: &Position) -> Vec<String> {
     let hands = Color::BOTH.into_iter().filter_map(|color| {
         let hand = hand(game, pos, color);
@@ -54,7 +54,7 @@ fn lines(game: &Game, pos: &Position) -> Vec<String> {
     hands.chain([state(game, pos)]).collect()
 }
 
-/// `White to move`, or the winner and why.
+/// Returns `White to move`, or the result of the game with the reason.
 pub fn state(game: &Game, pos: &Position) -> String {
     match movegen::end(game, &mut pos.clone()) {
         Some(end) => end.words(pos.side()),
@@ -62,7 +62,7 @@ pub fn state(game: &Game, pos: &Position) -> String {
     }
 }
 
-/// The pieces that a side has in hand, with their numbers: `2P N`; empty if there are none.
+/// Formats the hand of a side, such as `2P N`; empty if there is none.
 fn hand(game: &Game, pos: &Position, color: Color) -> String {
     let types = (0..game.variant.pieces.len() as u16).map(PieceType);
     let counted = types.map(|piece| (piece, pos.hand(color, piece))).filter(|(_, count)| *count > 0);
@@ -73,7 +73,7 @@ fn hand(game: &Game, pos: &Position, color: Color) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The name of the piece on a square, in the case of its colour.
+/// Returns the name of the piece on a square, in the case of its colour.
 fn name(game: &Game, pos: &Position, square: Square) -> Option<(String, Color)> {
     let kind = pos.cell(square).kind()?;
     let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());

@@ -1,11 +1,11 @@
-//! A board as SVG: self-contained, on a card of its own so that it can be read on any background.
+//! SVG drawing of a board, self-contained and on an opaque card, so that it is readable on any background.
 
 use super::{lines, name};
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Game, Position};
 use std::fmt::Write;
 
-/// Side of a square, user units.
+/// Side of a square, SVG user units.
 pub const SIDE: i32 = 40;
 /// Space around the board.
 pub const MARGIN: i32 = 28;
@@ -13,25 +13,25 @@ pub const MARGIN: i32 = 28;
 pub const HEAD: i32 = 40;
 /// Height of a line of text below the board.
 pub const LINE: i32 = 28;
-/// Width of a letter of the title, about.
+/// Approximate width of a letter of the title.
 const LETTER: i32 = 11;
-/// Width of a letter below the board, about.
+/// Approximate width of a letter below the board.
 pub const SMALL_LETTER: i32 = 7;
-/// Least width of a card with a position.
+/// Minimum width of a card with a position.
 const NARROWEST: i32 = 200;
 
 /// A card with a board on it.
 pub struct SvgFrame<'a> {
     /// The board.
     pub board: &'a Geometry,
-    /// Of the card.
+    /// Width of the card.
     pub width: i32,
-    /// Of the board's lower edge.
+    /// Y coordinate of the board's lower edge.
     pub bottom: i32,
 }
 
 impl<'a> SvgFrame<'a> {
-    /// A card that is at least so wide.
+    /// Creates a card at least `least_width` wide.
     pub fn new(board: &'a Geometry, least_width: i32) -> Self {
         let width = (i32::from(board.files()) * SIDE + 2 * MARGIN).max(least_width);
         Self { board, width, bottom: HEAD + i32::from(board.ranks()) * SIDE }
@@ -39,12 +39,13 @@ impl<'a> SvgFrame<'a> {
     fn left(&self) -> i32 {
         (self.width - i32::from(self.board.files()) * SIDE) / 2
     }
-    /// The middle of a square.
+    /// Returns the centre of a square.
     pub fn center(&self, square: Square) -> (i32, i32) {
         let (file, rank) = (i32::from(self.board.file(square)), i32::from(self.board.rank(square)));
         (self.left() + file * SIDE + SIDE / 2, self.bottom - rank * SIDE - SIDE / 2)
     }
-    /// The card with its title and the empty board, `lines` lines below it; `defs` are its symbols. `</svg>` is missing.
+    /// Draws the card with title, empty board and room for `lines` lines below it. `defs` are the symbols. The caller
+    /// adds `</svg>`.
     pub fn open(&self, title: &str, defs: &str, lines: usize) -> String {
         let (width, height) = (self.width, self.bottom + MARGIN + lines as i32 * LINE + 8);
         let mut svg = format!(
@@ -65,7 +66,7 @@ impl<'a> SvgFrame<'a> {
         self.squares(&mut svg);
         svg
     }
-    /// The board with the names of files and ranks.
+    /// Draws the squares and the names of files and ranks.
     fn squares(&self, svg: &mut String) {
         let board = self.board;
         for square in board.squares().filter(|&square| !board.is_hole(square)) {
@@ -91,13 +92,13 @@ impl<'a> SvgFrame<'a> {
         }
         svg.push_str("</g>\n");
     }
-    /// The height of the middle of a line below the board, from 0.
+    /// Returns the y coordinate of the middle of a line below the board; lines count from 0.
     pub fn line(&self, line: usize) -> i32 {
         self.bottom + MARGIN + line as i32 * LINE + LINE / 2
     }
 }
 
-/// A position with what is in hand and whose turn it is.
+/// Draws a position with hands and side to move.
 pub fn draw(game: &Game, pos: &Position, title: &str) -> String {
     let lines = lines(game, pos);
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as i32;
@@ -123,7 +124,7 @@ pub fn draw(game: &Game, pos: &Position, title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// At most so many characters of a text.
+/// Shortens a text to at most `most` characters.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect(),
@@ -131,7 +132,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Text as SVG has it.
+/// Escapes text for SVG.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! What `griffon install` has put where, so that nothing else is taken away.
+//! List of installed files, so that `--uninstall` removes nothing else.
 
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
@@ -6,10 +6,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// The list below the prefix: a line a file, the hash of its content, a blank, its path below the prefix.
+/// Path of the list below the prefix. Each line is the hash of a file, a blank, and its path below the prefix.
 const LIST: &str = "share/griffon/installed";
 
-/// Writes the list of a program and the files that belong to it.
+/// Writes the list for the program and its files.
 pub fn write(prefix: &Path, command: &Path, program: &[u8], data: &[(String, Vec<u8>)]) -> CliResult {
     let command = command.strip_prefix(prefix).unwrap_or(command);
     let mut text = format!("{:016x} {}\n", fxhash::hash64(program), command.display());
@@ -19,9 +19,9 @@ pub fn write(prefix: &Path, command: &Path, program: &[u8], data: &[(String, Vec
     write_with_folder(&prefix.join(LIST), text.as_bytes(), FileMode::Data)
 }
 
-/// The files that are there, and whether each is still as it was installed; the list itself is the last one.
+/// Returns the installed files that still exist, and whether each is unchanged. The list itself comes last.
 ///
-/// Where there is no list, the files are those that would be installed now.
+/// Without a list, checks the files that this program would install.
 pub fn installed(
     prefix: &Path,
     command: &Path,
@@ -30,7 +30,7 @@ pub fn installed(
     let path = prefix.join(LIST);
     let list = match fs::read_to_string(&path) {
         Ok(list) => list,
-        Err(error) if error.kind() == ErrorKind::NotFound => return today(prefix, command, data),
+        Err(error) if error.kind() == ErrorKind::NotFound => return without_list(prefix, command, data),
         Err(error) => return Err(fault(&path, &error)),
     };
     let mut found = Vec::new();
@@ -48,8 +48,12 @@ pub fn installed(
     Ok(found)
 }
 
-/// The same without a list: what equals this program and its files.
-fn today(prefix: &Path, command: &Path, data: &[(String, Vec<u8>)]) -> CliResult<Vec<(PathBuf, bool)>> {
+/// Compares the existing files with those that this program would install.
+fn without_list(
+    prefix: &Path,
+    command: &Path,
+    data: &[(String, Vec<u8>)],
+) -> CliResult<Vec<(PathBuf, bool)>> {
     let mut found = Vec::new();
     for (file, wanted) in data {
         if let Some(content) = content(&prefix.join(file))? {
@@ -63,7 +67,7 @@ fn today(prefix: &Path, command: &Path, data: &[(String, Vec<u8>)]) -> CliResult
     Ok(found)
 }
 
-/// What a file holds; `None` if there is no such file.
+/// Reads a file; `None` if it does not exist.
 fn content(path: &Path) -> CliResult<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(content) => Ok(Some(content)),

@@ -1,4 +1,4 @@
-//! `griffon install`: the program and what belongs to it, where systems look for such things.
+//! `griffon install`: installs the program with manual pages, completions and XBoard plugin.
 
 mod manifest;
 
@@ -17,15 +17,15 @@ pub struct Options {
     /// Folder to install into
     #[arg(long, value_name = "DIR", default_value_os_t = home_prefix())]
     prefix: PathBuf,
-    /// Put everything below this folder, as if it were the root of the system: for packages
+    /// Install below this folder as if it were the root of the file system, for packaging
     #[arg(long, value_name = "DIR", conflicts_with = "uninstall")]
     root: Option<PathBuf>,
-    /// Remove what was installed there
+    /// Remove the installed files
     #[arg(long)]
     uninstall: bool,
 }
 
-/// `~/.local`; where there is no home, `/usr/local`.
+/// Returns `~/.local`, or `/usr/local` without a home folder.
 fn home_prefix() -> PathBuf {
     let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
     home.map_or_else(|| PathBuf::from("/usr/local"), |home| PathBuf::from(home).join(".local"))
@@ -34,13 +34,13 @@ fn home_prefix() -> PathBuf {
 const LOGO: &[u8] = include_bytes!("../../../assets/logo.png");
 const BINARY: &str = if cfg!(windows) { "bin/griffon.exe" } else { "bin/griffon" };
 const PLUGIN: &str = "share/games/plugins/xboard/griffon.eng";
-/// Prefixes below which XBoard looks for plugins by itself.
+/// Prefixes where XBoard searches for plugins.
 const SEARCHED: &[&str] = &["/usr", "/usr/local"];
 /// XBoard's settings, which hold its list of engines.
 const SETTINGS: &str = ".xboardrc";
-/// What the list begins with in the settings.
+/// Start of the list of engines in the settings.
 const LIST: &str = "-firstChessProgramNames {";
-/// Settings of the system, which the user's stand in for.
+/// System-wide settings, which the user's settings replace.
 const SYSTEM_SETTINGS: &[&str] =
     &["/etc/xboard/xboard.conf", "/etc/xboard.conf", "/usr/local/etc/xboard.conf"];
 
@@ -70,41 +70,41 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         true => Listed::Yes,
         false => register(&command, out)?,
     };
-    if let Some(folder) = command.parent().filter(|folder| !is_searched_for_programs(folder)) {
+    if let Some(folder) = command.parent().filter(|folder| !is_in_path(folder)) {
         let folder = folder.display();
         writeln!(
             out,
-            "{folder} is not in your PATH. For `griffon` to be found in a shell, put this into ~/.profile:"
+            "{folder} is not in your PATH. To run `griffon` from a shell, add this line to ~/.profile:"
         )?;
         writeln!(out, "    PATH=\"{folder}:$PATH\"")?;
     }
     match listed {
         Listed::Yes => writeln!(
             out,
-            "To play, start `xboard -fe {NICKNAME}`, or choose {NICKNAME} in Engine > Load New 1st Engine."
+            "To play, start `xboard -fe {NICKNAME}` or choose {NICKNAME} in Engine > Load New 1st Engine."
         )?,
         Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", quoted_for_shell(&command))?,
     }
     Ok(())
 }
 
-/// Is the engine in XBoard's list?
+/// Whether XBoard lists the engine.
 enum Listed {
     Yes,
     No,
 }
 
-fn is_searched_for_programs(folder: &Path) -> bool {
+fn is_in_path(folder: &Path) -> bool {
     std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|known| known == folder))
 }
 
-/// An absolute path, as one below a folder that is to become the root of a system.
+/// Moves an absolute path below a folder that stands for the root.
 fn below(root: &Path, path: &Path) -> PathBuf {
     use std::path::Component::Normal;
     root.join(path.components().filter(|part| matches!(part, Normal(_))).collect::<PathBuf>())
 }
 
-/// Everything but the program: paths below the prefix, contents.
+/// Returns all files except the program, as paths below the prefix and contents.
 fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
     let mut files = vec![
         ("share/games/plugins/logos/griffon.png".to_owned(), LOGO.to_vec()),
@@ -132,7 +132,7 @@ fn plugin(command: &Path) -> String {
     format!("plugin spec 0.0\n{command}\n{families}\n")
 }
 
-/// A manual page for the program, and one for each command.
+/// Creates a manual page for the program and each subcommand.
 fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
     let mut command = super::Cli::command();
     command.build();
@@ -157,7 +157,7 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
             fs::remove_file(&path).map_err(|e| fault(&path, &e))?;
             writeln!(out, "removed {}", path.display())?;
         } else {
-            writeln!(out, "left {}: it is not what was installed", path.display())?;
+            writeln!(out, "kept {}: it is not the installed file", path.display())?;
         }
     }
     let Some(settings) = settings() else { return Ok(()) };
@@ -175,48 +175,48 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
 
 fn settings() -> Option<PathBuf> {
     let path = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(SETTINGS))?;
-    // A link stays a link: what it points to is written.
+    // Follows a symbolic link, so that it is not replaced.
     Some(fs::canonicalize(&path).unwrap_or(path))
 }
 
-/// The engine in XBoard's list. XBoard remembers the engines played last by the last part of their commands and looks them
-/// up under that name, case and all.
+/// Name of the engine in XBoard's list. XBoard remembers the last engines by the last part of their commands, and looks
+/// them up by that name, case-sensitively.
 const NICKNAME: &str = "griffon";
 
-/// The engine as XBoard writes it into its list, whose first line begins behind the brace.
+/// Formats the line of the engine in XBoard's list; the first line starts right after the opening brace.
 ///
-/// `None` for a path that the list cannot hold: braces end it, and XBoard has no way to write quotes within quotes. Blanks
-/// separate arguments, so a path that has some stands in quotes of its own.
+/// `None` for a path that the list cannot hold: braces end it, and XBoard has no escape for quotes within quotes. A
+/// path with blanks gets its own quotes.
 fn engine_line(command: &Path) -> Option<String> {
     let path = words_of_xboard(command)?;
     Some(format!("\"{NICKNAME}\" -fcp \"{path}\" -fd \"\"\n"))
 }
 
-/// A program as the first word of a command that XBoard starts; `None` if it cannot be written as one.
+/// Formats a path as the first word of a command in XBoard; `None` if XBoard cannot quote it.
 fn words_of_xboard(command: &Path) -> Option<String> {
     let path =
         command.to_str().filter(|path| !path.contains(|c: char| "\"'{}\\;".contains(c) || c.is_control()))?;
     Some(if path.contains(' ') { format!("'{path}'") } else { path.to_owned() })
 }
 
-/// A path as one word of a shell.
+/// Quotes a path for a shell.
 fn quoted_for_shell(command: &Path) -> String {
     let inner = words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
     format!("'{}'", inner.replace('\'', "'\\''"))
 }
 
-/// Below other prefixes XBoard does not look for plugins: the engine goes into the list in its settings.
+/// Adds the engine to the list in XBoard's settings, for prefixes where XBoard does not search for plugins.
 fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
     let Some(path) = settings() else { return Ok(Listed::No) };
     let Some(line) = engine_line(command) else {
         let command = command.display();
-        writeln!(out, "{}: cannot hold the path {command}: XBoard has no way to quote it", path.display())?;
+        writeln!(out, "{}: cannot hold the path {command}, because XBoard cannot quote it", path.display())?;
         return Ok(Listed::No);
     };
     let text = match fs::read_to_string(&path) {
         Ok(text) if text.contains(&line) => return Ok(Listed::Yes),
         Ok(text) => match text.split_once(LIST) {
-            Some((before, behind)) => format!("{before}{LIST}{line}{behind}"),
+            Some((before, after)) => format!("{before}{LIST}{line}{after}"),
             None => {
                 writeln!(out, "{}: has no list of engines", path.display())?;
                 return Ok(Listed::No);
@@ -233,8 +233,8 @@ fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
     Ok(Listed::Yes)
 }
 
-/// Settings for an XBoard that has not run yet: the list alone, with the engines of the system's. XBoard completes them when
-/// it ends.
+/// Returns settings for an XBoard that has not run yet: only the list, with the engines of the system-wide settings.
+/// XBoard adds the rest when it exits.
 fn first_settings(line: &str) -> String {
     let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default();
     let others =
@@ -242,8 +242,8 @@ fn first_settings(line: &str) -> String {
     format!("{LIST}{line}{others}}}\n")
 }
 
-/// Writes XBoard's settings and leaves their time as it was. XBoard adds the plugins that are newer than its settings: new
-/// ones are older than any.
+/// Writes XBoard's settings and keeps their modification time, because XBoard adds plugins newer than its settings. New
+/// settings get a time older than any plugin.
 fn write_settings(path: &Path, text: &str) -> CliResult {
     let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
     let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);

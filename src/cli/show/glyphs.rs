@@ -1,26 +1,25 @@
-//! The marks of a picture: their letters, their words and their shapes.
+//! Appearance of marks: letters, legends and shapes.
 
 use super::marks::{MoveMark, SquareMark};
 use crate::notation::legs::Occupancy;
 
-/// What is said of a way, and how it looks.
+/// Legend and appearance of a mark.
 #[derive(Debug)]
 struct Look {
-    /// Whose look it is.
+    /// The mark.
     way: MoveMark,
-    /// Its letter in text; none for ways that are told by their modes.
+    /// Letter in text; empty for marks shown by their mode.
     letter: &'static str,
-    /// Its line in the legend; `{}` is whom it concerns.
+    /// Line in the legend; `{}` stands for the pieces concerned.
     legend: &'static str,
-    /// Foreground colour in a terminal: the number of the ANSI attribute.
+    /// Foreground colour in a terminal: ANSI attribute.
     ansi: &'static str,
-    /// Its shape around (0, 0), at most 13 units from it.
+    /// SVG shape around (0, 0), at most 13 units from it.
     shape: &'static str,
 }
 
-// Colours of Okabe and Ito, darkened where they would be faint on a light square; no two shapes are alike, so that
-// nothing depends on the colours.
-/// All looks, in the order of the ways.
+// Colours of Okabe and Ito, darkened if too faint on light squares. All shapes differ, so colour is never needed.
+/// All looks, in the order of [`MoveMark`].
 const LOOKS: &[Look] = &[
     look(MoveMark::Step, "", "", "", ""),
     look(
@@ -90,7 +89,7 @@ const LOOKS: &[Look] = &[
     look(
         MoveMark::Trail,
         "n",
-        "leaves a trail here: can be captured in passing",
+        "leaves a trail here: can be captured en passant",
         "33",
         "<path d='M-10 9H10' fill='none' stroke='#c04000' stroke-width='5' stroke-dasharray='4'/>",
     ),
@@ -104,7 +103,7 @@ const LOOKS: &[Look] = &[
     look(
         MoveMark::Unload,
         "u",
-        "what the move captures is put here",
+        "captured pieces are put here",
         "33",
         "<path d='M-9-2V9H9V-2' fill='none' stroke='#7a4a00' stroke-width='3'/><path d='M0-11V3M-4-1 0 4 4-1' \
          fill='none' stroke='#7a4a00' stroke-width='2.5'/>",
@@ -127,7 +126,7 @@ const LOOKS: &[Look] = &[
     look(
         MoveMark::Borrow,
         "b",
-        "it moves as a friend here can",
+        "it moves like a friend here",
         "36",
         "<circle r='5' fill='#8e3f73'/><path d='M-11 0A11 11 0 0 0 11 0' fill='none' stroke='#8e3f73' \
          stroke-width='2.5'/>",
@@ -135,7 +134,7 @@ const LOOKS: &[Look] = &[
     look(
         MoveMark::Flame,
         "~",
-        "burned by what ends its move where it stands",
+        "burned if a move ends where the piece stands",
         "31",
         "<path d='M0-12C2-6 9-3 7 5A7.5 7.5 0 0 1-7 5C-8 0-3-1-3-6-1-5 0-9 0-12z' fill='#fff' stroke='#c04000' \
          stroke-width='2.5'/>",
@@ -159,24 +158,24 @@ const fn look(
     Look { way, letter, legend, ansi, shape }
 }
 
-/// What a piece does where its move ends, by the contents with which it can end there.
+/// Mode of a destination: the contents on which a move can end there.
 #[derive(Debug)]
 struct EndMark {
     contents: Occupancy,
-    /// In text.
+    /// Letters in text.
     letters: &'static str,
-    /// In the names of shapes.
+    /// Part of the names of SVG shapes.
     id: &'static str,
     words: &'static str,
     /// Foreground colour in a terminal.
     ansi: &'static str,
-    /// Shape of a square to which nothing else applies.
+    /// SVG shape of a plain destination.
     shape: &'static str,
-    /// What is drawn into the shape of a way that it restricts, in the foreground colour.
+    /// SVG drawn inside the shape of another mark, in the foreground colour.
     inner: &'static str,
 }
 
-/// All modes. A letter inside a shape is that of XBetza.
+/// All modes. Letters inside shapes are those of XBetza.
 const MODES: &[EndMark] = &[
     EndMark {
         contents: Occupancy(1 | 2 | 4),
@@ -243,7 +242,7 @@ const MODES: &[EndMark] = &[
     },
 ];
 
-/// Pieces that a way concerns, if not those that are usual with it: letters and words.
+/// Letters and words for the pieces that a mark concerns, other than the usual ones.
 const WHOM: &[(Occupancy, &str, &str)] = &[
     (Occupancy::OCCUPIED, "cd", "any piece"),
     (Occupancy::ENEMIES, "c", "an enemy"),
@@ -255,7 +254,7 @@ const WHOM: &[(Occupancy, &str, &str)] = &[
 ];
 
 impl MoveMark {
-    /// How it looks.
+    /// Returns its appearance.
     fn look(self) -> &'static Look {
         let look = &LOOKS[self as usize];
         debug_assert_eq!(look.way, self);
@@ -264,12 +263,12 @@ impl MoveMark {
 }
 
 impl SquareMark {
-    /// The mode that is said with it.
+    /// Returns the mode to show with it, unless it is the usual one.
     fn mode(self) -> Option<&'static EndMark> {
         let mode = || MODES.iter().find(|mode| mode.contents == self.modes);
         if self.modes == self.way.usual() { None } else { mode() }
     }
-    /// The pieces that it concerns, if it concerns pieces: letters and words.
+    /// Returns letters and words for the pieces that it concerns, if any.
     fn whom(self) -> Option<(&'static str, &'static str)> {
         let named = |(_, letters, words): &(_, &'static str, &'static str)| (*letters, *words);
         match self.way {
@@ -280,7 +279,7 @@ impl SquareMark {
             _ => None,
         }
     }
-    /// Its letters in text.
+    /// Returns its letters in text.
     pub fn letters(self) -> String {
         let letter = self.way.look().letter;
         let restricts = match self.whom() {
@@ -291,7 +290,7 @@ impl SquareMark {
             if self.way == MoveMark::Jump { restricts.to_uppercase() } else { restricts.to_owned() };
         letter.to_owned() + &restricts
     }
-    /// Its line in the legend.
+    /// Returns its line in the legend.
     pub fn legend(self) -> String {
         let words = self.way.look().legend;
         if let Some((_, whom)) = self.whom() {
@@ -304,13 +303,13 @@ impl SquareMark {
         };
         self.mode().map_or_else(|| words.to_owned(), |mode| format!("{words}{between}{}", mode.words))
     }
-    /// Numbers of the ANSI attribute of its letters.
+    /// Returns the ANSI attribute of its letters.
     pub fn ansi(self) -> String {
         let plain = matches!(self.way, MoveMark::Step | MoveMark::Jump);
         let mode = self.mode().filter(|_| plain).map_or("", |mode| mode.ansi);
         self.way.look().ansi.to_owned() + mode
     }
-    /// Name of its shape.
+    /// Returns the name of its SVG shape.
     pub fn id(self) -> String {
         let restricts = match self.whom() {
             Some((letters, _)) => letters,
@@ -318,7 +317,7 @@ impl SquareMark {
         };
         if self.way == MoveMark::Step { restricts.to_owned() } else { format!("{:?}{restricts}", self.way) }
     }
-    /// Its shape around (0, 0), at most 13 units from it.
+    /// Returns its SVG shape around (0, 0), at most 13 units from it.
     pub fn shape(self) -> String {
         let own = self.way.look().shape;
         if let Some((letters, _)) = self.whom() {
@@ -353,7 +352,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn looks_stand_in_the_order_of_the_ways_and_no_two_are_alike() {
+    fn looks_are_in_order_and_unique() {
         for (index, look) in LOOKS.iter().enumerate() {
             assert_eq!(look.way as usize, index);
         }

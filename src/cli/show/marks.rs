@@ -1,30 +1,30 @@
-//! The ways in which a square matters to a piece.
+//! Marks of squares that matter to a piece.
 
 use crate::notation::legs::Occupancy;
 use std::collections::BTreeMap;
 
-/// One way. The order is the order of precedence in a picture: the first of a square stands in its middle.
+/// A mark. In a picture, the first mark of a square is drawn in its middle, so the order matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MoveMark {
-    /// Goes there.
+    /// Destination of a step or slide.
     Step,
-    /// Jumps there.
+    /// Destination of a jump.
     Jump,
-    /// Only before the piece has moved.
+    /// Destination only while the piece is unmoved.
     Initial,
-    /// Only by hopping over a piece.
+    /// Destination of a hop.
     Hop,
-    /// Capturing something on the way.
+    /// Destination after a locust capture.
     Locust,
-    /// In passing.
+    /// En passant.
     EnPassant,
-    /// Onto a friend.
+    /// Destination occupied by a friend.
     Friend,
-    /// Castling.
+    /// Destination of castling.
     Castle,
-    /// A piece here may be hopped over.
+    /// A piece here can be a mount.
     Mount,
-    /// A piece here may be captured on the way.
+    /// A piece here can be a locust victim.
     Victim,
     /// Must be empty, and is no destination.
     Clear,
@@ -32,23 +32,23 @@ pub enum MoveMark {
     Trail,
     /// Can be dropped here.
     Drop,
-    /// What the move captures is put down here.
+    /// Captured pieces are put here.
     Unload,
-    /// A piece from the hand is put down here.
+    /// A piece from the hand is gated here.
     Gate,
     /// A friend here makes the rest of the move.
     Induce,
-    /// The piece moves as a friend here can.
+    /// The piece borrows the moves of a friend here.
     Borrow,
-    /// Its flames reach this square from where it stands.
+    /// The flames of a move to the piece's square reach this square.
     Flame,
-    /// What could capture the piece is captured by it.
+    /// The piece captures pieces that could capture it.
     Mirror,
 }
 
 impl MoveMark {
-    /// The contents for which it holds where nothing else is said; none for ways that do not ask, and for those of which it
-    /// is always said.
+    /// Returns the usual contents, which are not shown; none for marks that do not depend on contents or always show
+    /// them.
     pub fn usual(self) -> Occupancy {
         match self {
             Self::Initial | Self::Hop | Self::Locust => Occupancy::EMPTY | Occupancy::ENEMIES,
@@ -59,35 +59,35 @@ impl MoveMark {
     }
 }
 
-/// A way together with the contents of the square for which it holds.
+/// A mark with the contents of the square to which it applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareMark {
-    /// The way.
+    /// The mark.
     pub way: MoveMark,
-    /// Contents; none where the way does not depend on them.
+    /// Contents; none if the mark does not depend on them.
     pub modes: Occupancy,
 }
 
 impl SquareMark {
-    /// What marks are ordered by in a legend: all contents first, then moves, then captures.
+    /// Returns the sort key for the legend: all contents first, then moves, then captures.
     pub fn rank(self) -> (MoveMark, bool, u8) {
         let all = Occupancy::EMPTY | Occupancy::ENEMIES;
         (self.way, self.modes != self.way.usual() && self.modes != all, self.modes.0)
     }
 }
 
-/// A set of ways, each with the contents for which it holds.
+/// The marks of a square, each with the contents to which it applies.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Ways {
     modes: BTreeMap<MoveMark, Occupancy>,
 }
 
 impl Ways {
-    /// Adds a way, or contents to it.
+    /// Adds a mark, or contents to an existing mark.
     pub fn add(&mut self, way: MoveMark, modes: Occupancy) {
         *self.modes.entry(way).or_default() |= modes;
     }
-    /// The members, in order; steps and jumps are told as one, those that are implied are left out.
+    /// Returns the marks to show, in order. Merges steps and jumps, and leaves out implied marks.
     pub fn shown(&self) -> Vec<SquareMark> {
         let reached = self.modes.keys().any(|&way| way < MoveMark::Mount);
         let mut marks: Vec<SquareMark> =
@@ -112,7 +112,7 @@ mod tests {
     use crate::notation::legs::Occupancy;
 
     #[test]
-    fn steps_and_jumps_are_told_as_one() {
+    fn steps_and_jumps_are_merged() {
         let mut ways = Ways::default();
         ways.add(MoveMark::Step, Occupancy::EMPTY);
         ways.add(MoveMark::Jump, Occupancy::ENEMIES);

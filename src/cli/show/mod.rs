@@ -1,4 +1,4 @@
-//! `griffon show`: how pieces move, as a picture or as a stage of the compiler sees it.
+//! `griffon show`: draws how pieces move, or prints a stage of the compiler.
 
 mod glyphs;
 mod marks;
@@ -20,34 +20,34 @@ use reach_map::Survey;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What to print.
+/// Stage of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum ShowStage {
-    /// The syntax tree of the text
+    /// Syntax tree of the text
     Ast,
-    /// The movements with everything written out
+    /// Movements with all legs and defaults written out
     Legs,
-    /// The trajectories from one square of the board
+    /// Trajectories from one square of the board
     Rays,
 }
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// A move description (`FyafsF`); a variant: catalogue name, alias, file, or `-` for standard input; or a piece of the
-    /// catalogue by its name (`archbishop`)
+    /// A move description (`FyafsF`), a variant (catalogue name, alias, file, or `-` for standard input), or the name
+    /// of a piece in the catalogue (`archbishop`)
     #[arg(value_name = "BETZA|VARIANT", allow_hyphen_values = true)]
     what: String,
     /// Size of the board for a move description, files x ranks
     #[arg(long, value_name = "WxH", default_value = "9x9", value_parser = size)]
     board: (u16, u16),
-    /// Of a variant only this piece, by its name or ID
+    /// Show only this piece of the variant, by name or ID
     #[arg(long, value_name = "NAME")]
     piece: Option<String>,
-    /// Write an SVG picture; for a variant, of its opening position, and of its pieces into FILE-1, FILE-2, ...
+    /// Write an SVG picture; for a variant, of the start position, with its pieces in FILE-1, FILE-2, ...
     #[arg(long, value_name = "FILE", conflicts_with = "stage")]
     svg: Option<PathBuf>,
-    /// Print what this stage made of the text
+    /// Print this stage of the compiler instead
     #[arg(long)]
     stage: Option<ShowStage>,
 }
@@ -62,7 +62,7 @@ pub fn size(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Prints a piece, or the opening position of a variant and its pieces one after the other.
+/// Prints a piece, or the start position of a variant and all its pieces.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let Some(variant) = load::find(&options.what)? else {
         if options.piece.is_some() {
@@ -96,15 +96,15 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         show_piece(options, &game, index, file.as_deref(), out)?;
     }
     if let Some(piece) = named::meanings(&options.what).first().filter(|_| options.svg.is_none()) {
-        writeln!(out, "\n`{}` is a piece, too: `griffon show {}`", options.what, piece.betza)?;
+        writeln!(out, "\n`{}` is also a piece: `griffon show {}`", options.what, piece.betza)?;
     }
     Ok(())
 }
 
-/// Other meanings of a piece's name that are listed.
+/// Most other meanings of a piece name listed.
 const MOST_MEANINGS: usize = 8;
 
-/// A piece by itself: by its moves, or by its name in the catalogue.
+/// Prints a single piece, given by its move description or its name in the catalogue.
 fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     let (betza, others) = load::piece_moves(&options.what)?;
     let game = load::single_piece(&betza, options.board)?;
@@ -123,14 +123,14 @@ fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// The first few of some names.
+/// Lists the first few names.
 fn some_of(names: &[&str]) -> String {
     const MOST: usize = 4;
     let more = if names.len() > MOST { " and others" } else { "" };
     names.iter().take(MOST).copied().collect::<Vec<_>>().join(", ") + more
 }
 
-/// The piece of a variant with that name or ID.
+/// Finds a piece of a variant by name or ID.
 fn piece_called(variant: &Variant, name: &str) -> CliResult<usize> {
     let by_name = variant.pieces.iter().position(|piece| piece.name.eq_ignore_ascii_case(name));
     let by_id = || variant.pieces.iter().position(|piece| piece.id.eq_ignore_ascii_case(name));
@@ -152,7 +152,7 @@ fn show_piece(
     out: &mut dyn Write,
 ) -> CliResult {
     let piece = &game.variant.pieces[index];
-    // The only piece of a board of its own has no name.
+    // A piece given by its move description has no name.
     let title = match piece.name.as_str() {
         "" => piece.betza.clone(),
         name => format!("{} {name} {}", piece.id, piece.betza),
@@ -176,7 +176,7 @@ fn show_piece(
     Ok(())
 }
 
-/// `board-1.svg`, `board-2.svg`, ... beside `board.svg`.
+/// Returns `board-1.svg`, `board-2.svg`, ... for `board.svg`.
 fn numbered(file: &Path, index: usize) -> PathBuf {
     let stem = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let extension = file.extension().map_or_else(String::new, |e| format!(".{}", e.to_string_lossy()));

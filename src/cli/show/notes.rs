@@ -1,4 +1,4 @@
-//! What no mark on a board tells of a piece.
+//! Remarks on a piece that no mark on the board can show.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::{Castle, Drop, Initial, Movement, MovementKind, Side};
@@ -8,13 +8,13 @@ use crate::variant::{PieceType, Variant};
 /// A line below the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The part of the description that it is about.
+    /// The part of the move description concerned.
     pub source: String,
-    /// What is to be said of it.
+    /// The remark.
     pub words: String,
 }
 
-/// The notes on White's piece that stands on `start`. `bare`: nothing is drawn.
+/// Returns the notes on White's piece on `start`. `bare` means that the picture has no marks.
 pub fn of(game: &Game, piece: PieceType, start: Square, bare: bool) -> Vec<Note> {
     let definition = &game.variant.pieces[piece.index()];
     let begins = game.variant.home().contains(&(start, Color::White, piece));
@@ -22,19 +22,18 @@ pub fn of(game: &Game, piece: PieceType, start: Square, bare: bool) -> Vec<Note>
     for movement in &definition.movements {
         let source = definition.betza.get(movement.span.clone()).unwrap_or("");
         let elsewhere = movement.initial == Initial::StartSquare && !begins;
-        let elsewhere =
-            elsewhere.then(|| "only from squares where such a piece stands at the start".to_owned());
+        let elsewhere = elsewhere.then(|| "only from start squares of such pieces".to_owned());
         let exempt = movement.quoted.then(|| "exempt from morph and captureMatrix".to_owned());
-        for words in [beside_the_board(&game.variant, movement), elsewhere, exempt].into_iter().flatten() {
+        for words in [special_movement(&game.variant, movement), elsewhere, exempt].into_iter().flatten() {
             let note = Note { source: source.to_owned(), words };
-            // One atom is several movements.
+            // Several movements can come from one atom.
             if !notes.contains(&note) {
                 notes.push(note);
             }
         }
     }
     if definition.movements.iter().any(|movement| movement.must_promote) {
-        notes.push(Note { source: "+".to_owned(), words: "must promote where it may".to_owned() });
+        notes.push(Note { source: "+".to_owned(), words: "must promote when it can".to_owned() });
     }
     if bare && notes.is_empty() {
         let words = "has no move on this board".to_owned();
@@ -43,18 +42,18 @@ pub fn of(game: &Game, piece: PieceType, start: Square, bare: bool) -> Vec<Note>
     notes
 }
 
-/// Movements that are not steps over the board.
-fn beside_the_board(variant: &Variant, movement: &Movement) -> Option<String> {
+/// Describes movements that are not walks over the board.
+fn special_movement(variant: &Variant, movement: &Movement) -> Option<String> {
     match &movement.kind {
         MovementKind::Walk(_) | MovementKind::Universal(_) => None,
         MovementKind::Castle(castle) => Some(castling(variant, castle)),
-        MovementKind::Imitate(_) => Some("moves as the type that moved last".to_owned()),
+        MovementKind::Imitate(_) => Some("moves like the type that moved last".to_owned()),
         MovementKind::Mirror(_) => Some("captures what could capture it".to_owned()),
         MovementKind::Drop(drop) => Some(dropping(drop)),
     }
 }
 
-/// The file on which castling ends wherever it starts, if the definition says one.
+/// Returns the file on which castling ends, if the definition fixes it.
 pub fn landing_file(variant: &Variant, castle: &Castle) -> Option<u16> {
     let (left, right) = variant.castle_files.filter(|_| !castle.fast)?;
     Some(if castle.side == Side::Left { left } else { right })
@@ -73,8 +72,8 @@ fn castling(variant: &Variant, castle: &Castle) -> String {
     };
     let partner = match castle.inner {
         0 => String::new(),
-        1 => ", not with the outermost piece but with the next one nearer".to_owned(),
-        inner => format!(", with the piece nearer than the {inner} outermost ones"),
+        1 => ", with the next piece inside the outermost one".to_owned(),
+        inner => format!(", with the next piece inside the {inner} outermost ones"),
     };
     format!("castles {distance} to the {side}{partner}")
 }

@@ -1,4 +1,4 @@
-//! What a path asks of the squares on its way.
+//! Conditions of a path on the squares along it.
 
 use super::marks::MoveMark;
 use super::reach_map::Survey;
@@ -8,41 +8,41 @@ use crate::position::Game;
 use crate::tables::tree::{Flags, Node, Passage};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An empty square, whether it can be captured on in passing or not.
+/// An empty square, with or without an en passant victim.
 const VACANT: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
 
-/// Does a path capture something before its end?
+/// Whether a path makes a locust capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Locust {
-    /// No.
+    /// Never.
     Never,
-    /// If an enemy stands there.
+    /// If an enemy is on the square.
     Maybe,
-    /// Yes.
+    /// Always.
     Always,
 }
 
-/// A path to a node, read back to its root.
+/// A path to a node, traced back to the root.
 #[derive(Debug)]
 pub struct PathDrawing {
-    /// Only before the piece has moved?
+    /// Whether the piece must be unmoved.
     pub initial: bool,
-    /// Does it jump?
+    /// Whether it jumps.
     pub jump: bool,
-    /// Does it need a piece on its way that stays there?
+    /// Whether it needs a mount.
     pub hop: bool,
-    /// Does it capture on its way?
+    /// Whether it makes a locust capture.
     pub locust: Locust,
-    /// What the squares on its way are to it.
+    /// Marks of the squares along the path.
     pub marks: Vec<(Square, MoveMark, Occupancy)>,
-    /// What squares may hold at the start of the move: the answer of all nodes that look at them.
-    asks: BTreeMap<Square, Occupancy>,
+    /// Contents that squares may have before the move, to satisfy all nodes.
+    allowed: BTreeMap<Square, Occupancy>,
     /// Squares that a lame leap needs empty.
     lame: BTreeSet<Square>,
 }
 
 impl PathDrawing {
-    /// The path from the start to a node.
+    /// Traces the path from the start square to a node.
     pub fn to(survey: &Survey<'_>, game: &Game, node: &Node) -> Self {
         let nodes = game.tables.nodes();
         let mut path = Self {
@@ -51,12 +51,12 @@ impl PathDrawing {
             hop: false,
             locust: Locust::Never,
             marks: Vec::new(),
-            asks: BTreeMap::new(),
+            allowed: BTreeMap::new(),
             lame: BTreeSet::new(),
         };
         if node.flags.has(Flags::INDUCED) {
-            // Whoever sets another piece in motion stays where it is.
-            path.ask(survey.start, Occupancy::FRIEND);
+            // A piece that induces another one to move stays on its square.
+            path.restrict(survey.start, Occupancy::FRIEND);
         }
         let mut here = node;
         while let Some(parent) = (here.parent != Node::NO_PARENT).then(|| &nodes[here.parent as usize]) {
@@ -80,12 +80,12 @@ impl PathDrawing {
     fn mark(&mut self, square: u16, way: MoveMark, contents: Occupancy) {
         self.marks.push((Square(square), way, contents));
     }
-    fn ask(&mut self, square: Square, contents: Occupancy) {
+    fn restrict(&mut self, square: Square, contents: Occupancy) {
         let contents = if contents.meets(VACANT) { contents | VACANT } else { contents };
-        let known = self.asks.entry(square).or_insert(Occupancy(u8::MAX));
+        let known = self.allowed.entry(square).or_insert(Occupancy(u8::MAX));
         *known = Occupancy(known.0 & contents.0);
     }
-    /// What the step from a square to a node asks of those between them.
+    /// Adds the conditions of a step on the squares it passes.
     fn leap(&mut self, survey: &Survey<'_>, game: &Game, (from, node): (Square, &Node)) {
         let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
         match extra.and_then(|extra| extra.passage.as_ref()) {
@@ -101,10 +101,10 @@ impl PathDrawing {
             None => self.jump |= !survey.adjacent(from, Square(node.square)),
         }
     }
-    /// What going on over a node asks of its square.
+    /// Adds the conditions on the square of a node over which the path continues.
     fn pass(&mut self, node: &Node) {
-        if looks(node) {
-            self.ask(Square(node.square), node.go);
+        if needs_contents(node) {
+            self.restrict(Square(node.square), node.go);
         }
         if node.flags.has(Flags::EXCITES) {
             return self.mark(node.square, MoveMark::Induce, Occupancy::NONE);
@@ -125,24 +125,24 @@ impl PathDrawing {
             self.mark(node.square, MoveMark::Mount, pieces);
         }
     }
-    /// The contents of a node's square with which a move can end there at the end of the path.
+    /// Returns the contents of a node's square with which the move can end there.
     pub fn admits(&self, node: &Node) -> Occupancy {
-        if self.asks.values().any(|contents| contents.is_empty()) {
+        if self.allowed.values().any(|contents| contents.is_empty()) {
             return Occupancy::NONE;
         }
-        match self.asks.get(&Square(node.square)).filter(|_| looks(node)) {
+        match self.allowed.get(&Square(node.square)).filter(|_| needs_contents(node)) {
             Some(contents) => Occupancy(node.emit.0 & contents.0),
             None => node.emit,
         }
     }
-    /// Squares that have to be empty.
+    /// Returns the squares that must be empty.
     pub fn clear(&self) -> BTreeSet<Square> {
-        let vacant = self.asks.iter().filter(|(_, contents)| contents.without(VACANT).is_empty());
+        let vacant = self.allowed.iter().filter(|(_, contents)| contents.without(VACANT).is_empty());
         vacant.map(|(&square, _)| square).chain(self.lame.iter().copied()).collect()
     }
 }
 
-/// Does the node look at what stood on its square before the move?
-fn looks(node: &Node) -> bool {
+/// Whether the node depends on the contents of its square before the move.
+fn needs_contents(node: &Node) -> bool {
     !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
 }

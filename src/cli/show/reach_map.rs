@@ -1,4 +1,4 @@
-//! Where a piece can go from one square, what stands in its way, and what it needs on its way.
+//! Reach of a piece from one square: destinations, blockers, mounts and victims.
 
 use super::marks::{MoveMark, SquareMark, Ways};
 use super::notes::{self, Note};
@@ -11,27 +11,28 @@ use crate::tables::tree::{Flags, Node};
 use crate::variant::{Captured, PieceType, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A board with the ways of one piece.
+/// A board with the moves of one piece.
 pub struct Survey<'a> {
     /// The board.
     pub board: &'a Geometry,
-    /// Where the piece stands.
+    /// Square of the piece.
     pub start: Square,
     /// The piece's letter.
     pub letter: char,
-    /// `[square]`
+    /// Marks, `[square]`.
     pub ways: Vec<Ways>,
-    /// Steps of the paths on which a piece matters, and the contents of the second square over which the way goes on.
+    /// Steps of paths that a piece can block, or that hop: from, to, and the contents of `to` with which the path
+    /// continues.
     pub rays: BTreeMap<(Square, Square), Occupancy>,
-    /// What each square blocks all by itself: destinations that cannot be reached when it is occupied.
+    /// Destinations that become unreachable when the square is occupied.
     pub blocks: BTreeMap<Square, Vec<Square>>,
-    /// What no mark tells.
+    /// Remarks that no mark can show.
     pub notes: Vec<Note>,
     wraps: (bool, bool),
 }
 
 impl<'a> Survey<'a> {
-    /// The ways of White's piece of that type from a square near the middle of the board.
+    /// Surveys White's piece of a type on a square near the middle of the board.
     pub fn new(game: &'a Game, piece: PieceType) -> Self {
         let board = &game.variant.board;
         let kind = Kind::new(piece, Color::White);
@@ -66,7 +67,7 @@ impl<'a> Survey<'a> {
     fn add_with(&mut self, square: Square, way: MoveMark, modes: Occupancy) {
         self.ways[square.index()].add(way, modes);
     }
-    /// Is the step from `a` to `b` one of a King, round the edges where the piece goes round them?
+    /// Whether the step from `a` to `b` is a King's step, including steps around the edges if the piece wraps.
     pub fn adjacent(&self, a: Square, b: Square) -> bool {
         let near = |a: u16, b: u16, size: u16, wraps: bool| {
             let distance = a.abs_diff(b);
@@ -78,7 +79,7 @@ impl<'a> Survey<'a> {
     }
     fn walk(&mut self, game: &Game, kind: Kind) {
         let nodes = game.tables.nodes();
-        // For each destination, the squares on which all paths to it depend.
+        // For each destination, the squares that must be empty on all paths to it.
         let mut needs: BTreeMap<Square, BTreeSet<Square>> = BTreeMap::new();
         for index in game.tables.tree(kind, self.start) {
             let node = &nodes[index];
@@ -105,7 +106,7 @@ impl<'a> Survey<'a> {
             clear.into_iter().for_each(|clear| self.blocks.entry(clear).or_default().push(square));
         }
     }
-    /// Adds the step to a node, if it is one of a path of several steps that a piece can block, or of a hop.
+    /// Adds the step to a node, if it belongs to a path of several steps that a piece can block, or to a hop.
     fn draw(&mut self, nodes: &[Node], index: usize, path: &PathDrawing) {
         let node = &nodes[index];
         if node.square == self.start.0 || path.locust == Locust::Always {
@@ -113,7 +114,7 @@ impl<'a> Survey<'a> {
         }
         let parent = (node.parent != Node::NO_PARENT).then(|| &nodes[node.parent as usize]);
         let parent = parent.filter(|parent| !parent.flags.has(Flags::GUARD));
-        // A way that only leads back to the start is none.
+        // Ignores paths that only lead back to the start.
         let goes_on = node.skip as usize > index + 1 && nodes[index + 1].square != self.start.0;
         let over_a_victim = node.flags.has(Flags::TAKES) && !node.go.meets(Occupancy::EMPTY);
         if parent.is_some() || goes_on && !over_a_victim {
@@ -121,7 +122,7 @@ impl<'a> Survey<'a> {
             *self.rays.entry((before, Square(node.square))).or_default() |= node.go;
         }
     }
-    /// Marks where a move that ends at the node puts what it captures, a piece from the hand, or a trail.
+    /// Marks the squares where a move that ends at the node unloads its capture, gates a piece or leaves a trail.
     fn put_down(&mut self, game: &Game, node: &Node) {
         game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), MoveMark::Unload));
         if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {
@@ -131,7 +132,7 @@ impl<'a> Survey<'a> {
         let trail = trail.map_or(&[][..], |trail| game.tables.trail(trail));
         trail.iter().for_each(|&square| self.add(Square(square), MoveMark::Trail));
     }
-    /// Marks what the flames of a move that ended on the start would reach on an empty board.
+    /// Marks the reach of the flames, on an empty board, of a move that ends on the start square.
     fn burn(&mut self, game: &Game, kind: Kind) {
         let tables = &game.tables;
         let nodes = tables.nodes();
@@ -151,7 +152,7 @@ impl<'a> Survey<'a> {
             }
         }
     }
-    /// Marks where castling takes the piece.
+    /// Marks the destinations of castling.
     fn castle(&mut self, variant: &Variant, movements: &[Movement]) {
         let from = i32::from(self.board.file(self.start));
         for movement in movements {
@@ -173,7 +174,7 @@ impl<'a> Survey<'a> {
             }
         }
     }
-    /// The marks that occur, in order.
+    /// Returns the marks that occur, in order.
     pub fn legend(&self) -> Vec<SquareMark> {
         let mut marks: Vec<SquareMark> = self.ways.iter().flat_map(Ways::shown).collect();
         marks.sort_by_key(|mark| mark.rank());
@@ -182,7 +183,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The ways in which moves end at a node, and what each does there.
+/// Returns the marks of moves that end at a node, and the contents they apply to.
 fn ends(node: &Node, path: &PathDrawing) -> Vec<(MoveMark, Occupancy)> {
     let emit = path.admits(node);
     let mut ways = Vec::new();
@@ -212,7 +213,7 @@ fn ends(node: &Node, path: &PathDrawing) -> Vec<(MoveMark, Occupancy)> {
     ways
 }
 
-/// Does some leg go round the side edges, or the ends?
+/// Whether some leg wraps around the side edges, and around the ends of the board.
 fn wraps(movements: &[Movement]) -> (bool, bool) {
     let legs = movements.iter().filter_map(|movement| match &movement.kind {
         MovementKind::Walk(legs) => Some(legs),
@@ -225,7 +226,7 @@ fn wraps(movements: &[Movement]) -> (bool, bool) {
     })
 }
 
-/// The square nearest to the middle from which the piece has a move; the middle if there is none.
+/// Returns the square nearest to the middle from which the piece has a move; the middle if there is none.
 fn best_start(game: &Game, kind: Kind) -> Square {
     let board = &game.variant.board;
     let (file, rank) = (i32::from(board.files() / 2), i32::from((board.ranks() - 1) / 2));

@@ -1,4 +1,4 @@
-//! What each stage made of a move description, in text.
+//! Stages of the compiler as text.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -9,12 +9,12 @@ use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 use std::fmt::Write;
 
-/// The syntax tree, indented.
+/// Prints the syntax tree, indented.
 pub fn ast(ast: &Ast) -> String {
     format!("{ast:#?}\n")
 }
 
-/// The movements with every convenience written out: the text they come from, then the legs, one a line.
+/// Prints the movements without shorthands, one per line: the source text, then the legs.
 pub fn legs(betza: &str, movements: &[Movement]) -> String {
     let source = |movement: &Movement| betza.get(movement.span.clone()).unwrap_or("");
     let width = movements.iter().map(|movement| source(movement).len()).max().unwrap_or(0);
@@ -33,7 +33,7 @@ fn occupancy(set: Occupancy) -> String {
     members.collect::<Vec<_>>().join("|")
 }
 
-/// The trajectory tree of White's piece from one square: a line a node, indented by depth.
+/// Prints the trajectory tree of White's piece from one square: one line per node, indented by depth.
 pub fn rays(game: &Game, piece: PieceType, start: Square) -> String {
     let nodes = game.tables.nodes();
     let mut text = format!("from {}\n", game.variant.board.name(start));

@@ -1,4 +1,4 @@
-//! The picture of a piece as SVG.
+//! SVG picture of a piece.
 
 use super::marks::SquareMark;
 use super::notes::Note;
@@ -9,25 +9,25 @@ use crate::notation::legs::Occupancy;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Least width of the card.
+/// Minimum width of the card.
 const NARROWEST: i32 = 380;
-/// The middle of the symbols of the legend.
+/// X coordinate of the symbols of the legend.
 const SYMBOL: i32 = 32;
-/// Where the words of the legend begin, and the space behind them.
+/// X coordinate of the text of the legend, and the space after it.
 const INDENT: i32 = 56;
-/// Most characters of what a note is about.
+/// Most characters of the source of a note.
 const SOURCE: usize = 24;
-/// A line of the legend without a symbol begins further left.
+/// Shift to the left of a legend line without a symbol.
 const OUTDENT: i32 = 36;
 
-/// A line from square to square on the way of a piece.
+/// Style of a line from square to square on the path of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stroke {
-    /// A piece at its end blocks.
+    /// A piece at its end blocks the path.
     Step,
-    /// The way goes on over a piece at its end, or only so.
+    /// The path can, or must, continue over a piece at its end.
     Over,
-    /// It jumps.
+    /// A jump.
     Jump,
 }
 
@@ -43,14 +43,14 @@ impl Stroke {
     }
     fn words(self) -> &'static str {
         match self {
-            Self::Step => "its way: a piece on it blocks",
-            Self::Over => "its way over a piece",
-            Self::Jump => "its way in jumps",
+            Self::Step => "path: a piece on it blocks",
+            Self::Over => "path over a piece",
+            Self::Jump => "path in jumps",
         }
     }
 }
 
-/// The lines of a picture. One that is there in both directions is drawn once.
+/// Returns the lines of a picture. A line in both directions is drawn once.
 fn strokes(survey: &Survey<'_>) -> BTreeMap<(Square, Square), Stroke> {
     let mut strokes = BTreeMap::new();
     for (&(a, b), over) in &survey.rays {
@@ -65,7 +65,7 @@ fn strokes(survey: &Survey<'_>) -> BTreeMap<(Square, Square), Stroke> {
     strokes
 }
 
-/// The picture with its title and a legend of what occurs.
+/// Draws the picture with title and legend.
 pub fn draw(survey: &Survey<'_>, title: &str) -> String {
     let legend = legend(survey);
     let line = |(symbol, words): &(String, String)| {
@@ -92,7 +92,7 @@ pub fn draw(survey: &Survey<'_>, title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// Symbols and words; notes have no symbol.
+/// Returns the legend as symbols and texts; notes have no symbol.
 fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
     let mark = |mark: SquareMark| (format!("<use href=\"#{}\"/>", mark.id()), mark.legend());
     let mut legend: Vec<_> = survey.legend().into_iter().map(mark).collect();
@@ -109,7 +109,7 @@ fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
     legend
 }
 
-/// The shapes that occur.
+/// Returns the SVG definitions of the shapes that occur.
 fn symbols(survey: &Survey<'_>) -> String {
     let mut svg = String::from("<defs>\n");
     for mark in survey.legend() {
@@ -118,7 +118,7 @@ fn symbols(survey: &Survey<'_>) -> String {
     svg + "</defs>\n"
 }
 
-/// The ways of the piece, stubs where it goes round the edge.
+/// Draws the paths of the piece, with stubs where it wraps around the edge.
 fn rays(frame: &SvgFrame<'_>, survey: &Survey<'_>, svg: &mut String) {
     let strokes = strokes(survey);
     for stroke in Stroke::ALL {
@@ -141,13 +141,13 @@ fn ray(frame: &SvgFrame<'_>, (a, b): (Square, Square), stroke: Stroke) -> String
     if stroke == Stroke::Jump || !far(dx) && !far(dy) {
         return format!("M{x1} {y1} {x2} {y2}");
     }
-    // Round the edge: the shorter way is the other one.
+    // Around the edge: the shorter way is in the other direction.
     let half = |d: i32| if far(d) { -d.signum() * SIDE / 2 } else { d / 2 };
     let (hx, hy) = (half(dx), half(dy));
     format!("M{x1} {y1}l{hx} {hy}M{x2} {y2}l{} {}", -hx, -hy)
 }
 
-/// The symbols of a square: the first in its middle, the others small in its corners.
+/// Draws the symbols of a square: the first in its middle, the others small in its corners.
 fn marks(frame: &SvgFrame<'_>, survey: &Survey<'_>, square: Square, svg: &mut String) {
     let (x, y) = frame.center(square);
     let shown = survey.ways[square.index()].shown();
@@ -169,7 +169,7 @@ fn marks(frame: &SvgFrame<'_>, survey: &Survey<'_>, square: Square, svg: &mut St
     let name = survey.board.name(square);
     let _ = write!(svg, "<g class=\"square\"><title>{name}: {}</title>", words.join("; "));
     for (mark, (dx, dy, scale)) in shown.iter().zip(places) {
-        // A small mark only says what else there is; a mark of its own stays large.
+        // A single mark stays large; with several, the middle one is slightly smaller.
         let scale = if shown.len() > 1 && *scale == "1" { ".85" } else { scale };
         let _ = write!(
             svg,

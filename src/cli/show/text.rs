@@ -1,4 +1,4 @@
-//! The picture of a piece in letters.
+//! Text picture of a piece.
 
 use super::marks::{MoveMark, SquareMark};
 use super::reach_map::Survey;
@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::cli::board::grid::{self, GridCell, Paint};
 use std::fmt::Write;
 
-/// The board in letters; below it a legend of those that occur, what is blocked by what, and what no letter tells.
+/// Draws the board as text, followed by the legend, the blockers and the notes.
 pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     let board = survey.board;
     let cells: Vec<GridCell> = board.squares().map(|square| cell(survey, square)).collect();
@@ -19,7 +19,7 @@ pub fn draw(survey: &Survey<'_>, paint: Paint) -> String {
     text
 }
 
-/// The marks with their words.
+/// Lists the marks with their meanings.
 fn legend(survey: &Survey<'_>, paint: Paint) -> String {
     let marks: Vec<(SquareMark, String)> =
         survey.legend().into_iter().map(|mark| (mark, mark.letters())).collect();
@@ -45,7 +45,7 @@ fn cell(survey: &Survey<'_>, square: Square) -> GridCell {
     cell
 }
 
-/// What the squares block that a lame piece passes: a line each.
+/// Lists the destinations blocked by each square that must be empty, one line per square.
 fn blocks(survey: &Survey<'_>) -> String {
     let mut text = String::new();
     for (&square, destinations) in &survey.blocks {

@@ -1,4 +1,4 @@
-//! What comes of a path when its piece has arrived.
+//! Moves that result when a piece arrives at the end of a path.
 
 use super::board_state::{Marks, ReferenceState};
 use super::trajectory::WalkPath;
@@ -10,19 +10,19 @@ use crate::position::{Cell, Game};
 use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
 use crate::variant::{PieceType, Variant};
 
-/// A path that a piece has come along.
+/// A path that a piece has followed.
 pub struct ReferenceArrival {
-    /// Its way.
+    /// The path.
     pub path: WalkPath,
-    /// Has the movement a quote?
+    /// Whether the movement is quoted.
     pub quoted: bool,
-    /// Does it turn the piece into another type?
+    /// The change of type that the movement makes, if any.
     pub change: Option<TypeChange>,
-    /// Squares on which a royal may not be attacked before the move.
+    /// Squares on which a royal must not be attacked before the move.
     pub must_be_safe: Vec<Square>,
 }
 
-/// Could the piece take what a path takes, were the game to end with it?
+/// Whether the piece could capture along the path if the game ended with it.
 ///
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
 pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
@@ -30,8 +30,8 @@ pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) 
         && !castling_and_drops::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
-/// The forms that the piece may take at the end of a path (there may be none to be had), and what the capture matrix says;
-/// `None` where matrix or `morph` forbid it.
+/// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if matrix or `morph`
+/// forbids the move.
 fn forms(
     game: &Game,
     state: &ReferenceState,
@@ -50,7 +50,7 @@ fn forms(
     let forms = match (event.form, arrival.change) {
         (Form::Into(piece) | Form::Defector(piece), _) => vec![piece],
         (_, Some(change)) => {
-            // docs, zoneMoves: the piece turns, as far as `promoLimit` lets it.
+            // docs, zoneMoves: the piece changes type, as far as `promoLimit` allows.
             let room = promotion::has_room(variant, state, mover.color(), PieceType(change.form));
             if room { vec![PieceType(change.form)] } else { Vec::new() }
         }
@@ -60,7 +60,7 @@ fn forms(
     Some((forms, event))
 }
 
-/// All moves along a path: one for each form that the piece may take, and each piece that it may put down on the way.
+/// Appends all moves along a path: one for each form and each piece put down on the way.
 pub fn arrive(
     game: &Game,
     state: &ReferenceState,
@@ -72,7 +72,7 @@ pub fn arrive(
     land(game, state, arrival, (mover, &forms, event), moves);
 }
 
-/// The same, but a piece that cannot promote where it must stays what it is: it takes a royal, and the game is over.
+/// Like [`arrive`], but a piece that cannot promote where it must keeps its type: capturing a royal ends the game.
 pub fn take(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
     let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
     let Some((mut forms, event)) = forms(game, state, arrival) else { return };
@@ -120,7 +120,7 @@ fn land(
     }
 }
 
-/// The position after a walk, and what has disappeared besides what it captured.
+/// The position after a walk, and the squares of pieces that disappeared other than by capture.
 fn after_walk(
     variant: &Variant,
     state: &ReferenceState,

@@ -7,35 +7,35 @@ use crate::position::cell::Kind;
 use crate::position::{Cell, Game, Position, RuleCounters};
 use crate::variant::{Captured, PieceType, Variant};
 
-/// Squares on which a piece may be captured in passing.
+/// Squares on which a piece may be captured en passant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marks {
     /// The squares, ascending.
     pub squares: Vec<Square>,
-    /// The piece that goes.
+    /// Square of that piece.
     pub victim: Square,
 }
 
-/// Board, hands, side to move and rights of passing. Castling rights are virginity.
+/// Board, hands, side to move, en passant right. Castling rights follow from unmoved pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReferenceState {
-    /// `[square]`.
+    /// `[square]`: contents.
     pub cells: Vec<Cell>,
     /// `[kind]`: pieces in hand.
     pub hands: Vec<u32>,
     /// Side to move.
     pub side: Color,
-    /// Right to capture in passing.
+    /// En passant right.
     pub passing: Option<Marks>,
-    /// The type that moved last, imitators apart; kept only where there are imitators.
+    /// The type that moved last, imitators excluded; kept only in variants with imitators.
     pub last_moved: Option<PieceType>,
-    /// `[colour]`: has a royal of that side been captured?
+    /// `[colour]`: whether a royal of that side has been captured.
     pub fallen: [bool; 2],
-    /// Types with `counterStrike` of which the last move took one, ascending.
+    /// Types with `counterStrike` captured by the last move, ascending.
     pub struck: Vec<PieceType>,
-    /// Must the side to move pass?
+    /// Whether the side to move must pass.
     pub frozen: bool,
-    /// What counts beside the pieces.
+    /// Rule counters apart from the pieces.
     pub tally: RuleCounters,
 }
 
@@ -54,11 +54,11 @@ impl ReferenceState {
             tally: pos.tally(),
         }
     }
-    /// Is it the state of the position?
+    /// Whether it is the state of the position.
     pub fn is(&self, game: &Game, pos: &Position) -> bool {
         self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
     }
-    /// Is it the state of the position, rights to capture in passing apart?
+    /// Whether it is the state of the position, ignoring the en passant right.
     pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
         self.cells == pos.cells()
             && self.hands == pos.hands()
@@ -80,7 +80,7 @@ impl ReferenceState {
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
-    /// Puts something on a square.
+    /// Sets the content of a square.
     pub fn put(&mut self, square: Square, cell: Cell) {
         self.cells[square.index()] = cell;
     }
@@ -99,16 +99,16 @@ impl ReferenceState {
         let cells = (0..).map(Square).zip(&self.cells);
         cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
     }
-    /// Has the side lost the royals that it must keep? SPEC: diagram readings, `extinction`.
+    /// Whether the side has lost the royals that it must keep. SPEC: diagram readings, `extinction`.
     pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
         let (at_start, left) = (game.royals_at_start[color.index()], self.royals_left(&game.variant, color));
         if game.variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }
-        // More of them may have come up by promotion or drops than there were at the start.
+        // Promotions or drops may have added royals to those at the start.
         self.fallen[color.index()] || left < at_start
     }
-    /// Takes what stands on a square off the board, into a hand if the rules say so.
+    /// Removes the piece on a square by capture, into a hand if the rules say so.
     ///
     /// SPEC: diagram readings, "Capture into the hand".
     pub fn capture(&mut self, variant: &Variant, square: Square) {
@@ -124,7 +124,7 @@ impl ReferenceState {
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
     }
-    /// What stands on a square disappears: to the hand of its opponent where captured pieces go to the capturer's.
+    /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the capturer.
     pub fn destroy(&mut self, variant: &Variant, square: Square) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
@@ -143,7 +143,7 @@ impl ReferenceState {
         self.hands[kind.index()] -= 1;
         self.put(square, Cell::new(kind));
     }
-    /// A piece of that type has moved. SPEC: XBetza, "The Imitator".
+    /// Records that a piece of the type has moved. SPEC: XBetza, "The Imitator".
     pub fn moved(&mut self, variant: &Variant, piece: PieceType) {
         let imitates = |piece: usize| {
             let movements = &variant.pieces[piece].movements;
@@ -153,7 +153,7 @@ impl ReferenceState {
             self.last_moved = Some(piece);
         }
     }
-    /// The same, whatever goal the move that led here has reached.
+    /// Whether the states are equal, apart from goals reached.
     pub fn is_but_for_goal(&self, other: &Self) -> bool {
         if self.tally.reached == other.tally.reached {
             return self == other;
@@ -162,7 +162,7 @@ impl ReferenceState {
         like.tally.reached = other.tally.reached;
         like == *other
     }
-    /// The opponent is to move.
+    /// Gives the turn to the opponent.
     pub fn turn(&mut self) {
         self.side = self.side.other();
     }
@@ -174,14 +174,14 @@ fn marks_of(game: &Game, passing: Passing) -> Marks {
     Marks { squares, victim: passing.victim }
 }
 
-/// The types that a position's set of bits means: one bit each, in the order of the list.
+/// Decodes the bit set of a position into types: one bit each, in the order of the list.
 fn struck(variant: &Variant, bits: u64) -> Vec<PieceType> {
     let strikers = (0..).map(PieceType).zip(&variant.captures.counter_strike);
     let strikers = strikers.filter(|(_, strikes)| **strikes).map(|(piece, _)| piece);
     strikers.enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, piece)| piece).collect()
 }
 
-/// Is the type royal?
+/// Whether the type is royal.
 pub fn is_royal(variant: &Variant, piece: PieceType) -> bool {
     variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
 }

@@ -11,7 +11,7 @@ use crate::position::cell::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Spell};
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
-/// Castling moves. A position's rules say which king may castle with which partner; the rest is found here.
+/// Appends the castling moves. The position's rules name kings and partners; the rest is found here.
 ///
 /// SPEC: diagram readings, "Castling".
 pub fn castlings(
@@ -22,7 +22,7 @@ pub fn castlings(
 ) {
     let mut known: Vec<&CastleRule> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
-        // Fast castling comes as one rule for each pair of destinations.
+        // Fast castling has one rule for each pair of destinations.
         let same = |other: &&CastleRule| {
             (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by)
         };
@@ -44,7 +44,7 @@ pub fn castlings(
     }
 }
 
-/// Files on which king and partner land. SPEC: XBetza readings 34.
+/// Destination files of king and partner. SPEC: XBetza readings 34.
 fn destinations(variant: &Variant, state: &ReferenceState, rule: &CastleRule) -> Vec<(i32, i32)> {
     let king = i32::from(variant.board.file(rule.from));
     let to_the_right = (rule.by.side == Side::Right) == (state.side == Color::White);
@@ -94,12 +94,14 @@ fn castling(
     }
     let mut squares: Vec<Option<Square>> = vec![None];
     if rule.by.gate {
-        // The king's start, or that of a partner whose own moves put pieces down, unless one of them lands there.
+        // The king's start, or that of a partner that puts pieces down by its own moves, unless one of them lands
+        // there.
         let home = variant.home();
         let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
-        let too = partners.any(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
+        let partner_gates =
+            partners.any(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
         squares = vec![Some(rule.from)];
-        squares.extend(too.then_some(Some(rule.partner)));
+        squares.extend(partner_gates.then_some(Some(rule.partner)));
         squares.retain(|&square| square != Some(to) && square != Some(partner_to));
         squares.retain(|square| square.is_some_and(|square| !board.is_fleeting(square)));
     }
@@ -153,7 +155,7 @@ fn castling(
     }
 }
 
-/// The opponent's partners on that side count as moved. SPEC: `castleBars`.
+/// Marks the opponent's partners on that side as moved. SPEC: `castleBars`.
 fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
     let _ = variant;
     let enemy = after.side.other();
@@ -166,7 +168,7 @@ fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceSt
     }
 }
 
-/// Does the movement put a piece from the hand on the board?
+/// Whether the movement puts a piece from the hand on the board.
 fn puts_down(movement: &Movement) -> bool {
     match &movement.kind {
         MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
@@ -175,7 +177,7 @@ fn puts_down(movement: &Movement) -> bool {
     }
 }
 
-/// What can be put down from the hand on a square: nothing at all where there is no such square.
+/// Types that can be put down from the hand on a square; only `None` without a square.
 ///
 /// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
 pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
@@ -188,7 +190,7 @@ pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square
     types.filter(held).map(Some).collect()
 }
 
-/// Drops from the hand. SPEC: drops.txt; a type without `@` may be dropped anywhere, but not where moves put pieces down.
+/// Appends the drops. SPEC: drops.txt; a type without `@` may be dropped anywhere, unless moves put pieces down.
 pub fn drops(
     variant: &Variant,
     rules: &[CastleRule],
@@ -203,7 +205,7 @@ pub fn drops(
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
     for piece in (0..variant.pieces.len() as u16).map(PieceType) {
         let kind = Kind::new(piece, state.side);
-        // What is in hand may come as its promoted form where the rules say so (`dropForms`).
+        // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).
         let base = Kind::new(super::promotion::demoted(variant, piece), state.side);
         let itself = state.hand(kind) > 0 || !variant.hand_rules.drop_forms;
         let held = if itself { kind } else { base };
@@ -239,7 +241,7 @@ pub fn drops(
     }
 }
 
-/// Does the `dropZone` board of the type, which White's is or Black's seen from the other side, hold the square?
+/// Whether the square is in the type's `dropZone`, turned or mirrored for Black.
 fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
     let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
     let seen = match (kind.color(), variant.rotated) {
@@ -250,7 +252,7 @@ fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
     zone[seen.index()]
 }
 
-/// The drop, if what it captures may be captured.
+/// The drop, if its victim may be captured.
 fn dropping(
     variant: &Variant,
     rules: &[CastleRule],
@@ -317,7 +319,7 @@ pub fn rest(variant: &Variant, state: &ReferenceState) -> Option<Square> {
     royal.or_else(|| variant.board.squares().find(own))
 }
 
-/// Does the move leave all pieces where they are and what they are?
+/// Whether the move leaves all pieces and their types unchanged.
 pub fn is_null(state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let moved = |cells: &[Cell]| cells.iter().map(|cell| cell.with_unmoved(false)).collect::<Vec<_>>();
     mv.promotion.is_none()
@@ -326,7 +328,7 @@ pub fn is_null(state: &ReferenceState, mv: &ReferenceMove) -> bool {
         && moved(&mv.after.cells) == moved(&state.cells)
 }
 
-/// The side to move passes: it must. Without a piece it cannot do even that.
+/// The forced pass of the side to move; `None` without a piece.
 pub fn pass(variant: &Variant, state: &ReferenceState) -> Option<ReferenceMove> {
     let square = rest(variant, state)?;
     let mut after = ReferenceState { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
@@ -334,7 +336,7 @@ pub fn pass(variant: &Variant, state: &ReferenceState) -> Option<ReferenceMove> 
     Some(ReferenceMove::still(square, after))
 }
 
-/// Does a drop atom admit the square? SPEC: drops.txt, XBetza readings 36.
+/// Whether a drop atom admits the square. SPEC: drops.txt, XBetza readings 36.
 fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to: Square) -> bool {
     let board = &variant.board;
     let rank = |square| board.relative_rank(kind.color(), square);
@@ -367,27 +369,27 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
         && (!drop.blocked || free_way())
 }
 
-/// Does it matter whether a piece of the kind that stands on the square has moved: for its own moves, or for castling?
+/// Whether it matters that a piece on the square is unmoved: for its own moves, or for castling.
 fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Square) -> bool {
     let minds = |piece: usize| {
         let mut movements = variant.pieces[piece].movements.iter();
         movements.any(|m| m.initial == Initial::Unmoved || matches!(m.kind, MovementKind::Castle(_)))
     };
-    // What borrows or imitates others has their initial moves as well; so has what an inducer lets borrow.
+    // Borrowers and imitators have the initial moves of others partner_gates, as do pieces that an inducer lets borrow.
     minds(kind.piece().index())
         || has_lent_moves(variant, kind.piece()) && (0..variant.pieces.len()).any(minds)
         || rules.iter().any(|rule| rule.from == square || rule.partner == square)
 }
 
-/// Pieces that have not moved count as moved from when on that can make no difference: a rook beside a king that has moved,
-/// a piece that could put another on its square when there is none left.
+/// Marks unmoved pieces as moved once it makes no difference: a rook whose king has moved, or a piece with nothing left
+/// to put down.
 pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState) {
     let state = after.clone();
     let stocked = |color: Color| {
         let mut kinds = (0..variant.pieces.len() as u16).map(|piece| Kind::new(PieceType(piece), color));
         variant.captured != Captured::Discarded || kinds.any(|kind| state.hand(kind) > 0)
     };
-    // A piece of the set-up that is still in hand, or may come back there, arrives unmoved.
+    // A piece of the array that is in hand, or may return there, arrives unmoved.
     let expected = |square: Square, color: Color| {
         let in_hand = |piece: PieceType| state.hand(Kind::new(piece, color)) > 0;
         let comes = |piece: PieceType| variant.captured != Captured::Discarded || in_hand(piece);
@@ -414,8 +416,7 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
     }
 }
 
-/// Has the type moves, castling apart, that only an unmoved piece may make? Those that put a piece on the board count if
-/// there is something to put there.
+/// Whether the type has initial moves other than castling. Moves that put a piece down need one in stock.
 fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool {
     let initial = |piece: usize, gating: bool| {
         let mut movements = variant.pieces[piece].movements.iter();
@@ -430,7 +431,7 @@ fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool
         || has_lent_moves(variant, piece) && (0..variant.pieces.len()).any(|other| initial(other, true))
 }
 
-/// Can the type make moves of others, its own or by an inducer?
+/// Whether the type can make moves of others, by itself or through an inducer.
 fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
     let borrows = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite));
     let induces = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().rev().skip(1).any(|leg| leg.excite));
@@ -439,7 +440,7 @@ fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
         || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)))
 }
 
-/// An enemy that comes to the file or rank of a royal takes its initial moves away, if it is of such a type.
+/// Removes the initial moves of enemy royals on the mover's file or rank, if its type exposes them.
 ///
 /// SPEC: the rules of Ouk Chatrang (`exposedTo`).
 pub fn expose(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {

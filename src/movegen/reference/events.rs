@@ -1,4 +1,4 @@
-//! What captures do and forbid: the capture matrix, explosions, spells, read from the variant cell by cell.
+//! Effects and restrictions of captures, read directly from the variant.
 
 use super::board_state::ReferenceState;
 use crate::board::{Color, Square};
@@ -7,9 +7,9 @@ use crate::position::cell::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 
-/// What the matrix says of a move that captures these victims, taken together.
+/// The effect that the matrix gives a move with these victims.
 ///
-/// Where several change the mover, the one does whose column comes first.
+/// If several change the mover, the one with the first column decides.
 pub fn event(
     variant: &Variant,
     state: &ReferenceState,
@@ -38,7 +38,7 @@ pub fn event(
     all
 }
 
-/// Is the square in the zone of a piece of that colour that casts the spell?
+/// Whether the square is in the zone of a piece of that colour that casts the spell.
 pub fn enchanted(variant: &Variant, state: &ReferenceState, spell: Spell, square: Square, by: Color) -> bool {
     let Some(Influence { spell: cast, casters, zone }) = &variant.captures.influence else { return false };
     let casts = |kind: Kind| kind.color() == by && casters[kind.piece().index()];
@@ -46,7 +46,7 @@ pub fn enchanted(variant: &Variant, state: &ReferenceState, spell: Spell, square
         && zone.around(&variant.board, square).any(|near| state.cell(near).kind().is_some_and(casts))
 }
 
-/// Is there such a move, as far as the matrix (`event`), iron pieces and spells say?
+/// Whether the matrix (`event`), counterstrike and spells allow the move.
 pub fn admits(
     variant: &Variant,
     state: &ReferenceState,
@@ -74,14 +74,15 @@ pub fn admits(
     !(converts && state.cell(from).is_unmoved() && variant.board.squares().any(|other| alike(&other)))
 }
 
-/// Can the piece on the square not be taken now, whoever wants to?
+/// Whether no piece of `by` can capture the piece on the square now.
 pub fn is_out_of_reach(variant: &Variant, state: &ReferenceState, by: Color, victim: Square) -> bool {
     let Some(kind) = state.cell(victim).kind() else { return false };
     let shielded = kind.color() != by && enchanted(variant, state, Spell::Protect, victim, kind.color());
     shielded || state.struck.contains(&kind.piece())
 }
 
-/// SPEC: `tradeThreshold`: what the move takes, less what would be retaken, is worth so much.
+/// Whether a capture reaches the threshold. SPEC: `tradeThreshold`: the value captured less the value that would be
+/// retaken.
 pub fn pays(game: &crate::position::Game, state: &ReferenceState, mover: Kind, victims: &[Square]) -> bool {
     let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
         return false;
@@ -95,7 +96,7 @@ pub fn pays(game: &crate::position::Game, state: &ReferenceState, mover: Kind, v
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
-/// `protectedRange`: is one of the protected victims so far away that its protection counts?
+/// `protectedRange`: whether a protected victim is far enough away to count.
 pub fn reaches_far(
     variant: &Variant,
     state: &ReferenceState,
@@ -112,17 +113,17 @@ pub fn reaches_far(
     victims.iter().any(|&square| board.distance(from, square) >= rules.protected_range && protected(square))
 }
 
-/// Squares between which pieces have gone: from where, where to.
+/// Squares between which pieces have moved: from, to.
 #[derive(Clone, Copy)]
 pub struct Moves<'a> {
     /// Pieces of the mover's side; the mover first.
     pub landed: &'a [(Square, Square)],
-    /// What has been put elsewhere.
+    /// Displaced pieces.
     pub displaced: &'a [(Square, Square)],
 }
 
-/// Everything that a move does when it has been made but for the change of turns; says what else disappears, by its square
-/// before the move.
+/// Applies the effects of a move just made, except the change of turn. Returns what else disappears, by square before
+/// the move.
 pub fn apply_capture_effects(
     variant: &Variant,
     before: &ReferenceState,

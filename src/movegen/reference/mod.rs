@@ -1,9 +1,8 @@
-//! The slow twin of the generator: it reads the legs of a piece directly, square by square.
+//! The slow reference generator: reads the legs of a piece directly, square by square.
 //!
-//! It is the rules in code, written to be read and compared with. From [`crate::tables`] it takes the squares of a
-//! position's e.p. right, which a [`Position`] keeps as a number, and whose capture `tradeThreshold` makes a trade; with
-//! the compiled generator it shares what ends a game ([`crate::movegen::outcome`]). What is legal it finds by making the
-//! move and all replies.
+//! It states the rules in code, to be read and compared with. From [`crate::tables`] it takes the squares of an en
+//! passant right and the piece values for `tradeThreshold`; it shares [`crate::movegen::outcome`] with the compiled
+//! generator. It tests legality by making the move and all replies.
 
 mod arrive;
 mod board_state;
@@ -30,12 +29,12 @@ use board_state::is_royal;
 use pieces::{confines, is_in_zone, piece_moves};
 use threats::Threats;
 
-/// A move and what comes of it.
+/// A move and its effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReferenceMove {
-    /// Start; the square of the drop for a drop.
+    /// Start square; for a drop, the square of the drop.
     pub from: Square,
-    /// End (the king's, in castling).
+    /// End square (the king's, in castling).
     pub to: Square,
     /// The type that the piece turns into.
     pub promotion: Option<PieceType>,
@@ -43,27 +42,27 @@ pub struct ReferenceMove {
     pub dropped: Option<PieceType>,
     /// The type put down from the hand on the way.
     pub gated: Option<PieceType>,
-    /// Where it is put, if a piece of the move has left that square.
+    /// Where it is put, if a piece of the move left that square.
     gate: Option<Square>,
-    /// Squares of what is captured.
+    /// Squares of captured pieces.
     pub victims: Vec<Square>,
-    /// Is a piece captured in passing?
+    /// Whether a piece is captured en passant.
     pub in_passing: bool,
-    /// The position after it.
+    /// The position after the move.
     pub after: ReferenceState,
-    /// Squares of all that disappears: what is captured, blown up or burnt, the piece itself if it is.
+    /// Squares of all pieces that disappear, possibly the mover.
     gone: Vec<Square>,
-    /// May the piece not be taken where it arrives?
+    /// Whether the piece must not be capturable where it arrives.
     needs_safety: bool,
-    /// Does the move go before all others?
+    /// Whether the move takes priority over all others.
     goes_first: bool,
-    /// Is it castling: towards the highest file?
+    /// For castling, whether it is towards the highest file.
     castled: Option<bool>,
-    /// Does `morph` not apply to it?
+    /// Whether `morph` does not apply to it.
     quoted: bool,
-    /// May the piece that it turned into attack nothing, and the move give no check?
+    /// Whether the changed piece must attack nothing and the move must not give check.
     keeps_calm: bool,
-    /// Squares on which a royal may not be attacked before the move: castling, initial moves.
+    /// Squares on which a royal must not be attacked before the move: castling, initial moves.
     must_be_safe: Vec<Square>,
 }
 
@@ -72,14 +71,14 @@ pub struct ReferenceMove {
 pub enum Agreement {
     /// Another move, or another position after it.
     None,
-    /// The same but for an e.p. right that the position forgot because nobody can use it.
+    /// The same, except for an en passant right dropped as unusable.
     UpToUselessRights,
     /// The same.
     Full,
 }
 
 impl ReferenceMove {
-    /// Nothing moves.
+    /// A move on which nothing moves.
     fn still(square: Square, after: ReferenceState) -> Self {
         Self {
             from: square,
@@ -135,7 +134,7 @@ impl std::fmt::Display for ReferenceMove {
     }
 }
 
-/// Legal moves, each effect once; none when the game is over.
+/// Returns the legal moves, each effect once; none if the game is over.
 pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     if super::outcome(game, pos).is_some() {
         return Vec::new();
@@ -147,7 +146,7 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let pass = setup_phase::pass(game, pos, &state);
     moves.extend(pass.clone());
     restrictions::keep_urgent(game, &state, &mut moves);
-    // A pass is not the move of a piece that comes back to where it was. It is the last, unless it was not urgent.
+    // A pass is no piece's move to its own square. It comes last, unless removed as not urgent.
     let pass = pass.filter(|pass| moves.last() == Some(pass));
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
@@ -159,18 +158,18 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     moves
 }
 
-/// All that the pieces of the side to move can do, royal safety not considered; each effect once.
+/// Returns the pseudo-legal moves, each effect once.
 pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     pseudo_legal_of(game, pos, &ReferenceState::of(game, pos))
 }
 
-/// The same for a state that arose from `pos`, whose castling rules it shares. Ways of making a move of which different
-/// things are asked (that it go first, that it be safe) stay apart.
+/// Like [`pseudo_legal`], for a state with the castling rules of `pos`. Versions of a move with different demands
+/// (priority, safety) stay separate.
 fn pseudo_legal_of(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     distinct(ways(game, pos, state), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
 }
 
-/// One move of each effect, among those that are `alike` besides.
+/// Keeps one move of each effect, among those that are also `alike`.
 fn distinct(
     moves: Vec<ReferenceMove>,
     alike: impl Fn(&ReferenceMove, &ReferenceMove) -> bool,
@@ -188,10 +187,10 @@ fn distinct(
         };
         match distinct.iter_mut().find(|other| same(other)) {
             Some(known) => {
-                // With a quote it does not win, without it does.
+                // A quoted version does not win; one without a quote does.
                 let reached = known.after.tally.reached.max(mv.after.tally.reached);
                 known.after.tally.reached = reached;
-                // What one way of making it asks for, the other need not.
+                // A requirement of one version does not bind the other.
                 if mv.must_be_safe.is_empty() {
                     known.must_be_safe.clear();
                 }
@@ -202,7 +201,7 @@ fn distinct(
     distinct
 }
 
-/// The same with every way of making a move by itself.
+/// Like [`pseudo_legal_of`], with every version of a move.
 fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     let variant = &game.variant;
     if state.frozen {
@@ -215,7 +214,7 @@ fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMov
         }
     }
     if variant.pass.allowed {
-        // What changes nothing is a pass, if that is written as a move of the same piece.
+        // A move that changes nothing is a pass, if passes are written as moves of the same piece.
         let rest = castling_and_drops::rest(variant, state);
         moves.retain(|mv| {
             Some(mv.from) != rest || mv.to != mv.from || !castling_and_drops::is_null(state, mv)
@@ -238,7 +237,7 @@ fn is_legal(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceM
     is_legal_given(game, pos, state, mv, None)
 }
 
-/// The same, with what threatened before the move.
+/// Like [`is_legal`], given the threats before the move.
 fn is_legal_given(
     game: &Game,
     pos: &Position,
@@ -250,7 +249,7 @@ fn is_legal_given(
     if !mv.must_be_safe.is_empty() && !crosses_safely(game, pos, state, mv) {
         return false;
     }
-    // Where the loss of any one loses it does not matter how many there are.
+    // Where the loss of any royal loses, their number does not matter.
     let takes_royal_of = |color: Color| {
         let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
         let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
@@ -278,7 +277,8 @@ fn is_legal_given(
         && restrictions::allow(game, pos, state, mv)
 }
 
-/// SPEC: "make the capture illegal if recapture on the destination would be possible"; a royal cannot be staked for it.
+/// SPEC: "make the capture illegal if recapture on the destination would be possible"; the recapture must not lose
+/// royals.
 fn can_be_taken(game: &Game, pos: &Position, state: &ReferenceState, square: Square) -> bool {
     let by = state.side;
     let enemy = state.cell(square).kind().is_some_and(|kind| kind.color() != by);
@@ -287,7 +287,7 @@ fn can_be_taken(game: &Game, pos: &Position, state: &ReferenceState, square: Squ
     enemy && ways(game, pos, state).iter().any(takes)
 }
 
-/// Can the side to move capture in passing?
+/// Whether the side to move can capture en passant.
 fn captures_in_passing(game: &Game, state: &ReferenceState) -> bool {
     let mut replies = Vec::new();
     for from in game.variant.board.squares().filter(|_| !state.frozen) {
@@ -307,13 +307,13 @@ fn captures_in_passing(game: &Game, state: &ReferenceState) -> bool {
     !replies.is_empty()
 }
 
-/// What a move captures. What explodes besides is not captured: a royal beside a piece that may be taken is not in check
-/// by that. SPEC: "With N=0 (the default) this would capture all enemy pieces".
+/// Squares that a move captures. Explosions do not capture, so they give no check. SPEC: "With N=0 (the default) this
+/// would capture all enemy pieces".
 fn captured<'a>(variant: &Variant, mv: &'a ReferenceMove) -> &'a [Square] {
     if variant.captures.blast.enemies_only { &mv.gone } else { &mv.victims }
 }
 
-/// Are so many royals of `color` captured by a move that the loss loses?
+/// Whether a move captures enough royals of `color` to lose it the game.
 fn loses_royals(game: &Game, state: &ReferenceState, mv: &ReferenceMove, color: Color) -> bool {
     let variant = &game.variant;
     let royals = state.royals(variant, color);
@@ -321,7 +321,7 @@ fn loses_royals(game: &Game, state: &ReferenceState, mv: &ReferenceMove, color: 
     if variant.ends.extinction[color.index()] { lost > 0 && lost == royals.len() } else { lost > 0 }
 }
 
-/// Are the royals safe only because a piece was put on the square that the move left? That does not count.
+/// Whether the royals are safe only because of a piece put on the square that the move left.
 fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) -> bool {
     mv.gate.filter(|_| game.variant.hand_rules.gates_open).is_some_and(|square| {
         let mut open = mv.after.clone();
@@ -330,19 +330,19 @@ fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) ->
     })
 }
 
-/// Has `color` lost its royals, or can the opponent, to move, take them?
+/// Whether `color` has lost its royals, or the opponent, to move, can capture them.
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
 fn can_lose_royals(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     state.has_lost_royals(game, color) || can_be_deprived(game, pos, state, color)
 }
 
-/// Can the opponent, to move, take royals of `color` whose loss loses?
+/// Whether the opponent, to move, can capture royals of `color` whose loss loses.
 fn can_be_deprived(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     can_be_deprived_given(game, pos, state, color, None)
 }
 
-/// The same, with what threatened before the move.
+/// Like [`can_be_deprived`], given the threats before the move.
 fn can_be_deprived_given(
     game: &Game,
     pos: &Position,
@@ -351,25 +351,25 @@ fn can_be_deprived_given(
     threats: Option<&Threats>,
 ) -> bool {
     if game.variant.captures.blast.enemies_only {
-        // What stands beside the place of a capture goes with it.
+        // Pieces beside the capture square are captured with it.
         return ways(game, pos, state).iter().any(|reply| takes_king_for_free(game, state, reply, color));
     }
     threats::can_take(game, pos, state, color, threats) || restrictions::all_attacked(game, pos, state, color)
 }
 
-/// Does the reply take royals of `color` whose loss loses? Who loses its own royals with them takes none.
+/// Whether the reply captures royals of `color` whose loss loses, and keeps its own.
 fn takes_king_for_free(game: &Game, state: &ReferenceState, reply: &ReferenceMove, color: Color) -> bool {
     loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(game, state.side)
 }
 
-/// Could the royal be taken on none of the squares that it leaves or crosses?
+/// Whether the royal could be captured on no square that it leaves or crosses.
 fn crosses_safely(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = state.cell(mv.from);
     let all_must_fall = game.variant.ends.extinction[state.side.index()];
     mv.must_be_safe.iter().all(|&square| {
         let other = state.cell(square).kind().filter(|_| square != mv.from);
         if all_must_fall && other.is_some_and(|kind| is_royal(&game.variant, kind.piece())) {
-            // Its partner is royal as well: while there are two that must fall none is in check.
+            // A royal partner: of two royals that must both fall, neither is in check.
             return true;
         }
         let mut crossing = state.clone();

@@ -1,4 +1,4 @@
-//! What the pieces can do: the paths of their own movements, borrowed, imitated and mirrored ones.
+//! Moves of the pieces: their own, borrowed, imitated and mirrored ones.
 
 use super::arrive::ReferenceArrival;
 use super::board_state::{ReferenceState, is_royal};
@@ -12,10 +12,10 @@ use crate::position::{Cell, Game};
 use crate::variant::captures::Spell;
 use crate::variant::{Morph, PieceType, Variant};
 
-/// Takes what a piece can do.
+/// Receives the arrivals of a piece.
 pub type Sink<'a> = dyn FnMut(ReferenceArrival) + 'a;
 
-/// Everything that the piece on a square can do as far as its movements say: `found` is told each way.
+/// Calls `found` with everything that the piece's movements let it do.
 pub fn piece_moves(game: &Game, state: &ReferenceState, kind: Kind, from: Square, found: &mut Sink<'_>) {
     let variant = &game.variant;
     let mut lenders: Vec<(Square, PieceType)> = Vec::new();
@@ -39,7 +39,8 @@ pub fn piece_moves(game: &Game, state: &ReferenceState, kind: Kind, from: Square
     }
 }
 
-/// Captures of the mirror: what could capture it, "with the same modes". SPEC: XBetza, "Ideas for the future".
+/// Captures of the mirror: the pieces that could capture it, "with the same modes". SPEC: XBetza, "Ideas for the
+/// future".
 fn mirrored(
     game: &Game,
     state: &ReferenceState,
@@ -61,7 +62,7 @@ fn mirrored(
         if modes.is_some_and(|modes| !modes.take.meets(back)) {
             continue;
         }
-        // Could it capture both ways?
+        // Whether it could capture both ways.
         let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
         let targets = |movement: &Movement| match &movement.kind {
             _ if !is_available(variant, state, other, to, movement) => false,
@@ -91,7 +92,7 @@ fn mirrored(
     }
 }
 
-/// Does the `morph` board of a type let a path of its own end where it does?
+/// Whether the `morph` board lets a path of the type's own end there.
 fn may_end(variant: &Variant, kind: Kind, path: &WalkPath, movement: &Movement) -> bool {
     movement.quoted || !confines(variant, kind, path.to, path.on_friend)
 }
@@ -124,7 +125,7 @@ fn is_available(
     }
 }
 
-/// Does the piece stand in its zone of that number?
+/// Whether the piece stands in its zone of that number.
 pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
     let seen = match (kind.color(), variant.rotated) {
         (Color::White, _) => from,
@@ -153,7 +154,7 @@ fn imitations(
     }
 }
 
-/// Could a way to make the movement, or one that it borrows, be a capture in passing?
+/// Whether the movement, or one that it borrows, may capture en passant.
 pub fn may_capture_in_passing(movement: &Movement) -> bool {
     match &movement.kind {
         MovementKind::Walk(legs) => {
@@ -165,7 +166,8 @@ pub fn may_capture_in_passing(movement: &Movement) -> bool {
     }
 }
 
-/// May others borrow or imitate the movement? SPEC: XBetza readings 21: no borrowed final-x moves; nor what turns a type.
+/// Whether others may borrow or imitate the movement. SPEC: XBetza readings 21: no borrowed final-x moves; nor changes
+/// of type.
 fn is_lent(movement: &Movement) -> bool {
     !borrows(movement) && !matches!(movement.initial, Initial::Change(_))
 }
@@ -174,7 +176,8 @@ fn borrows(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
 }
 
-/// The moves of one movement, made by the piece on `from`; types whose moves it borrows; the squares that its walk looks at.
+/// Calls `found` with the moves of one movement. Collects in `lenders` the types it borrows from, and in `seen` the
+/// squares that its walk reads.
 pub fn movement_moves(
     game: &Game,
     state: &ReferenceState,
@@ -228,13 +231,13 @@ pub fn movement_moves(
     }
 }
 
-/// The type whose moves a path leads to.
+/// The type whose moves a path borrows.
 fn lender(state: &ReferenceState, path: &WalkPath) -> Option<PieceType> {
     let before = path.unloaded.iter().find(|&&(at, _)| at == path.to).map_or(path.to, |&(_, before)| before);
     state.cell(before).kind().map(Kind::piece)
 }
 
-/// What the flames of a movement capture where a path has ended. They see the board as the move leaves it.
+/// Squares that the flames of a movement capture, on the board after the move.
 ///
 /// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
 fn burnt(

@@ -1,4 +1,4 @@
-//! What a piece may turn into where it arrives.
+//! Types that a piece may turn into where it arrives.
 
 use super::board_state::ReferenceState;
 use super::trajectory::{self, WalkGround, WalkPath, WalkView};
@@ -16,18 +16,18 @@ fn promoted(variant: &Variant, piece: PieceType) -> Option<PieceType> {
     form.filter(|form| offset > 0 && *form != piece)
 }
 
-/// The type as which a captured piece goes into the hand.
+/// The type that a captured piece has in the hand.
 pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
     let mut bases = (0..variant.promotion.types).map(PieceType);
     bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
 }
 
-/// Must the type promote wherever it may? SPEC: XBetza of 2020: "a + suffix behind the entire description".
+/// Whether the type must promote wherever it may. SPEC: XBetza of 2020: "a + suffix behind the entire description".
 fn must_promote(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
 }
 
-/// What the `morph` board says of a square.
+/// Content of the type's `morph` board for a square.
 pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
     let seen = match (color, variant.rotated) {
         (Color::White, _) => square,
@@ -38,9 +38,9 @@ pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) 
     board.map_or(Morph::Normal, |board| board[seen.index()])
 }
 
-/// Everything that a piece can be after a move: its own type, others, or nothing at all (the move is impossible).
+/// All types that a piece can have after a move; none if the move is impossible.
 ///
-/// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move knows no `morph`.
+/// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move ignores `morph`.
 pub fn forms(
     variant: &Variant,
     state: &ReferenceState,
@@ -91,7 +91,7 @@ pub fn forms(
     }
 }
 
-/// What `|` in the capture matrix offers: the promoted form, and the piece as it is unless it must promote.
+/// The types that `|` in the capture matrix offers: the promoted form, and its own unless it must promote.
 pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
     let piece = kind.piece();
     let must = must_promote(variant, piece) || is_stuck(variant, kind, to);
@@ -102,19 +102,19 @@ pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
     }
 }
 
-/// Has the side fewer of the type on the board than `promoLimit` says?
+/// Whether the side has fewer pieces of the type than `promoLimit`.
 pub fn has_room(variant: &Variant, state: &ReferenceState, color: Color, piece: PieceType) -> bool {
     let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
     let count = variant.board.squares().filter(like).count();
     variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
 }
 
-/// Rank counted from the far end, from 1.
+/// Rank counted from the far end, starting at 1.
 fn from_end(variant: &Variant, color: Color, square: Square) -> u16 {
     variant.board.ranks() - variant.board.relative_rank(color, square)
 }
 
-/// Would the piece, which has moved now, never move again? So counts the first type on the last rank, too.
+/// Whether the piece, now moved, could never move again. The first type on the last rank counts as stuck too.
 fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     if kind.piece().0 == 0 && from_end(variant, kind.color(), square) == 1 {
         return true;
@@ -143,13 +143,13 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
             paths.any(may_end)
         }
         MovementKind::Universal(_) | MovementKind::Imitate(_) => true,
-        // Without anything else on the board nothing can capture it.
+        // On an otherwise empty board nothing can capture it.
         MovementKind::Mirror(_) => false,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     })
 }
 
-/// Promotion by choice: from a set, as far as it can be had here.
+/// Promotion by choice: the types of a set that are available here.
 fn choices(variant: &Variant, state: &ReferenceState, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
     let rank = from_end(variant, kind.color(), to);
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
@@ -182,15 +182,15 @@ fn choices(variant: &Variant, state: &ReferenceState, kind: Kind, to: Square, se
 
 /// The other type with the same ID that a piece turns into where it arrives.
 ///
-/// SPEC: "it won't let you promote to a piece that itself would change into another type on the promotion square if that
-/// has the same ID".
+/// SPEC: "it won't let you promote to a piece that itself would change into another type on the promotion square if
+/// that has the same ID".
 fn namesake(variant: &Variant, piece: PieceType, color: Color, to: Square) -> Option<PieceType> {
     let Morph::Into(other) = morph(variant, piece, color, to) else { return None };
     let id = |piece: PieceType| &variant.pieces[piece.index()].id;
     (other != piece && id(other) == id(piece)).then_some(other)
 }
 
-/// Does promoting to `form` there use up a piece in hand?
+/// Whether promoting to `form` there uses up a piece in hand.
 pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceType, quoted: bool) -> bool {
     let by_square = variant.promotion.morph.get(kind.piece().index()).is_some_and(Option::is_some);
     let set = match morph(variant, kind.piece(), kind.color(), to) {

@@ -1,4 +1,4 @@
-//! How far walks look: the squares that one has looked at, and what pieces could ever take from a square.
+//! Squares that walks read, and squares that pieces could ever capture on.
 
 use super::trajectory::{self, WalkGround, WalkView};
 use crate::board::Square;
@@ -8,12 +8,12 @@ use crate::position::cell::Kind;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-/// Squares that walks have looked at.
+/// Squares that walks have read.
 #[derive(Clone, Default, Debug)]
 pub struct SeenSquares(RefCell<Vec<Square>>);
 
 impl SeenSquares {
-    /// A walk looks at the square.
+    /// Records that a walk reads the square.
     pub fn note(&self, square: Square) {
         let mut squares = self.0.borrow_mut();
         if !squares.contains(&square) {
@@ -26,17 +26,17 @@ impl SeenSquares {
     }
 }
 
-/// What each piece could take from each square, whatever stood on the others: found once.
+/// Squares on which each piece could ever capture from each square; computed once.
 #[derive(Debug)]
 pub(crate) struct Ranges {
-    /// `[kind * squares + square][movement]`: squares, ascending; `None` for a type with a movement for which more counts
-    /// than the squares that its walk looks at.
+    /// `[kind * squares + square][movement]`: squares, ascending; `None` if a movement of the type depends on more than
+    /// the squares its walk reads.
     slots: Vec<OnceLock<Option<Vec<Vec<Square>>>>>,
     squares: usize,
 }
 
 impl Ranges {
-    /// Of a game.
+    /// Ranges of a game.
     pub(super) fn of(game: &Game) -> &Self {
         game.ranges.get_or_init(|| {
             let squares = game.variant.board.len();
@@ -44,7 +44,7 @@ impl Ranges {
             Self { slots, squares }
         })
     }
-    /// What the movements of a piece could take from a square: what walks on an unknown board capture, but in passing.
+    /// Squares on which the movements of a piece could ever capture, except en passant.
     pub(super) fn from(&self, game: &Game, kind: Kind, from: Square) -> Option<&[Vec<Square>]> {
         let slot = &self.slots[kind.index() * self.squares + from.index()];
         let found = slot.get_or_init(|| {
@@ -66,7 +66,7 @@ fn range(game: &Game, kind: Kind, from: Square, movement: &Movement) -> Vec<Squa
     squares
 }
 
-/// Does the movement depend on nothing but the squares that its walk looks at?
+/// Whether the movement depends only on the squares its walk reads.
 fn is_local(movement: &Movement) -> bool {
     let walks = match &movement.kind {
         MovementKind::Walk(legs) => legs.iter().all(|leg| !leg.excite && !leg.gate),

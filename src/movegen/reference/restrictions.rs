@@ -1,4 +1,4 @@
-//! Rules beyond those of royals: goals, counted checks, moves that are forbidden or forced.
+//! Rules other than royal safety: goals, counted checks, forbidden and mandatory moves.
 
 use super::board_state::{ReferenceState, is_royal};
 use super::promotion::morph;
@@ -8,10 +8,10 @@ use crate::position::cell::Kind;
 use crate::position::{DrawCount, Game, Position};
 use crate::variant::{Morph, NoCheck, Variant};
 
-/// Notes the goal that a move reaches.
+/// Records the goal that a move reaches.
 ///
-/// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the piece
-/// reaches the square"; a quote behind the atom switches it off.
+/// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the
+/// piece reaches the square"; a quote after the atom switches it off.
 pub fn note_goal(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
     mv.after.tally.reached = 0;
     if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(before.side, right))) {
@@ -45,10 +45,10 @@ pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
     }
 }
 
-/// More pieces of a side than this are counted as this many.
+/// Upper limit of the number of pieces counted for a side.
 const MOST_COUNTED: u32 = 10_000;
 
-/// Counts the move for a weak side, or begins its count (key `counting`).
+/// Counts the move for a weak side, or starts its count (key `counting`).
 ///
 /// SPEC: the counting rules of Makruk, Ouk Chatrang and ASEAN Chess, as `docs/definitions.md` has them.
 pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
@@ -90,7 +90,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
     mv.after.tally.count = count;
 }
 
-/// Could the royals of `color` be taken if the opponent were to move?
+/// Whether the royals of `color` could be captured if the opponent were to move.
 fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let mut passed = state.clone();
     if passed.side == color {
@@ -100,7 +100,7 @@ fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color
     can_be_deprived(game, pos, &passed, color)
 }
 
-/// May several royals not be left attacked at once, and are they? The opponent is to move.
+/// Whether all royals are left attacked where the rules forbid that. The opponent is to move.
 pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let royals = state.royals(&game.variant, color);
     let ruled = game.variant.rules.duple_check[color.index()] && game.variant.ends.extinction[color.index()];
@@ -111,7 +111,7 @@ pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: 
     royals.iter().all(|royal| replies.iter().any(|reply| reply.victims.contains(royal)))
 }
 
-/// Do the rules beside royal safety allow the move?
+/// Whether the rules other than royal safety allow the move.
 pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let rules = &game.variant.rules;
     if rules.royal_stays && flees(game, pos, state, mv) {
@@ -137,7 +137,7 @@ pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &Reference
     true
 }
 
-/// Does the move give check, or attack its piece an enemy where it stands now?
+/// Whether the move gives check, or its piece now attacks an enemy.
 ///
 /// SPEC: the rules of Sittuyin: the promoted piece may neither capture nor give check at once.
 fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
@@ -152,7 +152,7 @@ fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
     is_in_check(game, pos, &mv.after, enemy) || pseudo_legal_of(game, pos, &again).iter().any(attacks)
 }
 
-/// Does a royal in check move, other than to capture the only checker?
+/// Whether a royal in check makes a move other than capturing the only checker.
 fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = |kind: Kind| is_royal(&game.variant, kind.piece());
     if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
@@ -173,7 +173,7 @@ fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove
     !matches!(checkers[..], [only] if mv.victims.contains(&only))
 }
 
-/// Where one of the moves has priority, those that have not are not legal.
+/// If a move has priority, removes those that have none.
 pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<ReferenceMove>) {
     let forced = |mv: &ReferenceMove| {
         // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
@@ -184,11 +184,11 @@ pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<Referenc
         let mover = mv.dropped.or_else(|| state.cell(mv.from).kind().map(Kind::piece));
         let Some(mover) = mover.map(|piece| piece.index()) else { return false };
         let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
-        let mut told = victims.map(|kind| (kind.piece().index(), kind.color() == state.side)).peekable();
-        if told.peek().is_none() {
+        let mut captured = victims.map(|kind| (kind.piece().index(), kind.color() == state.side)).peekable();
+        if captured.peek().is_none() {
             return mv.dropped.is_none() && priority.has(mover, None);
         }
-        told.any(|victim| priority.has(mover, Some(victim)))
+        captured.any(|victim| priority.has(mover, Some(victim)))
     };
     if moves.iter().any(forced) {
         moves.retain(forced);

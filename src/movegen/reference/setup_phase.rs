@@ -1,4 +1,4 @@
-//! Phases of a game with rules of their own: set-up by drops, royals that face each other, passing.
+//! Phases with rules of their own: setup by drops, facing royals, passing.
 
 use super::board_state::ReferenceState;
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
@@ -8,14 +8,14 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::variant::{PieceType, Variant};
 
-/// Must the side to move drop what it has in hand, if it can? (Key `setupDrops`.)
+/// Whether the side to move must drop its pieces in hand, if it can (key `setupDrops`).
 fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
     let types = (0..variant.pieces.len() as u16).map(PieceType);
     variant.hand_rules.drops_first
         && types.into_iter().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
 }
 
-/// Does the phase allow a move that is legal otherwise?
+/// Whether the phase allows an otherwise legal move.
 pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let variant = &game.variant;
     if variant.pass.bikjang && facing(variant, state) && facing(variant, &mv.after) {
@@ -33,7 +33,7 @@ pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &Reference
     }
 }
 
-/// After the drop, is there room for all that is in hand and must go to squares of different shades (`s@`)?
+/// Whether the drop leaves room for pieces in hand that must spread over the shades (`s@`).
 fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let board = &variant.board;
     (0..variant.pieces.len() as u16).map(PieceType).all(|piece| {
@@ -57,7 +57,7 @@ fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) ->
     })
 }
 
-/// Is the square within reach of the drop, whatever stands where?
+/// Whether the square is within the range of the drop.
 fn within(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
     let rank = variant.board.relative_rank(kind.color(), square);
     let depth = match drop.depth {
@@ -68,7 +68,7 @@ fn within(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
     depth && rank >= drop.skip && !variant.board.is_hole(square) && morph != crate::variant::Morph::Forbidden
 }
 
-/// Do royals face each other on an open file or rank?
+/// Whether opposing royals face each other on an open file or rank.
 pub fn facing(variant: &Variant, state: &ReferenceState) -> bool {
     let board = &variant.board;
     let lines = [(1, 0), (-1, 0), (0, 1), (0, -1)];

@@ -8,36 +8,36 @@ use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, W
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, Column, Spell};
 
-/// A point of the plane: file and rank from 0, on the board or not.
+/// A point of the plane: file and rank from 0, possibly off the board.
 type WalkPoint = (i32, i32);
 
-/// One way in which a movement can be made.
+/// One way to make a movement.
 #[derive(Clone, Debug)]
 pub struct WalkPath {
-    /// Where the piece ends.
+    /// Square where the piece ends.
     pub to: Square,
-    /// Squares of what it captures, in order.
+    /// Squares of its captures, in order.
     pub victims: Vec<Square>,
-    /// What it captures and puts down again: where it stands after the move, and where before.
+    /// Captured pieces put down again: square after the move, square before.
     pub unloaded: Vec<(Square, Square)>,
-    /// Where it puts a piece down from the hand.
+    /// Square where it puts down a piece from the hand.
     pub gate: Option<Square>,
-    /// Squares that it marks for capture in passing.
+    /// Squares that it marks for en passant.
     pub trail: Vec<Square>,
-    /// Does it end on a friend that it captures there?
+    /// Whether it ends on a friend that it captures there.
     pub on_friend: bool,
-    /// Is what stood where it ends captured there?
+    /// Whether the piece on its end square is captured there.
     pub on_victim: bool,
-    /// Does it capture in passing?
+    /// Whether it captures en passant.
     pub in_passing: bool,
-    /// Start of the piece that goes: of another one than the walk's where that is induced.
+    /// Start of the moving piece, which may be an induced one.
     pub mover: Square,
-    /// Is it no move, but does it lead to a friend on `to` whose moves are borrowed?
+    /// True if it only leads to a friend on `to` whose moves are borrowed.
     pub borrows: bool,
 }
 
 impl WalkPath {
-    /// A capture of what stands on a square, and nothing else.
+    /// A plain capture of the piece on a square.
     pub fn capture(from: Square, to: Square, on_friend: bool) -> Self {
         let (unloaded, trail) = (Vec::new(), Vec::new());
         let victims = vec![to];
@@ -56,37 +56,37 @@ impl WalkPath {
     }
 }
 
-/// What a walk sees of the board.
+/// The board as a walk sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkView<'a> {
-    /// The squares as they are.
+    /// The actual contents.
     Real(&'a ReferenceState),
-    /// Every square may hold anything: what could the piece ever do from here?
+    /// Any contents: all that the piece could ever do from here.
     Anything,
 }
 
-/// Where a walk leads, and what besides occupancy bears on it.
+/// The variant, and the conditions on a walk other than occupancy.
 #[derive(Clone, Copy)]
 pub struct WalkGround<'a> {
     variant: &'a Variant,
-    /// Do spells bear on it?
+    /// Whether spells apply.
     spells: bool,
-    /// Does the capture matrix?
+    /// Whether the capture matrix applies.
     matrix: bool,
 }
 
 impl<'a> WalkGround<'a> {
-    /// Nothing but the board.
+    /// Only the board.
     pub fn bare(variant: &'a Variant) -> Self {
         Self { variant, spells: false, matrix: false }
     }
-    /// What bears on the movements of pieces. SPEC: a quoted one knows no capture matrix.
+    /// Conditions for movements of pieces. SPEC: a quoted one ignores the capture matrix.
     pub fn of(variant: &'a Variant, quoted: bool) -> Self {
         Self { variant, spells: true, matrix: !quoted }
     }
 }
 
-/// Every way to make a walk of `legs` with a piece of `color` on `from` that goes the way of `heading`.
+/// All walks of `legs` by a piece of `color` on `from`, in the direction of `heading`.
 pub fn paths(
     ground: WalkGround<'_>,
     view: WalkView<'_>,
@@ -97,7 +97,7 @@ pub fn paths(
     paths_seen(ground, view, (color, heading), from, legs, None)
 }
 
-/// The same; what stands on squares not in `seen` then does not bear on it.
+/// Like [`paths`]; the contents of squares not in `seen` afterwards do not affect the result.
 pub fn paths_seen(
     ground: WalkGround<'_>,
     view: WalkView<'_>,
@@ -132,29 +132,29 @@ pub fn paths_seen(
 struct ReferenceWalker<'a> {
     ground: WalkGround<'a>,
     board: &'a Geometry,
-    /// `[type]`: is it royal?
+    /// `[type]`: whether it is royal.
     royal: &'a [bool],
     view: WalkView<'a>,
     color: Color,
     heading: Color,
-    /// Does it matter where it has been?
+    /// Whether the visited squares matter.
     fresh: bool,
     seen: Option<&'a SeenSquares>,
     found: Vec<WalkPath>,
 }
 
-/// How far a walk has come.
+/// Progress of a walk.
 #[derive(Clone)]
 struct WalkProgress {
     at: WalkPoint,
     visited: Vec<Square>,
-    /// What is captured and not put down, by its square before the move.
+    /// Squares, before the move, of captured pieces that are not put down.
     victims: Vec<Square>,
-    /// What is captured and put down again: where it stands now, where before the move.
+    /// Captured pieces put down again: square now, square before the move.
     unloaded: Vec<(Square, Square)>,
-    /// Starts of legs with `u` on which nothing is put down yet; `None`: off the board.
+    /// Starts of `u` legs on which nothing has been put down yet; `None`: off the board.
     waiting: Vec<Option<Square>>,
-    /// Where a piece from the hand was put down.
+    /// Square where a piece from the hand was put down.
     gate: Option<Square>,
     trail: Vec<Square>,
     last_slide: u16,
@@ -162,7 +162,7 @@ struct WalkProgress {
     on_victim: bool,
     in_passing: bool,
     mover: Square,
-    /// The last square that it came by.
+    /// The last square that it passed.
     stood: Square,
 }
 
@@ -237,7 +237,7 @@ impl ReferenceWalker<'_> {
         }
     }
 
-    /// May the piece on its way go on over what stands on a square?
+    /// Whether the moving piece may pass over the piece on a square.
     ///
     /// SPEC: "The capture matrix can also be used to exclude hopping of one specific piece type over another."
     fn may_hop(&self, square: Square, way: &WalkProgress) -> bool {
@@ -258,7 +258,7 @@ impl ReferenceWalker<'_> {
         let WalkProgress {
             victims, unloaded, gate, mut trail, on_friend, on_victim, in_passing, mover, ..
         } = way;
-        // Its start is no square that it passed, even where it came back over it.
+        // The start is not a passed square, even if the walk returned over it.
         trail.retain(|&square| square != to && square != mover);
         trail.sort_unstable();
         trail.dedup();
@@ -276,7 +276,7 @@ impl ReferenceWalker<'_> {
         });
     }
 
-    /// The leg ends on `square`, in each way that its landing allows.
+    /// Ends the leg on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &WalkProgress) {
         let content = self.content(square, way);
         let after = WalkProgress { on_friend: false, on_victim: false, ..ended(leg, n, way) };
@@ -309,9 +309,9 @@ impl ReferenceWalker<'_> {
         }
     }
 
-    /// Takes what stands on `square` now; says whether the move can go on (`last`: the mover stays there).
+    /// Captures the piece on `square`; returns whether the move can go on (`last`: the mover stays there).
     fn capture(&self, square: Square, last: bool, way: &mut WalkProgress) -> bool {
-        // What has just come from the hand stays.
+        // A piece just put down from the hand stays.
         if way.gate == Some(square) {
             return false;
         }
@@ -321,8 +321,7 @@ impl ReferenceWalker<'_> {
         self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
     }
 
-    /// A leg begins on which something is put down: what was captured last, else a piece from the hand; says whether the
-    /// move can go on.
+    /// Begins a leg that puts down the piece captured last, else one from the hand. Returns whether the move can go on.
     ///
     /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
     fn put_down(&self, start: WalkPoint, way: &mut WalkProgress) -> bool {
@@ -336,8 +335,7 @@ impl ReferenceWalker<'_> {
         square.is_some()
     }
 
-    /// Puts down what was captured last, if there is something and a square waits for it; says whether the move can
-    /// go on.
+    /// Puts down the piece captured last, if a square is waiting for one. Returns whether the move can go on.
     ///
     /// SPEC: XBetza, "Displacing pieces": "anything captured by the move must reappear there"; readings 23.
     fn unload(&self, way: &mut WalkProgress) -> bool {
@@ -347,7 +345,7 @@ impl ReferenceWalker<'_> {
         let Some(victim) = way.victims.pop() else { return true };
         let Some(square) = way.waiting.remove(0) else { return false };
         way.unloaded.push((square, victim));
-        // Seen without the piece just put down, the square must be empty.
+        // Apart from the piece just put down, the square must be empty.
         let (_, others) = way.unloaded.split_last().expect("just pushed");
         let others = WalkProgress { unloaded: others.to_vec(), ..way.clone() };
         let left = WalkProgress { victims: [&way.victims[..], &[victim]].concat(), ..others };
@@ -361,16 +359,16 @@ impl ReferenceWalker<'_> {
         }
     }
 
-    /// Least and greatest number of steps. SPEC: XBetza readings 20, 31.
+    /// Minimum and maximum number of steps. SPEC: XBetza readings 20, 31.
     fn range(&self, leg: &Leg, way: &WalkProgress) -> (u16, u16) {
         if leg.iso {
             return (way.last_slide, way.last_slide);
         }
         let most = match leg.max {
             Reach::Steps(most) => most,
-            // More than any path that does not come round to its start.
+            // More than any path that does not return to its start.
             Reach::Unlimited => 4 * self.board.len() as u16,
-            // From a point off the board there is no number of ranks to count: the least.
+            // Off the board there is no rank to count from: the minimum.
             Reach::EnemyHalf => self.square(way.at).map_or(1, |square| {
                 let own_half_and_middle = self.board.ranks().div_ceil(2);
                 let rank = self.board.relative_rank(self.heading, square);
@@ -380,10 +378,11 @@ impl ReferenceWalker<'_> {
         (leg.min, most)
     }
 
-    /// What a square may hold at this point of the walk. SPEC: readings 14, 17: what was left or captured is gone.
+    /// Possible contents of a square at this point. SPEC: readings 14, 17: what was left or captured is gone.
     fn content(&self, square: Square, way: &WalkProgress) -> Occupancy {
         let content = self.content_of_board(square, way);
-        // SPEC: Interactive diagrams, "Irregular boards": "the square will revert to a hole, rather than an empty square".
+        // SPEC: Interactive diagrams, "Irregular boards": "the square will revert to a hole, rather than an empty
+        // square".
         let vanishing = Occupancy::EMPTY | Occupancy::EN_PASSANT;
         if self.board.is_fleeting(square) { content.without(vanishing) } else { content }
     }
@@ -460,7 +459,7 @@ impl ReferenceWalker<'_> {
         if self.heading == Color::White { step } else { step.turned() }
     }
 
-    /// Do the squares that a leap passes allow it? SPEC: readings 24, 25.
+    /// Whether the squares that a leap passes allow it. SPEC: readings 24, 25.
     fn may_pass(&self, leg: &Leg, before: WalkPoint, step: Step, way: &WalkProgress) -> bool {
         let content = |point: &WalkPoint| self.square(*point).map(|square| self.content(square, way));
         let free = |point: &WalkPoint| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
@@ -487,7 +486,7 @@ impl ReferenceWalker<'_> {
         way.trail.push(square);
     }
 
-    /// The points strictly between the ends of a leap, on every shortest path of king steps.
+    /// The points strictly between the ends of a leap, on each shortest path of king steps.
     fn between(&self, from: WalkPoint, (dx, dy): (i16, i16), wrap: Wrap) -> Vec<Vec<WalkPoint>> {
         if dx.abs().max(dy.abs()) <= 1 {
             return vec![Vec::new()];
@@ -519,7 +518,7 @@ fn ended(leg: &Leg, n: u16, way: &WalkProgress) -> WalkProgress {
     WalkProgress { last_slide, ..way.clone() }
 }
 
-/// The next of the eight steps of the same size in the given sense.
+/// The next of the eight steps of the same size in the given direction.
 fn eighth(step: Step, turn: Turn) -> Step {
     let Step { dx, dy } = step;
     let size = dx.abs().max(dy.abs());
@@ -527,8 +526,8 @@ fn eighth(step: Step, turn: Turn) -> Step {
         let (x, y) = if turn == Turn::Right { (dx + dy, dy - dx) } else { (dx - dy, dy + dx) };
         return Step::new(x.signum() * size, y.signum() * size);
     }
-    // An oblique leap: its neighbours are its images in the nearest axis and in the nearest diagonal. The leaps
-    // that stray right of an axis turn left over the axis.
+    // An oblique leap: its neighbours are its images in the nearest axis and in the nearest diagonal. A leap to the
+    // right of an axis turns left over the axis.
     let over_axis = if dx.abs() < dy.abs() { Step::new(-dx, dy) } else { Step::new(dx, -dy) };
     let over_diagonal = if (dx > 0) == (dy > 0) { Step::new(dy, dx) } else { Step::new(-dy, -dx) };
     let clockwise_of =
@@ -541,7 +540,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eighths_go_round() {
+    fn eight_turns_return_to_the_start() {
         for (x, y) in [(0, 1), (1, 1), (1, 2), (-3, 1), (2, -3), (0, -2)] {
             let start = Step::new(x, y);
             for turn in [Turn::Left, Turn::Right] {

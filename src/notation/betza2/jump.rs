@@ -1,7 +1,7 @@
-//! Modifiers that say what a path jumps over: `n`, `j`, `jj`, `p` and `g`.
+//! Modifiers for what a path jumps over: `n`, `j`, `jj`, `p` and `g`.
 //!
-//! A path jumps over what stands on the squares that its leaps and slides pass, and over what stays on its
-//! connection squares.
+//! A path jumps over the pieces on squares that its leaps and slides pass, and over pieces that stay on its connection
+//! squares.
 
 use super::unfold::{LegRun, check_count};
 use crate::notation::ast::Letter;
@@ -12,13 +12,13 @@ use crate::notation::path::{Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
-/// Longest leap of a slide that jumps over everything: no board has a longer line.
+/// Longest leap that replaces a slide that jumps over everything; no board has a longer line.
 const LONGEST: i16 = 98;
 
 const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 const ONCE: (u16, Reach) = (1, Reach::Steps(1));
 
-/// Where the one jump of a path is.
+/// Place of the single jump of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JumpPlace {
     /// Anywhere.
@@ -31,7 +31,7 @@ fn slides(leg: &PathLeg) -> bool {
     leg.range.1 != Reach::Steps(1)
 }
 
-/// A path none of whose leaps jumps; with `riders` those of slides do not either.
+/// Returns the path with leaps that cannot jump; with `riders` this includes the leaps of slides.
 ///
 /// SPEC: Betza 2.0: "n: Cannot jump over occupied square".
 pub(super) fn without(legs: &LegRun, riders: bool) -> LegRun {
@@ -41,7 +41,7 @@ pub(super) fn without(legs: &LegRun, riders: bool) -> LegRun {
     legs
 }
 
-/// The connection squares on which something stands and stays.
+/// Returns the connection squares on which a piece stands and stays.
 fn hops(path: &LegRun) -> Vec<usize> {
     let is_hop = |(index, pair): (usize, &[PathLeg])| {
         let [leg, next] = pair else { return None };
@@ -51,25 +51,25 @@ fn hops(path: &LegRun) -> Vec<usize> {
     path.windows(2).enumerate().filter_map(is_hop).collect()
 }
 
-/// The paths that a path with optional ends stands for, without any.
+/// Returns the paths without optional ends that a path stands for.
 fn ends(legs: &LegRun) -> impl Iterator<Item = LegRun> {
     let full =
         |end: usize| legs[..=end].iter().map(|leg| PathLeg { optional: false, ..leg.clone() }).collect();
     (0..legs.len()).filter(|&end| end + 1 == legs.len() || legs[end].optional).map(full)
 }
 
-/// The paths that do not jump at all, not even on a connection square.
+/// Returns the paths that do not jump at all, not even on a connection square.
 pub(super) fn never(legs: &LegRun) -> Vec<LegRun> {
     ends(legs).filter(|path| hops(path).is_empty()).map(|path| without(&path, false)).collect()
 }
 
-/// The paths that jump over exactly one piece.
+/// Returns the paths that jump over exactly one piece.
 ///
-/// SPEC: Betza 2.0: "j: Must jump exactly one"; "g: Must land directly behind first obstacle"; "R+R path (a once jumping
-/// Rook)".
+/// SPEC: Betza 2.0: "j: Must jump exactly one"; "g: Must land directly behind first obstacle"; "R+R path (a once
+/// jumping Rook)".
 ///
 /// # Errors
-/// Leaps whose squares on the way are not told apart here; more than the limits allow.
+/// Leaps whose intermediate squares cannot be distinguished here; more than the limits allow.
 pub(super) fn once(
     legs: &LegRun,
     place: JumpPlace,
@@ -100,7 +100,7 @@ pub(super) fn once(
     Ok(found)
 }
 
-/// The path with every way in which one of its parts jumps, the others not.
+/// Appends the path with each way in which part `index` jumps and the others do not.
 fn with_jump(
     path: &LegRun,
     index: usize,
@@ -110,7 +110,7 @@ fn with_jump(
     found: &mut Vec<LegRun>,
 ) -> Result<(), NotationError> {
     let leg = &path[index];
-    // What stops at an obstacle has jumped over none.
+    // A step that stops at an obstacle has jumped over none.
     if leg.back || path.get(index + 1).is_some_and(|next| next.back) {
         return Ok(());
     }
@@ -143,7 +143,7 @@ fn with_jump(
     Ok(())
 }
 
-/// A part of a path over exactly one piece.
+/// Returns a part of a path in each way that jumps over exactly one piece.
 fn jumps(
     leg: &PathLeg,
     place: JumpPlace,
@@ -159,9 +159,9 @@ fn jumps(
         }
         JumpPlace::Anywhere if slides(leg) => slide_over(leg),
         _ if far < 2 => Vec::new(),
-        // Every way has one square.
+        // Every path has one intermediate square.
         _ if far == 2 => vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]],
-        // King steps in place of an oblique leap would turn otherwise.
+        // King steps would turn the next leg differently than an oblique leap.
         _ if !whole && near != 0 && near != far => {
             return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
         }
@@ -169,7 +169,7 @@ fn jumps(
     })
 }
 
-/// A slide over exactly one piece; a limit counts both parts together.
+/// Returns a slide over exactly one piece; a limit applies to both parts together.
 fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     let hop = |mount, rest| {
         let first = PathLeg { range: mount, onward: HOP, ..leg.clone() };
@@ -184,8 +184,8 @@ fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     }
 }
 
-/// A single leap as king steps over exactly one piece: along each of the shortest ways, over each of its squares in turn,
-/// or over the last one only.
+/// Returns a single leap as king steps over exactly one piece: along each shortest path, over each of its squares in
+/// turn or over the last one only.
 ///
 /// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
 fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
@@ -195,7 +195,7 @@ fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec
         return Err(NotationError::new(kind, span.clone()));
     }
     let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
-        // K, S, T: orthogonally as well as diagonally.
+        // K, S, T: both orthogonal and diagonal.
         (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],
         (false, near) => {
             check_count(ways(near, far), span)?;
@@ -205,7 +205,7 @@ fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec
     let mut found = Vec::new();
     for way in ways {
         let straight = way.iter().all(|step| *step == way[0]);
-        // An oblique leap bends to one side throughout: as king steps that is a choice of its own.
+        // An oblique leap bends to the same side throughout; as king steps each side is a separate choice.
         for side in if straight { &['r'][..] } else { &['l', 'r'] } {
             let steps = king_steps(leg, &way, *side);
             let mounts = 0..steps.len() - 1;
@@ -221,14 +221,14 @@ fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec
     Ok(found)
 }
 
-/// In how many orders `near` diagonal steps can be among `far` steps.
+/// Returns the number of orders of `near` diagonal steps among `far` steps.
 fn ways(near: u16, far: u16) -> usize {
     let few = near.min(far - near);
     (0..usize::from(few))
         .fold(1_usize, |count, taken| count.saturating_mul(usize::from(far) - taken) / (taken + 1))
 }
 
-/// All orders of so many diagonal (true) and orthogonal steps.
+/// Returns all orders of the given numbers of diagonal (true) and orthogonal steps.
 fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     if diagonal == 0 || orthogonal == 0 {
@@ -242,7 +242,7 @@ fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
     found
 }
 
-/// Single steps to empty squares, diagonal ones to the side `side` of the orthogonal ones.
+/// Returns single steps to empty squares, with diagonal ones to the `side` of the orthogonal ones.
 fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
     let other = if side == 'r' { 'l' } else { 'r' };
     let at = leg.span.start;
@@ -261,7 +261,7 @@ fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
     way.iter().enumerate().map(step).collect()
 }
 
-/// The path with its slides as leaps of every length.
+/// Returns the paths with every slide replaced by a leap of each length.
 ///
 /// SPEC: Betza 2.0: "jj: Can jump over any number of pieces".
 ///
@@ -285,7 +285,7 @@ pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, 
     Ok(found)
 }
 
-/// The lengths of a slide, as far as any board has them.
+/// Returns the lengths that a slide can have on any board.
 fn lengths(leg: &PathLeg) -> impl Iterator<Item = i16> + use<> {
     let board = LONGEST / leg.leap.size.1.max(1);
     let most = match leg.range.1 {
@@ -295,7 +295,7 @@ fn lengths(leg: &PathLeg) -> impl Iterator<Item = i16> + use<> {
     1..=most.max(1)
 }
 
-/// A slide of `count` steps as one leap.
+/// Returns a slide of `count` steps as one leap.
 fn leap_of(leg: &PathLeg, count: i16) -> PathLeg {
     let (near, far) = leg.leap.size;
     let leap = Leap { size: (near * count, far * count), both: leg.leap.both };

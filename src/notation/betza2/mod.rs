@@ -1,7 +1,6 @@
 //! Betza 2.0: chained steps, each with an atom of its own.
 //!
-//! Read into a tree, written out into paths, from which the same movements are made as from
-//! XBetza.
+//! Parsed into a tree and unfolded into paths, which give the same movements as XBetza.
 
 mod jump;
 mod null;
@@ -23,12 +22,12 @@ use super::legs::Movement;
 /// ```
 ///
 /// # Errors
-/// Text that is no Betza 2.0, and what legs cannot express yet; spans are byte ranges of `text`.
+/// Text that is not Betza 2.0, and moves that legs cannot express yet; spans are byte ranges of `text`.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     compile_paths(&unfold::paths(&parse::parse(text)?)?)
 }
 
-/// Does the description say with a `k` that the piece is royal?
+/// Whether a `k` in the description makes the piece royal.
 ///
 /// SPEC: Betza 2.0: "a 'k' prefix could be used to indicate royalty".
 pub fn names_royal(text: &str) -> bool {

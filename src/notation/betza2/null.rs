@@ -1,4 +1,4 @@
-//! Null moves in a chain: nothing is moved, but what the operators ask of the square holds.
+//! Null moves in a chain: nothing moves, but the operators' conditions on the square apply.
 
 use super::unfold::LegRun;
 use crate::notation::error::{ErrorKind, NotationError};
@@ -6,16 +6,15 @@ use crate::notation::legs::{Landing, Occupancy, Reach};
 use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
-/// Is the leg the null move? Repeated it still is.
+/// Whether the leg is the null move, repeated or not.
 pub(super) fn is_null(leg: &PathLeg) -> bool {
     leg.leap.size == (0, 0)
 }
 
-/// Refuses what a step that goes nowhere cannot have: a direction, a length, a square before an obstacle; and a turn or a
-/// length of the first step behind it.
+/// Refuses a direction, `e` or `y` on a null move, and a direction or `e` on the first real step after it.
 ///
 /// # Errors
-/// At that step.
+/// An error at that step.
 pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
     let bare = |leg: &PathLeg| leg.turn == PathTurn::Ahead && !leg.equal && !leg.back;
     let mut moved = false;
@@ -33,8 +32,8 @@ pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
     Ok(())
 }
 
-/// What holds of a square at which a step arrives in one way, from which a null move leads back to it in another: what
-/// has been captured is gone, and what stays may be captured now.
+/// Combines the landing of a step with that of a null move after it on the same square: a captured piece is gone, and a
+/// piece left in place may be captured now.
 fn both(arrives: Landing, stays: Landing) -> Landing {
     let common = |a: Occupancy, b: Occupancy| Occupancy(a.0 & b.0);
     let taken = if stays.pass.meets(Occupancy::EMPTY) { arrives.take } else { Occupancy::NONE };
@@ -45,10 +44,10 @@ fn either(one: Landing, other: Landing) -> Landing {
     Landing { pass: one.pass | other.pass, take: one.take | other.take }
 }
 
-/// The paths of a chain without its null moves; only one that goes nowhere at all is left as one.
+/// Returns the paths of a chain without its null moves; a path that goes nowhere stays a null move.
 ///
-/// SPEC: Betza 2.0: "O (0,0) Null move"; the operators ask of the connection square what they always do. That of a null
-/// move at the start is the one which the piece leaves: it is empty.
+/// SPEC: Betza 2.0: "O (0,0) Null move"; the operators put their usual conditions on the connection square. For a null
+/// move at the start it is the piece's own square, which counts as empty.
 pub(super) fn without(legs: &LegRun) -> Vec<LegRun> {
     let nothing = Landing::default();
     let (mut found, mut kept) = (Vec::new(), LegRun::new());

@@ -8,15 +8,15 @@ use crate::notation::path_error::PathError;
 
 /// The chaining operators.
 const OPERATORS: &str = "t-+?!xdy";
-/// Small letters with a meaning, operators aside.
+/// Modifier letters, which exclude the operators.
 const MODIFIERS: &str = "cmnjpgqzofblrsvahiek";
-/// How far parentheses may stand within each other.
+/// Maximum nesting of parentheses.
 const MAX_DEPTH: usize = 16;
 
-/// Reads a description.
+/// Parses a description.
 ///
 /// # Errors
-/// Text that is no Betza 2.0.
+/// Text that is not Betza 2.0.
 pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>, NotationError> {
     let mut parser = Betza2Parser { text, at: 0, depth: 0 };
     let moves = parser.moves()?;
@@ -33,7 +33,7 @@ enum Between {
     Exponent(Option<Letter>, Vec<Letter>),
     /// Operator and modifiers before another step of the chain.
     Link(Letter, Vec<Letter>),
-    /// Nothing of this chain.
+    /// The end of the chain.
     End,
 }
 
@@ -52,7 +52,7 @@ impl Betza2Parser<'_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Moves up to the end of the text or of the group.
+    /// Parses moves up to the end of the text or of the group.
     fn moves(&mut self) -> Result<Vec<Betza2Move>, NotationError> {
         let mut moves = Vec::new();
         while !matches!(self.peek(), None | Some(')')) {
@@ -99,7 +99,7 @@ impl Betza2Parser<'_> {
         Ok(Betza2Move { prefix, chain, span: start..self.at })
     }
 
-    /// Modifiers and operators, as many as there are.
+    /// Reads all modifiers and operators that stand here.
     fn letters(&mut self) -> Vec<Letter> {
         let mut letters = Vec::new();
         while let Some(letter) = self.peek().filter(|c| OPERATORS.contains(*c) || MODIFIERS.contains(*c)) {
@@ -109,7 +109,7 @@ impl Betza2Parser<'_> {
         letters
     }
 
-    /// Looks at what follows a step; takes it unless it belongs to the next move.
+    /// Reads the letters after a step, unless they belong to the next move.
     fn between(&mut self) -> Result<Between, NotationError> {
         let start = self.at;
         let letters = self.letters();
@@ -161,7 +161,7 @@ impl Betza2Parser<'_> {
         NotationError::new(kind, self.at..self.at + found.len_utf8())
     }
 
-    /// A group or a pair of coordinates.
+    /// Parses a group or a pair of coordinates.
     fn parenthesis(&mut self) -> Result<Base, NotationError> {
         let start = self.at;
         self.at += 1;
@@ -184,7 +184,7 @@ impl Betza2Parser<'_> {
         Ok(Base::Group(moves))
     }
 
-    /// The rest of `(4,1)`.
+    /// Parses the rest of `(4,1)`.
     fn leap(&mut self, start: usize) -> Result<Betza2Atom, NotationError> {
         let first = self.number()?;
         let comma = self.peek() == Some(',');
@@ -203,7 +203,7 @@ impl Betza2Parser<'_> {
         Ok(Betza2Atom { letter: '(', leap, slides: false, span: start..self.at })
     }
 
-    /// The digits that stand here.
+    /// Parses the number that stands here.
     fn number(&mut self) -> Result<u16, NotationError> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + digits;

@@ -10,7 +10,7 @@ use crate::notation::path::Betza2Path;
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
-/// The modifiers, seen as a set.
+/// The modifiers as a set.
 struct Prefix<'l>(&'l [Letter]);
 
 impl Prefix<'_> {
@@ -20,7 +20,7 @@ impl Prefix<'_> {
     fn has(&self, wanted: char) -> bool {
         self.find(wanted).is_some()
     }
-    /// The first of `wanted` that is there, unless two exclude each other.
+    /// Returns the letter of `wanted` that is present; refuses two different ones.
     fn one_of(&self, wanted: &str) -> Result<Option<Letter>, NotationError> {
         let mut found: Option<Letter> = None;
         for letter in self.0.iter().filter(|letter| wanted.contains(letter.letter)) {
@@ -34,7 +34,7 @@ impl Prefix<'_> {
         }
         Ok(found)
     }
-    /// What the modes say of the end of the path. SPEC: "Move modality".
+    /// Returns the landing at the end of the path. SPEC: "Move modality".
     fn landing(&self) -> Landing {
         let (moves, captures) = (self.has('m'), self.has('c'));
         let pass = if moves || !captures { Occupancy::EMPTY } else { Occupancy::NONE };
@@ -43,7 +43,7 @@ impl Prefix<'_> {
     }
 }
 
-/// Applies the modifiers to a path and adds what results to `found`.
+/// Applies the modifiers to a path and appends the results to `found`.
 ///
 /// # Errors
 /// Modifiers that exclude each other, or that legs cannot express.
@@ -73,7 +73,7 @@ pub(super) fn apply(
     let done = shaped(&prefix, &legs, span)?.into_iter().flat_map(|legs| null::without(&legs));
     let before = found.len();
     for legs in done {
-        // What goes nowhere goes in no direction.
+        // A null move has no direction.
         let rests = legs.iter().all(null::is_null);
         if !(rests && directed) {
             let select = if rests { Vec::new() } else { select.clone() };
@@ -86,13 +86,13 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Gives every leg at which the path may end the modes of the whole.
+/// Gives every leg the modes of the whole path, for when the path ends there.
 fn with_end(mut legs: LegRun, landing: Landing) -> LegRun {
     legs.iter_mut().for_each(|leg| leg.last = landing);
     legs
 }
 
-/// The paths that modifiers of jumping and bending make of one, with the modes of the whole.
+/// Applies the jumping and bending modifiers and the modes of the whole to a path.
 fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let landing = prefix.landing();
     let all = |paths: Vec<LegRun>, landing| paths.into_iter().map(|legs| with_end(legs, landing)).collect();
@@ -124,7 +124,7 @@ fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec
     }
 }
 
-/// A path that bends wherever it repeats a step; a single leap is made a rider.
+/// Bends a path wherever it repeats a step; a single leap becomes a rider.
 ///
 /// SPEC: "q: Basic step repeated at an angle, until it closes on itself"; "z: Repeat step alternates angle between two
 /// values".

@@ -4,14 +4,14 @@ use crate::notation::ast::Letter;
 use crate::notation::path::Leap;
 use std::ops::Range;
 
-/// Modifiers and what they apply to.
+/// A chain and its modifiers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Betza2Move {
     /// Modifiers of the whole chain.
     pub(super) prefix: Vec<Letter>,
     /// Operands in order; never empty.
     pub(super) chain: Vec<Operand>,
-    /// Bytes of the text.
+    /// Byte range in the text.
     pub(super) span: Range<usize>,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Betza2Move {
 pub(super) struct Operand {
     /// The operator before it; none before the first.
     pub(super) link: Option<Letter>,
-    /// Modifiers behind the operator.
+    /// Modifiers after the operator.
     pub(super) turn: Vec<Letter>,
     pub(super) base: Base,
     pub(super) exponent: Option<Exponent>,
@@ -38,24 +38,24 @@ pub(super) struct Betza2Atom {
     /// The capital; `(` for coordinates.
     pub(super) letter: char,
     pub(super) leap: Leap,
-    /// B, R and Q: without limit by themselves.
+    /// B, R and Q: unlimited by default.
     pub(super) slides: bool,
     pub(super) span: Range<usize>,
 }
 
-/// What stands behind a base to repeat it.
+/// A repeat count after a base.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Exponent {
     /// The operator between the repeats, if written.
     pub(super) link: Option<Letter>,
     /// Modifiers of every repeat but the first.
     pub(super) turn: Vec<Letter>,
-    /// How many; 0 is any number.
+    /// Number of factors; 0 is any number.
     pub(super) count: u16,
     pub(super) span: Range<usize>,
 }
 
-/// Does some move have the letter before it?
+/// Whether some move has the letter in its prefix.
 pub(super) fn any_prefix(moves: &[Betza2Move], letter: char) -> bool {
     moves.iter().any(|a_move| {
         let inside =

@@ -1,4 +1,4 @@
-//! The syntax tree written out as paths: groups distributed, exponents repeated.
+//! Unfolds the syntax tree into paths: distributes groups and repeats exponents.
 
 use super::prefix;
 use super::tree::{Base, Betza2Move, Exponent, Operand};
@@ -10,17 +10,17 @@ use crate::notation::path::{Betza2Path, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
-/// A path before the modifiers of the whole are applied.
+/// A path before the modifiers of the whole path are applied.
 pub(super) type LegRun = Vec<PathLeg>;
 
 fn fault(error: PathError, span: Range<usize>) -> NotationError {
     NotationError::new(ErrorKind::Path(error), span)
 }
 
-/// All paths of a description.
+/// Returns all paths of a description.
 ///
 /// # Errors
-/// Modifiers out of place, what legs cannot express, more legs or paths than the limits allow.
+/// Misplaced modifiers, moves that legs cannot express, more legs or paths than the limits allow.
 pub(super) fn paths(moves: &[Betza2Move]) -> Result<Vec<Betza2Path>, NotationError> {
     let mut found = Vec::new();
     for one in moves {
@@ -51,7 +51,7 @@ pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), Notat
     Err(NotationError::new(kind, span.clone()))
 }
 
-/// Legs that every path through an operand has at least.
+/// Returns the minimum number of legs of a path through an operand.
 fn least_legs(operand: &Operand) -> usize {
     let of_move = |one: &Betza2Move| one.chain.iter().map(least_legs).sum::<usize>();
     match &operand.base {
@@ -72,7 +72,7 @@ fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<LegRun>, Notat
     Ok(result)
 }
 
-/// Every path of `before` followed by every one of `after`, with the operator between them.
+/// Joins every path of `before` to every path of `after` with the operator.
 fn joined(
     before: &[LegRun],
     link: Option<&Letter>,
@@ -99,14 +99,14 @@ fn joined(
     Ok(result)
 }
 
-/// Lets a path go on as an operator says.
+/// Applies an operator to the end of a path.
 fn connect(legs: &mut LegRun, link: &Letter) {
     let Some(leg) = legs.last_mut() else { return };
     if link.letter != 'y' {
         (leg.onward, leg.optional) = connection(link);
         return;
     }
-    // SPEC: "y: connection square is one step before first obstacle; must continue from there". The way leads one step
+    // SPEC: "y: connection square is one step before first obstacle; must continue from there". The path goes one step
     // farther, onto the obstacle, and that step back.
     let one_more = |reach| match reach {
         Reach::Steps(most) => Reach::Steps(most.saturating_add(1)),
@@ -118,7 +118,7 @@ fn connect(legs: &mut LegRun, link: &Letter) {
     legs.push(back);
 }
 
-/// What an operator asks of the square between two steps, and whether the move may end there.
+/// Returns an operator's condition on the square between two steps, and whether the move may end there.
 ///
 /// SPEC: Betza 2.0, "Overview of chaining operators".
 fn connection(link: &Letter) -> (Landing, bool) {
@@ -135,7 +135,7 @@ fn connection(link: &Letter) -> (Landing, bool) {
     }
 }
 
-/// The paths of one operand, exponent included; at most `room` legs each where there is a choice.
+/// Returns the paths of one operand, including its exponent; at most `room` legs each if the number of repeats is free.
 fn sequences(
     operand: &Operand,
     first: bool,
@@ -161,8 +161,8 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
     };
     let mut result = Vec::new();
     for inner in moves {
-        // SPEC: modifiers "are only allowed in front of a complete path ... and not on individual steps"; behind
-        // an operator a group distributes directions.
+        // SPEC: modifiers "are only allowed in front of a complete path ... and not on individual steps"; after an
+        // operator a group distributes directions.
         if let (true, Some(letter)) = (first, inner.prefix.first()) {
             return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
         }
@@ -174,7 +174,7 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
     Ok(result)
 }
 
-/// Lets a path begin with a turn.
+/// Adds a turn to the first leg of a path.
 fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun, NotationError> {
     if let Some(letter) = letters.iter().find(|letter| !"fblrsvhae".contains(letter.letter)) {
         return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
@@ -226,7 +226,7 @@ fn repeated(
     let longest = base.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let factors = if exponent.count == 0 { room / longest } else { usize::from(exponent.count) };
     let next = base.iter().map(|legs| turned(legs.clone(), &exponent.turn)).collect::<Result<Vec<_>, _>>()?;
-    // What may end early and must go on is as many paths as it has lengths, each of which must go on.
+    // A repeat that may stop early but must continue becomes one path for each length.
     let early = link.letter == 't' && !last;
     let link = if early { Letter { letter: '-', ..link } } else { link };
     let (mut result, mut shorter) = (base, Vec::new());

@@ -1,4 +1,4 @@
-//! What stands inside a bracket.
+//! The legs inside a bracket.
 
 use crate::notation::ast::{Ast, Item, Letter};
 use crate::notation::error::{ErrorKind, NotationError};
@@ -10,10 +10,10 @@ use std::ops::Range;
 
 const DIRECTIONS: &str = "fblrsvh";
 
-/// Reads the legs of a bracket; `outer` are the letters before it.
+/// Parses the legs of a bracket; `outer` are the letters before it.
 ///
 /// # Errors
-/// Fewer than two legs, legs that are no XBetza atom that walks, modifiers that have no settled meaning there.
+/// Fewer than two legs, legs that are not a walking XBetza atom, modifiers without a settled meaning in brackets.
 pub(super) fn legs(
     text: &str,
     inside: Range<usize>,
@@ -41,7 +41,7 @@ pub(super) fn legs(
     Ok(result)
 }
 
-/// One leg. `separator` is what follows it.
+/// Parses one leg. `separator` is the character after it.
 fn leg(
     text: &str,
     part: Range<usize>,
@@ -68,7 +68,7 @@ fn leg(
         .map(|letter| Letter { at: letter.at + start, ..*letter })
         .collect();
     let own = landing(&letters);
-    // Optional legs could end with their own modes or go on with them: not settled.
+    // On an optional leg it is not settled whether modes apply where the move ends or where it continues.
     let allowed = match separator {
         Some(b'?') => "n",
         Some(_) => "mcdkepn",
@@ -90,7 +90,7 @@ fn leg(
         leg.turn = PathTurn::Letters(directions);
     }
     if let (Some(letter), true) = (letters.iter().find(|letter| letter.letter == 'n'), leap.size.1 == 1) {
-        // XBetza lets `n` on a step mark squares for capture in passing.
+        // In XBetza `n` on a king step marks squares for en passant.
         return Err(stray(letter.at, 'n'));
     }
     if letters.iter().any(|letter| letter.letter == 'n') {
@@ -107,7 +107,7 @@ fn leg(
     Ok(leg)
 }
 
-/// The modifiers and the move of a leg that is one atom, with nothing that makes several legs of it.
+/// Returns the modifiers and the move of a leg that is a single atom; refuses anything that would add legs.
 fn plain_leg<'a>(
     ast: &'a Ast,
     part: &Range<usize>,

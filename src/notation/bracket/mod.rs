@@ -1,4 +1,4 @@
-//! Bracket notation: XBetza whose moves of several legs stand in brackets, each leg with an atom of its own.
+//! Bracket notation: XBetza with multi-leg moves in brackets, each leg with its own atom.
 //!
 //! SPEC: H. G. Muller, "Bent riders: griffon, rhino, ship, snake, osprey" and "Bent riders in XBetza bracket notation"
 //! (Fairy-Stockfish, pull requests 1034 and 1035, 2026): brackets with "separating hyphens or question marks, allowing
@@ -15,7 +15,7 @@ use super::path::Betza2Path;
 use super::path_error::{PathError, PathFeature};
 use std::ops::Range;
 
-/// Expands a description in which brackets may stand among moves of XBetza.
+/// Expands a description that mixes XBetza moves and brackets.
 ///
 /// ```
 /// use griffon::notation::{bracket, compile};
@@ -47,7 +47,7 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     unite(found)
 }
 
-/// Moves of XBetza among the brackets.
+/// Expands XBetza moves outside brackets.
 fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<(), NotationError> {
     if part.is_empty() {
         return Ok(());
@@ -65,7 +65,7 @@ fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()
     Ok(())
 }
 
-/// One bracket with the letters before it.
+/// Parses one bracket with the letters before it.
 fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2Path, NotationError> {
     let select: Vec<Letter> =
         prefix.clone().zip(text[prefix.clone()].chars()).map(|(at, letter)| Letter { letter, at }).collect();

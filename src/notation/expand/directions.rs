@@ -5,20 +5,20 @@ use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::Turn;
 
-/// Direction letters of one leg, put together as the notation combines them.
+/// One direction of a leg: a letter or a combination of letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::notation) enum Direction {
-    /// A letter by itself, or doubled to keep it so.
+    /// A single letter, possibly doubled to keep it single.
     Single(Letter),
     /// Two perpendicular letters.
     Tapered(Letter, Letter),
-    /// A letter with `h` behind it.
+    /// A letter followed by `h`.
     Half(Letter),
     /// `hr` and `hl`.
     Chiral(Turn, usize),
 }
 
-/// Is the letter a direction? `q` and `z` are in continuation legs, where they name a turn.
+/// Whether the letter is a direction. In continuation legs `q` and `z` are directions too: they name a turn.
 pub(in crate::notation) fn is_direction(letter: char, continuation: bool) -> bool {
     "fblrvsh".contains(letter) || continuation && "qz".contains(letter)
 }
@@ -27,12 +27,12 @@ fn is_vertical(letter: char) -> bool {
     "fbv".contains(letter)
 }
 
-/// Puts the direction letters of one leg together.
+/// Combines the direction letters of one leg.
 ///
 /// SPEC: readings 1, 2: letters combine only when adjacent, two at a time from the left; doubling keeps apart.
 ///
 /// # Errors
-/// An `h` with no direction beside it.
+/// An `h` with no direction next to it.
 pub(in crate::notation) fn combine(
     letters: &[Letter],
     continuation: bool,
@@ -56,7 +56,7 @@ fn adjacent(a: Letter, b: Letter, continuation: bool) -> bool {
     is_direction(a.letter, continuation) && is_direction(b.letter, continuation)
 }
 
-/// The direction that starts with `first`, and how many letters it takes.
+/// Returns the direction that starts with `first` and its number of letters.
 fn next_direction(first: Letter, tail: &[Letter]) -> Result<(Direction, usize), NotationError> {
     let second = tail.first().copied();
     let letter = second.map(|second| second.letter);
@@ -84,7 +84,7 @@ fn next_direction(first: Letter, tail: &[Letter]) -> Result<(Direction, usize), 
     Ok((Direction::Tapered(first, second), 2))
 }
 
-/// The orthogonal headings that a letter names; none for a turn when nothing has turned yet.
+/// Returns the orthogonal headings of a letter; empty for `q` and `z` before any turn.
 fn cardinals(letter: Letter, last_turn: Option<Turn>) -> &'static [i32] {
     const RIGHT: &[i32] = &[2];
     const LEFT: &[i32] = &[6];
@@ -103,19 +103,19 @@ fn around(centre: i32, offsets: &[i32]) -> Headings {
     offsets.iter().map(|offset| Heading::new(0).turned(centre + offset)).collect()
 }
 
-/// The diagonal between two perpendicular cardinals.
+/// Returns the diagonal between two perpendicular cardinals.
 fn between(a: i32, b: i32) -> Headings {
     let clockwise = (b - a).rem_euclid(8) == 2;
     around(a, if clockwise { &[1] } else { &[-1] })
 }
 
-/// Unites what `map` makes of every pair of cardinals that two letters name.
+/// Returns the union of `map` over all pairs of cardinals.
 fn distribute(a: &[i32], b: &[i32], map: impl Fn(i32, i32) -> Headings) -> Headings {
     let pairs = a.iter().flat_map(|x| b.iter().map(move |y| (*x, *y)));
     pairs.fold(Headings::default(), |set, (x, y)| set.union(map(x, y)))
 }
 
-/// Headings in the eight-direction system, relative to the leg before. `last_turn` is what `q` and `z` repeat.
+/// Returns headings in the eight-direction system, relative to the previous leg. `q` and `z` refer to `last_turn`.
 ///
 /// SPEC: readings 8, 28.
 ///
@@ -139,7 +139,7 @@ pub(in crate::notation) fn relative(
     Ok(result)
 }
 
-/// Headings of a first leg.
+/// Returns the headings of a first leg.
 ///
 /// SPEC: readings 6, 7, 8.
 ///
@@ -164,7 +164,7 @@ pub(in crate::notation) fn absolute(
         Family::Diagonal | Family::Oblique => {}
     }
     let oblique = family == Family::Oblique;
-    // Of oblique leaps, those that go farther to a side than across, and all that go to it.
+    // `narrow`: oblique leaps that go farthest in a direction; `wide`: all that have a component in it.
     let narrow = |c| around(c, if oblique { &[-1, 0] } else { &[-1, 1] });
     let wide = |c| around(c, if oblique { &[-2, -1, 0, 1] } else { &[-1, 1] });
     let mut result = Headings::default();
@@ -182,7 +182,7 @@ pub(in crate::notation) fn absolute(
     Ok(result)
 }
 
-/// Refuses a letter that is given by itself although it says nothing that another one has not said.
+/// Refuses a single letter that another direction already includes.
 ///
 /// # Errors
 /// As in `frfW`, where the second `f` adds nothing to `fr`.

@@ -1,4 +1,4 @@
-//! Atoms as geometry: leaps, and the eight headings in which they can be made.
+//! Geometry of atoms: leaps and their eight headings.
 
 use crate::notation::legs::{Step, Turn};
 
@@ -11,22 +11,22 @@ impl Heading {
     pub(in crate::notation) const fn new(index: u8) -> Self {
         Self(index % 8)
     }
-    /// Turned clockwise by eighths.
+    /// Returns the heading turned clockwise by eighths of a circle.
     pub(in crate::notation) const fn turned(self, eighths: i32) -> Self {
         Self((self.0 as i32 + eighths).rem_euclid(8) as u8)
     }
-    /// The angle from `other` to this heading, as a relative heading.
+    /// Returns the angle from `other` to this heading, as a relative heading.
     pub(in crate::notation) fn relative_to(self, other: Self) -> Self {
         self.turned(-i32::from(other.0))
     }
     pub(in crate::notation) const fn index(self) -> u8 {
         self.0
     }
-    /// Of an orthogonal or diagonal leap: is it diagonal? Of an oblique one: does it stray left?
+    /// Whether the leap is diagonal; for an oblique leap, whether it deviates to the left.
     pub(in crate::notation) const fn is_odd(self) -> bool {
         self.0 % 2 == 1
     }
-    /// The way a leg turns that leaves the last one by this angle (read as a relative heading).
+    /// Returns the direction of a turn by this relative heading.
     pub(in crate::notation) const fn sense(self) -> Option<Turn> {
         match self.0 {
             1..=3 => Some(Turn::Right),
@@ -67,12 +67,12 @@ impl FromIterator<Heading> for Headings {
     }
 }
 
-/// Which headings an atom has by itself.
+/// The headings of an atom without direction letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::notation) enum Family {
     Orthogonal,
     Diagonal,
-    /// K, Q, S, T: orthogonal and diagonal leaps together.
+    /// K, Q, S, T: both orthogonal and diagonal leaps.
     Both,
     Oblique,
 }
@@ -86,7 +86,8 @@ pub(in crate::notation) struct Lattice {
 }
 
 impl Lattice {
-    /// The lattice of an atom letter with `x` suffixes X and `y` suffixes Y; `None` for atoms that do not walk.
+    /// Returns the lattice of an atom letter with `x` suffixes `X` and `y` suffixes `Y`; `None` for atoms that do not
+    /// walk.
     ///
     /// SPEC: XBetza, the table of leaps; "boosts those by 3 orthogonal steps", "a 2-step diagonal boost".
     pub(in crate::notation) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
@@ -105,7 +106,7 @@ impl Lattice {
         Some(Self::new((near + 2 * y, far + 3 * x + 2 * y), "KQST".contains(letter)))
     }
 
-    /// The lattice of a leap, its smaller coordinate first; with `both` the diagonal leap of the same length as well.
+    /// Returns the lattice of a leap given smaller coordinate first; `both` adds the diagonal leap of the same length.
     pub(in crate::notation) fn new(leap: (i16, i16), both: bool) -> Self {
         let family = match leap {
             _ if both => Family::Both,
@@ -120,16 +121,16 @@ impl Lattice {
         self.leap
     }
 
-    /// The length of the leap along its longer coordinate.
+    /// Returns the longer coordinate of the leap.
     pub(in crate::notation) const fn far(self) -> u16 {
         self.leap.1.unsigned_abs()
     }
 
-    /// The leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has
+    /// Returns the leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has
     /// the same length along both axes).
     pub(in crate::notation) fn step(self, heading: Heading) -> Step {
         let (near, far) = self.leap;
-        // Narrow forward right, then clockwise: the signs and the longer axis repeat after a quarter turn.
+        // Headings 0 and 1; the others are quarter turns of these.
         let first = match (self.family, heading.is_odd()) {
             (Family::Oblique, false) => (near, far),
             (Family::Oblique, true) => (far, near),
@@ -140,12 +141,12 @@ impl Lattice {
         Step::new(dx, dy)
     }
 
-    /// Is the leap a king step, which passes no square?
+    /// Whether the leap is a king step, which passes no square.
     pub(in crate::notation) const fn is_king_step(self) -> bool {
         self.leap.1 == 1
     }
 
-    /// The headings of a continuation leg without direction letters.
+    /// Returns the headings of a continuation leg without direction letters.
     ///
     /// SPEC: "continuation legs by default move in all directions belonging to the atom", which after atom rotation
     /// is that of the last step (readings 11).

@@ -1,4 +1,4 @@
-//! From leg to leg: every way in which the headings of a move can be chosen.
+//! Enumerates the headings of a move, leg by leg.
 
 use super::directions::{absolute, refuse_repeats, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
@@ -7,15 +7,15 @@ use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn};
 use std::ops::Range;
 
-/// Longest path of a `q` rider: the eighth step would lead back to its start.
+/// Maximum number of steps of a `q` rider: the eighth would lead back to its start.
 pub(super) const CIRCLE: u16 = 7;
-/// Legs tried for one move before it is refused; far above what the limit on movements admits.
+/// Maximum number of legs tried for one move; far above what the limit on movements allows.
 const MAX_NODES: usize = 1 << 20;
 
-/// Hands every sequence of legs that the plans admit to `emit`.
+/// Passes every sequence of legs that the plans allow to `emit`.
 ///
 /// # Errors
-/// Those of `emit`; directions that contradict the atom; no sequence at all.
+/// Those of `emit`; directions that contradict the atom; plans without any sequence.
 pub(super) fn walk<F>(
     plans: &[LegPlan],
     lattice: Lattice,
@@ -36,16 +36,16 @@ where
     })
 }
 
-/// What later legs need to know of the earlier ones.
+/// State of the earlier legs that affects later ones.
 #[derive(Clone, Copy, Default)]
 struct WalkState {
     /// Heading of the last step; none before the first leg.
     heading: Option<Heading>,
-    /// Sense of the last turn.
+    /// Direction of the last turn.
     turn: Option<Turn>,
     /// Length of the last slider leg, if it is fixed.
     length: Option<u16>,
-    /// How the path goes on by itself after the last leg.
+    /// Continuation of the last leg along its own line.
     onward: Option<Continuation>,
 }
 
@@ -58,13 +58,13 @@ struct Continuation {
     spare: Option<u16>,
 }
 
-/// One way to begin a leg.
+/// One possible start of a leg.
 #[derive(Clone, Copy)]
 struct WalkStart {
     heading: Heading,
     bend: Bend,
     turn: Option<Turn>,
-    /// Fewer steps than the plan allows.
+    /// Limit on the steps below that of the plan.
     spare: Option<u16>,
 }
 
@@ -82,7 +82,7 @@ impl<F> LegWalker<'_, F>
 where
     F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
 {
-    /// Tries everything for the legs from `index` on.
+    /// Tries all choices for the legs from `index` on.
     fn go(&mut self, index: usize, state: WalkState) -> Result<(), NotationError> {
         let Some(plan) = self.plans.get(index) else {
             self.found = true;
@@ -117,7 +117,7 @@ where
         Ok(())
     }
 
-    /// First headings and bends of a leg.
+    /// Returns the possible starts of a leg.
     fn starts(&self, plan: &LegPlan, state: WalkState) -> Result<Vec<WalkStart>, NotationError> {
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
@@ -171,8 +171,8 @@ where
         (self.lattice.family == Family::Oblique).then_some(turn)
     }
 
-    /// The ranges of length that have to be told apart: usually one; each length by itself where what follows
-    /// depends on it.
+    /// Returns the ranges of length (min, max, every) that need separate movements: usually one, but each length on its
+    /// own if later legs depend on it.
     fn lengths(
         &self,
         plan: &LegPlan,
@@ -199,7 +199,7 @@ where
         let limit = match most {
             Reach::Steps(most) if plan.shared => most - 1,
             Reach::Steps(most) if bent_on => most,
-            // Where a zigzag rider heads depends on whether it made an odd or an even number of steps.
+            // The heading after a zigzag rider depends on the parity of its steps.
             Reach::Unlimited | Reach::EnemyHalf if bent_on => {
                 return Ok(vec![(plan.min, most, 2), (plan.min + 1, most, 2)]);
             }
@@ -247,8 +247,8 @@ fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach, u16)> {
     if possible { vec![(min, max, 1)] } else { Vec::new() }
 }
 
-/// Does a leg that may not visit squares again start straight back? Then it cannot make a single step. (Where a
-/// friend goes on, only its own start counts as visited.)
+/// Whether a leg that must not revisit squares starts straight back, so that it cannot make a step. (After `x` only the
+/// friend's own start counts as visited.)
 fn turns_back(last: &Leg, leg: &Leg) -> bool {
     !last.excite
         && leg.step == last.step.turned()
@@ -257,7 +257,7 @@ fn turns_back(last: &Leg, leg: &Leg) -> bool {
         && leg.skip == 0
 }
 
-/// The state after a leg that has `fixed` steps, if that is known.
+/// Returns the state after a leg of `fixed` steps, if that number is known.
 fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16>) -> WalkState {
     let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
     let straight = WalkState { heading: Some(start.heading), turn: start.turn, length, onward: None };
@@ -299,7 +299,7 @@ fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16
     }
 }
 
-/// One eighth of a circle to a side.
+/// Returns a turn by 45 degrees, in eighths of a circle.
 fn eighths(turn: Turn) -> i32 {
     match turn {
         Turn::Left => -1,

@@ -1,8 +1,8 @@
-//! Syntax tree to movements: everything implied is written out.
+//! Syntax tree to movements, with everything implied written out.
 //!
-//! In the order of the work: [`unroll`] writes repeats out and splits a prefix into legs, [`plan`] gives each leg
-//! its modes and range, [`walk`] follows the headings ([`directions`], [`lattice`]) from leg to leg.
-//! [`special`] does the atoms that do not walk.
+//! In order: [`unroll`] expands repeats and splits a prefix into legs, [`plan`] gives each leg its modes and range, and
+//! [`leg_walk`] chooses the headings ([`directions`], [`lattice`]) leg by leg. [`special`] expands the atoms that do
+//! not walk.
 
 pub(super) mod directions;
 pub(super) mod lattice;
@@ -21,9 +21,9 @@ use lattice::Lattice;
 pub(super) use paths::{atom, compile_paths, heading_of, landing, unite};
 use std::ops::Range;
 
-/// Most legs of one move. A repeat group without a number is written out up to this length.
+/// Maximum number of legs of one move. A repeat group without a number is expanded up to this length.
 pub const MAX_LEGS: usize = 64;
-/// Most movements of one description, duplicates not counted; and as many captures of all its flames.
+/// Maximum number of movements of one description, duplicates not counted, and of captures of all its flames.
 pub const MAX_MOVEMENTS: usize = 4096;
 
 /// Expands a move description into movements with fully specified legs, duplicates dropped.
@@ -35,8 +35,8 @@ pub const MAX_MOVEMENTS: usize = 4096;
 /// ```
 ///
 /// # Errors
-/// Those of [`parse`](super::parse()), descriptions that mean nothing, parts of the notation that are not played
-/// yet, and expansions above [`MAX_LEGS`] or [`MAX_MOVEMENTS`]. Spans are byte ranges of `text`.
+/// Those of [`parse`](super::parse()), descriptions without a meaning, unsupported parts of the notation, and
+/// expansions above [`MAX_LEGS`] or [`MAX_MOVEMENTS`]. Spans are byte ranges of `text`.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     expand(&super::parse(text)?)
 }
@@ -51,9 +51,9 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
     Ok(collector.movements)
 }
 
-/// Which of the numbered movements a text means; `None` if it means another one, or nothing.
+/// Returns the numbers of the movements that a text means; `None` if it means any other movement, or nothing.
 ///
-/// Reading ends at the first other one, so that a text costs no more than what it is to mean.
+/// Stops at the first other movement, so the cost is bounded by the size of `numbered`.
 pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
     let mut collector = Collector { among: Some(numbered), ..Collector::default() };
     collect(&super::parse(text).ok()?, &mut collector).ok()?;
@@ -87,7 +87,7 @@ fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), N
     }
 }
 
-/// Nobody says whether flames would burn what the same move puts down.
+/// Refuses flames after a move that unloads: no source says whether they would burn the piece just put down.
 fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
     let unloads = |movement: &Movement| match &movement.kind {
         MovementKind::Walk(legs) => {
@@ -101,10 +101,10 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
     Ok(())
 }
 
-/// The captures that a burn descriptor stands for.
+/// Returns the captures of a burn descriptor.
 ///
-/// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination, which
-/// then evaporate after they made their capture".
+/// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination,
+/// which then evaporate after they made their capture".
 fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
     let walks = |movement: &MoveAst| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
@@ -146,10 +146,10 @@ fn lattice_of(movement: &MoveAst) -> Option<Lattice> {
     Lattice::of(atom.letter.letter, boost('X')?, boost('Y')?)
 }
 
-/// Stands in a leg for a piece from the hand that is put on its start (`uO-`, `uW-`): no letter of the notation.
+/// Marks a leg on whose start a piece from the hand is put (`uO-`, `uW-`); not a modifier of the notation.
 const GATE: char = '@';
 
-/// Most suffixes of a kind: beyond it no board has the leap.
+/// Maximum number of suffixes of one kind; longer leaps fit no board.
 const MAX_BOOST: i16 = 99;
 
 fn expand_walk(
@@ -167,7 +167,7 @@ fn expand_walk(
     })
 }
 
-/// The range that the atom starts with. A written one counts: a doubled letter is unlimited without it only.
+/// Returns the atom's initial range. A written range takes precedence over a doubled letter.
 ///
 /// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
 /// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
@@ -184,7 +184,7 @@ fn initial_range(movement: &MoveAst) -> plan::InitialRange {
     plan::InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
 }
 
-/// Refuses `a` and groups in front of an atom that has no legs; gives its letters otherwise.
+/// Returns the letters before an atom that has no legs; refuses `a` and groups.
 fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
     let atom = movement.atom.letter.letter;
     let letter = |item: &Item| match item {
@@ -215,13 +215,13 @@ fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
     Ok(letters)
 }
 
-/// A movement without the place in the text that it was read from.
+/// A movement without its span and `must_promote`.
 pub(super) type MovementKey = (MovementKind, Initial, bool, Flames);
 
-/// Movements with a number each.
+/// Movements and their numbers.
 pub(super) type Numbered = FxHashMap<MovementKey, usize>;
 
-/// What tells a movement from others.
+/// Returns the key that identifies a movement.
 pub(super) fn key(movement: &Movement) -> MovementKey {
     (movement.kind.clone(), movement.initial, movement.quoted, movement.flames.clone())
 }
@@ -231,7 +231,7 @@ pub(super) fn key(movement: &Movement) -> MovementKey {
 struct Collector<'k> {
     movements: Vec<Movement>,
     known: FxHashSet<MovementKey>,
-    /// The only movements that are wanted: another one ends the expansion.
+    /// If set, any movement outside this set ends the expansion.
     among: Option<&'k Numbered>,
     /// Movements beyond the limit, counted but not kept.
     excess: usize,
@@ -241,10 +241,10 @@ struct Collector<'k> {
 }
 
 impl Collector<'_> {
-    /// How far movements beyond the limit are counted.
+    /// Maximum number of excess movements that are counted.
     const MAX_EXCESS: usize = 16 * MAX_MOVEMENTS;
 
-    /// Turns to the next move of the description.
+    /// Starts the next move of the description.
     fn begin(&mut self, movement: &MoveAst) -> Result<(), NotationError> {
         self.check()?;
         self.span = movement.span.clone();

@@ -1,7 +1,7 @@
-//! Paths to movements: legs that each have an atom of their own.
+//! Paths to movements: legs that each have their own atom.
 //!
-//! A leg heads relative to the step before it, in a frame turned so that this step points forward. Directions
-//! before the whole path choose among its images by where it leads.
+//! The heading of a leg is relative to the previous step, which counts as forward. Directions before the whole path
+//! select among its images by their displacement.
 
 use super::directions::{Direction, absolute, combine, relative};
 use super::lattice::{Family, Heading, Headings, Lattice};
@@ -13,11 +13,11 @@ use crate::notation::legs::{Bend, Landing, Leg, Movement, MovementKind, Reach, S
 use crate::notation::path::{Betza2Path, Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
-/// Legs tried for one description before it is refused.
+/// Maximum number of legs tried for one description.
 const MAX_NODES: usize = 1 << 18;
-/// Most squares of a line of any board, the first aside.
+/// Maximum number of steps along a line of any board.
 const LONGEST: u16 = 98;
-/// How many steps an unlimited slide is taken to have when the place where a path leads is judged.
+/// Length assumed for an unlimited slide in the displacement of a path.
 const FAR: i32 = 1000;
 
 /// Expands paths into movements, duplicates dropped.
@@ -44,7 +44,7 @@ pub(in crate::notation) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Mov
     Ok(collector.movements)
 }
 
-/// Unites the movements of several parts of one description, duplicates dropped.
+/// Merges the movements of several parts of one description, duplicates dropped.
 ///
 /// # Errors
 /// More than [`MAX_MOVEMENTS`].
@@ -62,14 +62,14 @@ pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, 
     Ok(collector.movements)
 }
 
-/// The geometry and range of an atom of XBetza; `None` if it does not walk.
+/// Returns the geometry and range of an XBetza atom; `None` if it does not walk.
 pub(in crate::notation) fn atom(movement: &MoveAst) -> Option<(Leap, Reach)> {
     let lattice = super::lattice_of(movement)?;
     let leap = Leap { size: lattice.leap(), both: lattice.family == Family::Both };
     Some((leap, super::initial_range(movement).reach))
 }
 
-/// What the mode letters of XBetza say of the end of a leg; `None` without any.
+/// Returns the landing given by XBetza's mode letters; `None` without any.
 pub(in crate::notation) fn landing(letters: &[Letter]) -> Option<Landing> {
     super::plan::landing(letters)
 }
@@ -85,7 +85,7 @@ struct PathWalker<'w> {
     path: &'w Betza2Path,
     select: Vec<Direction>,
     legs: Vec<Leg>,
-    /// A leg that has not the length of the one before it, whatever that is.
+    /// Index of a leg that cannot have the length of the previous leg.
     unequal: Option<usize>,
     nodes: &'w mut usize,
     collector: &'w mut Collector<'static>,
@@ -105,7 +105,7 @@ impl PathWalker<'_> {
         })
     }
 
-    /// Tries everything for the legs from `index` on. Is there a way to the end that the directions select?
+    /// Tries all choices for the legs from `index` on. Returns whether the directions select a complete path.
     fn go(&mut self, index: usize, last: Option<Last>) -> Result<bool, NotationError> {
         let path = self.path;
         let Some(leg) = path.legs.get(index) else { return self.selected() };
@@ -134,7 +134,7 @@ impl PathWalker<'_> {
         Ok(found)
     }
 
-    /// Goes on behind a leg, or ends there.
+    /// Continues after a leg, or ends the path there.
     fn on(&mut self, index: usize, mut built: Leg, last: Option<Last>) -> Result<bool, NotationError> {
         let path = self.path;
         let leg = &path.legs[index];
@@ -142,7 +142,7 @@ impl PathWalker<'_> {
         built.landing = if ends_path { leg.last } else { leg.onward };
         self.legs.push(built);
         let mut ends = self.go(index + 1, last)?;
-        // Where no following leg has the same length the path still ends here.
+        // The path may end here even if no next leg can have the same length.
         ends |= leg.optional && path.legs.get(index + 1).is_some_and(|next| next.equal) && self.selected()?;
         if ends && (ends_path || leg.optional) {
             if let Some(built) = self.legs.last_mut() {
@@ -154,8 +154,8 @@ impl PathWalker<'_> {
         Ok(ends)
     }
 
-    /// The lengths of a leg that have to be told apart: where it bends and another leg follows, whose heading depends on
-    /// it; and where a following leg has the same length in steps of another size.
+    /// Returns the ranges of length (min, max, every) of a leg that need separate movements: lengths differ if the leg
+    /// bends and the next heading depends on it, or if a later leg has the same length in steps of another size.
     fn lengths(&self, index: usize, bend: Bend) -> Vec<(u16, Reach, u16)> {
         let legs = &self.path.legs;
         let (leg, follows) = (&legs[index], index + 1 < legs.len());
@@ -210,7 +210,7 @@ impl PathWalker<'_> {
         }
     }
 
-    /// Do the directions before the path select the one made of the present legs?
+    /// Whether the directions before the path select the path made of the current legs.
     ///
     /// SPEC: Betza 2.0: "the 'c' prefix applies to the complete R+R path"; "when directional modifiers apply to a path
     /// that results in a return to the starting square, they will be referenced to the direction of the first step".
@@ -229,7 +229,7 @@ impl PathWalker<'_> {
         Ok(chosen.common(Headings::from_iter([heading_of(x, y)])) != Headings::default())
     }
 
-    /// Where the path leads when its slides are long, and all equally long.
+    /// Returns the displacement of the path, with all slides taken as long and equally long.
     fn displacement(&self) -> (i32, i32) {
         let (mut x, mut y, mut count) = (0, 0, 0);
         for leg in &self.legs {
@@ -245,7 +245,7 @@ impl PathWalker<'_> {
     }
 }
 
-/// Gives a leg the length of the one before; `None` if the two cannot be compared.
+/// Gives a leg the length of the previous leg; `None` if the two cannot be compared.
 ///
 /// SPEC: Betza 2.0: "equal in length to previous step, measured in board steps".
 fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> Option<()> {
@@ -266,7 +266,7 @@ fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> O
     }
 }
 
-/// Which of the eight headings a vector has.
+/// Returns the heading of a vector.
 pub(in crate::notation) fn heading_of(mut x: i32, mut y: i32) -> Heading {
     let mut quarters = 0;
     while quarters < 3 && !(x >= 0 && y > 0) {
@@ -277,7 +277,7 @@ pub(in crate::notation) fn heading_of(mut x: i32, mut y: i32) -> Heading {
     Heading::new(0).turned(2 * quarters + aside)
 }
 
-/// The heading of the last of `count` steps.
+/// Returns the heading of the last of `count` steps.
 fn heading_after(first: Heading, bend: Bend, count: u16) -> Heading {
     let eighth = |turn| if turn == Sense::Left { -1 } else { 1 };
     match bend {
@@ -296,7 +296,7 @@ fn all_of(family: Family) -> Headings {
     }
 }
 
-/// The headings that a leg can take.
+/// Returns the possible headings of a leg.
 fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headings, NotationError> {
     let all = all_of(lattice.family);
     let Some(last) = last else { return Ok(all) };
@@ -330,17 +330,17 @@ fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headi
     if ahead {
         return Ok(nearest(all, lattice, last.lattice.step(last.heading)));
     }
-    // The longer coordinate of the leap before points forward.
+    // The longer coordinate of the previous leap points forward.
     let forward =
         i32::from(last.heading.index()).div_euclid(2) * 2 + if last.heading.is_odd() { 2 } else { 0 };
     Ok(absolute(&directions, lattice.family)?.iter().map(|h| h.turned(forward)).collect())
 }
 
-/// The headings that turn least from `step`.
+/// Returns the headings closest to the direction of `step`.
 ///
 /// SPEC: Betza 2.0: "Chaining implies continuation in the most similar direction."
 fn nearest(all: Headings, lattice: Lattice, step: Step) -> Headings {
-    // The square of the cosine, its sign kept, as a fraction: no rounding.
+    // Signed square of the cosine as a fraction, which avoids rounding.
     let likeness = |heading: Heading| {
         let other = lattice.step(heading);
         let (ax, ay) = (i64::from(step.dx), i64::from(step.dy));

@@ -12,7 +12,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InitialRange {
     pub(super) reach: Reach,
-    /// Does it stand in the text?
+    /// Whether it is written in the text.
     pub(super) written: bool,
 }
 
@@ -23,14 +23,14 @@ pub(super) enum Curve {
     Zigzag,
 }
 
-/// Where the headings of a leg come from.
+/// Source of the headings of a leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum HeadingSource {
     /// The atom's own headings.
     First(Vec<Direction>),
-    /// Relative to the leg before. Empty: all of its kind, but only to squares not visited before.
+    /// Relative to the previous leg. Empty: all of the atom's headings, but only to squares not visited before.
     Next(Vec<Direction>),
-    /// The hidden hop-off of a final `p` or `g`: on along the line of the leg before.
+    /// The implied second part of a final `p` or `g`: continues along the line of the previous leg.
     Onward,
 }
 
@@ -41,7 +41,7 @@ pub(super) enum LegEnd {
     On(Landing),
     /// Off the board.
     OffBoard,
-    /// On a friend: it goes on, or its moves are borrowed (`x`).
+    /// On a friend that continues the move or whose moves are borrowed (`x`).
     Excite,
 }
 
@@ -62,11 +62,11 @@ pub(super) struct LegPlan {
     pub(super) gate: bool,
     pub(super) iso: bool,
     pub(super) trail: bool,
-    /// The range counts this leg and the next together: a final `p` with a limited range.
+    /// Whether the range limits this leg and the next together: a final `p` with a limited range.
     pub(super) shared: bool,
 }
 
-/// When a move whose first leg has these letters is available. SPEC: readings 3.
+/// Returns when a move whose first leg has these letters is available. SPEC: readings 3.
 pub(super) fn initial(first_leg: &[Letter]) -> Initial {
     match count(first_leg, 'i') {
         0 => Initial::Any,
@@ -75,7 +75,7 @@ pub(super) fn initial(first_leg: &[Letter]) -> Initial {
     }
 }
 
-/// What the mode letters say of the square at the end of a leg; `None` without any.
+/// Returns the landing given by the mode letters of a leg; `None` without any.
 ///
 /// SPEC: readings 12, 33.
 pub(super) fn landing(letters: &[Letter]) -> Option<Landing> {
@@ -151,7 +151,8 @@ pub(super) fn plan(
     Ok(plans)
 }
 
-/// What comes from the hand is no victim: such a move cannot unload on its own account, nor leave the move to others.
+/// Refuses `u` and `x` in a move that puts a piece from the hand down: that piece was not captured, and the move must
+/// be made by the piece itself.
 fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
     let Some(gate) = legs.iter().flatten().find(|letter| letter.letter == GATE) else { return Ok(()) };
     match legs.iter().flatten().find(|letter| "ux".contains(letter.letter)) {
@@ -164,7 +165,7 @@ fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
 /// Refuses a rider that would bend in two ways, and `t` with no mode to restrict.
 pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
     let has = |letter| count(letters, letter) > 0;
-    // Where `t` stands alone the chaining operator of Betza 2.0 is more likely meant.
+    // A lone `t` more likely means the chaining operator of Betza 2.0.
     if has('t') && !letters.iter().any(|letter| "mcdkpg".contains(letter.letter)) {
         return Err(NotationError::new(ErrorKind::LoneT, position(letters, 't', &(0..0))));
     }
@@ -195,7 +196,7 @@ fn course(letters: &[Letter], continuation: bool) -> Result<HeadingSource, Notat
     Ok(if continuation { HeadingSource::Next(directions) } else { HeadingSource::First(directions) })
 }
 
-/// How a non-final leg can end. SPEC: readings 12, 29.
+/// Returns the possible ends of a non-final leg. SPEC: readings 12, 29.
 fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
     let off_board = count(letters, 'o') == 1;
     let mut on = landing(letters);
@@ -213,7 +214,7 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
     ends
 }
 
-/// How a final leg can end. SPEC: readings 12.
+/// Returns the possible ends of a final leg. SPEC: readings 12.
 fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
     let excites = count(letters, 'x') > 0;
     let on = landing(letters).or((!excites).then_some(MOVE_OR_CAPTURE));
@@ -221,7 +222,7 @@ fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
     on.into_iter().chain(excites.then_some(LegEnd::Excite)).collect()
 }
 
-/// The range as it changes from leg to leg.
+/// Plans legs and tracks how the range changes between them.
 struct Planner<'s> {
     lattice: Lattice,
     reach: Reach,
@@ -246,14 +247,14 @@ impl Planner<'_> {
         NotationError::new(ErrorKind::StarToggled, at)
     }
 
-    /// A final leg without hop: `o` wraps.
+    /// Plans a final leg without a hop: `o` wraps.
     fn final_leg(&mut self, letters: &[Letter], course: HeadingSource) -> Result<LegPlan, NotationError> {
         let mut plan = self.leg(letters, course, final_ends(letters))?;
         plan.wrap = wrap_of_final(letters);
         Ok(plan)
     }
 
-    /// The hidden second leg of a final `p` or `g`.
+    /// Adds the implied second leg of a final `p` or `g`.
     ///
     /// SPEC: readings 19: other modes go to it, `n` and `j` to both, directions, `i` and `u` stay with the first;
     /// 29: both parts wrap.
@@ -279,7 +280,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// A leg with the present range.
+    /// Plans a leg with the current range.
     fn leg(
         &mut self,
         letters: &[Letter],
@@ -315,7 +316,7 @@ impl Planner<'_> {
         Ok(plan)
     }
 
-    /// What `n` and `j` ask of the squares passed, and how many steps a ski slider does not look at.
+    /// Returns the rule that `n` and `j` set for the squares passed, and the number of steps a ski slider skips.
     ///
     /// SPEC: readings 24, 25, 26.
     fn path(&self, letters: &[Letter]) -> Result<(PathRule, u16), NotationError> {
@@ -345,7 +346,7 @@ fn wrap_of_final(letters: &[Letter]) -> Wrap {
     }
 }
 
-/// The first `q` or `z` that stands for a turn of a later leg.
+/// Returns the first `q` or `z` that is a turn of a later leg.
 pub(super) fn turn_letter(plans: &[LegPlan]) -> Option<Letter> {
     let letters = |direction: &Direction| match *direction {
         Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],

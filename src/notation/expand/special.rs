@@ -1,4 +1,4 @@
-//! The atoms that do not walk: castling, universal leaps, drops.
+//! Atoms that do not walk: castling, universal leaps, drops, imitator and mirror.
 
 use super::plan::{self, MOVE_OR_CAPTURE};
 use super::{Collector, GATE, plain_letters};
@@ -8,7 +8,7 @@ use crate::notation::legs::{
     Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side,
 };
 
-/// Squares a king travels when `O` has no number.
+/// Number of squares the king moves when `O` has no number.
 const CASTLING_RANGE: u16 = 2;
 
 /// Expands `O`, `U`, `I`, `M` and `@`.
@@ -23,12 +23,12 @@ pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Resul
         '@' => drop(movement, collector),
         'I' => imitate(movement, collector),
         'M' => mirror(movement, collector),
-        // A leap boosted beyond any board.
+        // A leap too long for any board.
         _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
     }
 }
 
-/// The letters before the atom, all of which must be among `meaningful`.
+/// Returns the letters before the atom; refuses any that are not in `meaningful`.
 fn letters(movement: &MoveAst, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
     let letters = plain_letters(movement)?;
     match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {

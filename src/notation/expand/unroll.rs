@@ -1,4 +1,4 @@
-//! Repeats written out: the prefix of a move as plain letters, once for each number of repeats.
+//! Expands repeats: the prefix of a move as plain letters, once for each number of repeats.
 
 use super::directions::is_direction;
 use super::{GATE, MAX_LEGS, MAX_MOVEMENTS};
@@ -6,7 +6,7 @@ use crate::notation::ast::{Atom, Item, Letter, MoveAst};
 use crate::notation::error::{ErrorKind, NotationError};
 use std::ops::{Range, RangeInclusive};
 
-/// A stretch of letters (`a` among them) and how often it stands in the prefix.
+/// A run of letters (including `a`) and how often it occurs in the prefix.
 struct LetterRun {
     letters: Vec<Letter>,
     repeats: RangeInclusive<usize>,
@@ -21,7 +21,7 @@ impl LetterRun {
 /// The legs of a prefix, each as its letters.
 pub(super) type PrefixLegs = Vec<Vec<Letter>>;
 
-/// Writes the repeats of a move out, splits at each `a` and hands the legs of each number of repeats to `emit`.
+/// Expands the repeats of a move, splits at each `a` and passes the legs of each expansion to `emit`.
 ///
 /// SPEC: readings 5: a group is textual, its string stands 0, 1, 2, ... times in place. Without a number it is
 /// repeated as often as [`MAX_LEGS`] allows, which no line of a board exceeds.
@@ -53,7 +53,7 @@ struct PrefixUnroller<'s, F> {
 }
 
 impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
-    /// Appends the stretches from `index` on to `text`; `spare` more legs may come from optional repeats.
+    /// Appends the runs from `index` on to `text`; optional repeats may add up to `spare` legs.
     fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
         let Some(stretch) = self.stretches.get(index) else {
             self.count += 1;
@@ -83,7 +83,7 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationErro
     let mut plain: Vec<Letter> = Vec::new();
     let mut items = items.iter().peekable();
     let mut first_leg = true;
-    // Conditions `i` that stand before `uO-`: one that is repeated behind it is the same.
+    // Number of `i` before `uO-`; an `i` repeated after it is the same condition.
     let mut given = 0;
     while let Some(item) = items.next() {
         match item {
@@ -120,7 +120,7 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationErro
     Ok(result)
 }
 
-/// Turns the leg at the end of `plain` into one that a piece from the hand follows; gives the number of its `i`.
+/// Puts a mark for a piece from the hand after the leg at the end of `plain`; returns the number of `i` before `uO-`.
 ///
 /// SPEC: drops.txt: "O means null move, so uO unloads a piece on the square of origin, followed by a normal Knight
 /// move. And the 'i' indicates that only virgin pieces have that move."
@@ -160,13 +160,13 @@ fn group_letters(items: &[Item]) -> Vec<Letter> {
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Some(*letter),
         Item::Again { at, .. } => Some(Letter { letter: 'a', at: *at }),
-        Item::Group { .. } | Item::Unload { .. } => None, // the parser admits no groups within groups
+        Item::Group { .. } | Item::Unload { .. } => None, // the parser refuses these inside groups
     };
     items.iter().filter_map(letter).collect()
 }
 
-/// Takes from the end of `plain` what a numbered `a` repeats of the leg before it: all but its directions, and
-/// but the `i` of a first leg, which is a condition on the whole move.
+/// Removes the part of the last leg of `plain` that a numbered `a` repeats, and returns it: all but its directions and
+/// the `i` of a first leg, which applies to the whole move.
 fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
     let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
     let leg = plain.split_off(start);

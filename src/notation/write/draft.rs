@@ -1,6 +1,6 @@
-//! Drafts: texts that might mean a movement together with its images.
+//! Drafts: candidate texts for a movement and its images.
 //!
-//! A draft may mean more than it should, or less: [`super::cover`] reads it back before it is used.
+//! A draft may mean more or less than intended, so [`super::cover`] reads it back before using it.
 
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, LegPlace};
@@ -12,22 +12,22 @@ use crate::notation::flames::Flames;
 use crate::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Turn};
 use fxhash::{FxHashMap, FxHashSet};
 
-/// Legs of a repeat, at most.
+/// Maximum number of legs of a repeat.
 const MAX_REPEAT: usize = 3;
-/// Headings of a leg that goes everywhere.
+/// Heading of a leg without directions.
 const FREE: u8 = u8::MAX;
 
-/// A movement with everything but its headings: those that have it in common may be images of each other.
+/// A movement without its headings. Movements of equal shape may be images of each other.
 type DraftShape = (Vec<Leg>, Initial, bool, Flames);
 
-/// Headings of the legs: the first as it is, the others relative to the leg before.
+/// Headings of the legs: the first is absolute, the others are relative to the previous leg.
 type UnheadedMovement = Vec<u8>;
 
 /// The courses of all movements of a description, by shape.
 #[derive(Default)]
 pub(super) struct Courses {
     by_shape: FxHashMap<DraftShape, FxHashSet<UnheadedMovement>>,
-    /// The most steps of a first leg, where they are counted out, by the number of legs.
+    /// Maximum step limit of a first leg, by the number of legs.
     pub(super) longest: FxHashMap<usize, u16>,
     /// Letters of the bends of first legs.
     pub(super) bends: FxHashSet<&'static str>,
@@ -48,8 +48,8 @@ impl Courses {
         courses
     }
 
-    /// Sets of headings, one a leg, all combinations of which are there; `course` is among them. `order` is that in
-    /// which they are widened.
+    /// Returns a set of headings for each leg such that all combinations exist, widening `course` leg by leg in the
+    /// given order.
     fn widened(&self, shape: &DraftShape, course: &UnheadedMovement, order: &[usize]) -> Vec<Mask> {
         let all = &self.by_shape[shape];
         let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
@@ -82,7 +82,7 @@ fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
     let mut legs = legs.to_vec();
     for leg in &mut legs {
         let (dx, dy) = heading::size(leg.step.dx, leg.step.dy);
-        // An orthogonal leap and a diagonal one of the same length belong together.
+        // Orthogonal and diagonal leaps of the same length share a shape.
         leg.step.dx = if dx == dy { 0 } else { dx };
         leg.step.dy = dy;
         leg.bend = match leg.bend {
@@ -95,7 +95,7 @@ fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
     (legs, initial, quoted, flames)
 }
 
-/// The courses as text has them: legs that go everywhere have no heading of their own.
+/// Returns the course as written in text: legs without directions are [`FREE`].
 fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
     let offsets = offsets(legs)?;
     let free =
@@ -103,7 +103,7 @@ fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
     Some(legs.iter().zip(offsets).enumerate().map(free).collect())
 }
 
-/// The headings that the legs have; `None` if they do not share an atom.
+/// Returns the headings of the legs; `None` if they do not share an atom.
 pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
     let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
@@ -112,8 +112,8 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
     let mut last = None;
     for leg in legs {
         let own = size(leg);
-        let kin = if oblique(first) { own == first } else { !oblique(own) && own.1 == first.1 };
-        if !kin || own == (0, 0) {
+        let same_atom = if oblique(first) { own == first } else { !oblique(own) && own.1 == first.1 };
+        if !same_atom || own == (0, 0) {
             return None;
         }
         let heading = heading::heading(leg.step.dx, leg.step.dy);
@@ -121,7 +121,7 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
             None => heading.index(),
             Some(last) => heading.relative_to(last).index(),
         });
-        // The heading of the last step: where it is not fixed, a bent leg is the only one.
+        // The heading of the last step. If its number varies, no leg follows the bent one.
         let (count, eighth) = (i32::from(leg.min), |turn| if turn == Turn::Left { -1 } else { 1 });
         last = Some(match leg.bend {
             Bend::Straight => heading,
@@ -133,32 +133,32 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
     Some(result)
 }
 
-/// A draft before it is put together.
+/// The parts of a draft.
 struct TextDraft {
     legs: Vec<String>,
     atom: String,
     range: String,
-    /// Number of the leg on whose start a piece from the hand is put.
+    /// Index of the leg on whose start a piece from the hand is put.
     gate: Option<usize>,
     initial: &'static str,
     tail: String,
 }
 
 impl TextDraft {
-    /// The text, with `legs` as the text of its legs in place of its own.
+    /// Returns the text, with `legs` as the text of the legs.
     fn text(&self, legs: &str) -> String {
         format!("{}{legs}{}{}{}", self.initial, self.atom, self.range, self.tail)
     }
     fn plain(&self) -> String {
         let Some(gate) = self.gate else { return self.text(&self.legs.join("a")) };
-        let behind = self.legs[gate..].join("a");
+        let after_gate = self.legs[gate..].join("a");
         let before = match gate {
             0 => "uO-".to_owned(),
             _ => format!("{}u{}{}-", self.legs[..gate].join("a"), self.atom, self.range),
         };
-        self.text(&format!("{before}{behind}"))
+        self.text(&format!("{before}{after_gate}"))
     }
-    /// The text with the longest repeats as groups, those that may end anywhere first.
+    /// Returns the texts with the longest repeats as groups, unlimited groups first.
     fn grouped(&self) -> Vec<String> {
         let mut found = Vec::new();
         if self.gate.is_some() {
@@ -171,7 +171,7 @@ impl TextDraft {
                     continue; // the run begins earlier
                 }
                 let times = self.legs[start..].chunks(period).take_while(|chunk| *chunk == unit).count();
-                // What repeats: `caf` begins behind the directions of a first leg, so that legs are split anew.
+                // With one repeat less, the last one stays outside the group.
                 for times in [times, times.saturating_sub(1)].into_iter().filter(|times| *times > 1) {
                     let group = |limit: &str| {
                         let before: String = self.legs[..start].iter().map(|leg| format!("{leg}a")).collect();
@@ -185,14 +185,14 @@ impl TextDraft {
         }
         found
     }
-    /// The text with a group that takes in the directions behind its `a`: `(caf)R`.
+    /// Returns the texts with a group that includes the directions after its `a`: `(caf)R`.
     fn grouped_across(&self) -> Vec<String> {
         let mut found = Vec::new();
         let Some((last, inner)) = self.legs.split_last() else { return found };
         if self.gate.is_some() || inner.len() < 2 {
             return found;
         }
-        // Leg n is turn n and modes n; a group holds modes, `a`, turn.
+        // Each leg is a turn and modes; a group holds modes, `a` and the next turn.
         for (at, _) in last.char_indices().chain([(last.len(), ' ')]) {
             let (turn, rest) = last.split_at(at);
             let unit = |leg: &str| leg.strip_prefix(turn).map(str::to_owned);
@@ -211,7 +211,7 @@ impl TextDraft {
     }
 }
 
-/// What `accept` makes of the first text for a movement that it does not refuse, the most general texts first.
+/// Returns the result of `accept` for the first text of a movement it accepts, trying the most general texts first.
 pub(super) fn first<T>(
     movement: &Movement,
     courses: &Courses,
@@ -251,7 +251,7 @@ pub(super) fn first<T>(
     None
 }
 
-/// The atoms that can be meant, with the headings of theirs.
+/// Returns the possible families of the atom, each with its headings.
 fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> {
     let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
     if near != 0 && near != far {
@@ -266,13 +266,13 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
     in_order.into_iter().flatten().collect()
 }
 
-/// What stands behind the range: quote and flames.
+/// Returns the text after the range: quote and flames.
 fn tail(movement: &Movement) -> Option<String> {
     let quote = if movement.quoted { "'" } else { "" };
     if movement.flames.is_empty() {
         return Some(quote.to_owned());
     }
-    // Flames are a single move.
+    // Flames must be a single move.
     super::single(&movement.flames).map(|flames| format!("{quote}:{flames}"))
 }
 
@@ -330,10 +330,10 @@ fn draft(
     Some(TextDraft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
 }
 
-/// Does the range change behind a leg? `None` where no letter changes it as it does.
+/// Whether the range toggles after a leg; `None` if no letter expresses its change.
 fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &mut Reach) -> Option<bool> {
     let Some(max) = legs.get(index + 1).map(|next| next.max) else { return Some(false) };
-    // Counted lengths say nothing of the range, nor do those of the two parts of a hop, which share it.
+    // Counted lengths do not show the range, nor do those of the two parts of a hop, which share it.
     let counted = style.range.is_some() && max != toggled(*reach).unwrap_or(max);
     let in_hop = style.hop.is_some() && index + 2 >= count && legs[count - 1].min > 1;
     if max == *reach || counted || in_hop || style.iso && copied(legs, index + 1) {
@@ -343,7 +343,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &m
     (max == *reach).then_some(true)
 }
 
-/// Atom and range.
+/// Returns the text of atom and range.
 fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> {
     let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
     let unlimited = range == Reach::Unlimited;

@@ -5,13 +5,13 @@ use crate::notation::expand::directions::{absolute, combine, refuse_repeats, rel
 use crate::notation::expand::lattice::{Family, Heading, Headings};
 use std::collections::HashMap;
 
-/// Names of single directions and of sets that have one, each as it keeps to itself.
+/// Names of single directions and of sets of directions; doubled letters do not combine with others.
 const NAMES: &[&str] = &[
     "f", "b", "l", "r", "v", "s", "fr", "fl", "br", "bl", "rf", "lf", "rb", "lb", "fs", "bs", "vr", "vl",
     "vs", "sf", "sb", "sv", "rv", "lv", "fh", "bh", "lh", "rh", "vh", "sh", "hr", "hl", "ff", "bb", "ll",
     "rr", "vv", "ss",
 ];
-/// Most names in a row: enough for any set of headings.
+/// Maximum number of names in a row; enough for any set of headings.
 const MAX_NAMES: usize = 5;
 
 /// A set of headings as a bit mask.
@@ -21,15 +21,16 @@ fn mask(headings: Headings) -> Mask {
     headings.iter().fold(0, |mask, heading| mask | 1 << heading.index())
 }
 
-/// Finds letters for sets of headings, and remembers them.
+/// Finds letters for sets of headings and caches them.
 #[derive(Default)]
 pub(super) struct Namer {
     known: HashMap<(Option<Family>, Mask), Option<String>>,
 }
 
 impl Namer {
-    /// Letters that mean exactly the headings of the set: on a first leg of the family, or (none) relative to the leg
-    /// before. All headings of a first leg need no letter. `None` where no row of letters means just that.
+    /// Returns letters that mean exactly this set of headings on a first leg of the family or, without a family,
+    /// relative to the previous leg. All headings of a first leg need no letter. `None` if no letters mean exactly the
+    /// set.
     pub(super) fn letters(&mut self, family: Option<Family>, set: Mask) -> Option<String> {
         let all = match family {
             Some(Family::Both | Family::Oblique) => 0xFF,
@@ -45,7 +46,7 @@ impl Namer {
     }
 }
 
-/// What letters mean; `None` where they are refused.
+/// Returns the headings that letters mean; `None` if they are refused.
 fn meaning(family: Option<Family>, text: &str) -> Option<Mask> {
     let letters: Vec<Letter> = text.char_indices().map(|(at, letter)| Letter { letter, at }).collect();
     let directions = combine(&letters, family.is_none()).ok()?;
@@ -57,7 +58,7 @@ fn meaning(family: Option<Family>, text: &str) -> Option<Mask> {
     headings(&directions).ok().map(mask)
 }
 
-/// The shortest row of names, no two of which overlap, that means the set.
+/// Returns the shortest row of disjoint names that means the set.
 fn spell(family: Option<Family>, set: Mask) -> Option<String> {
     let names: Vec<(&str, Mask)> = NAMES
         .iter()
@@ -87,18 +88,18 @@ fn row(
         .find_map(|(name, mask)| row(family, set, names, format!("{text}{name}"), covered | mask, count - 1))
 }
 
-/// The heading of a step, and what it has in common with its images.
+/// Returns the heading of a step.
 pub(super) fn heading(dx: i16, dy: i16) -> Heading {
     crate::notation::expand::heading_of(i32::from(dx), i32::from(dy))
 }
 
-/// The leap of an atom: its coordinates, the smaller one first, without their signs.
+/// Returns the absolute coordinates of a leap, smaller one first.
 pub(super) fn size(dx: i16, dy: i16) -> (i16, i16) {
     let (x, y) = (dx.abs(), dy.abs());
     (x.min(y), x.max(y))
 }
 
-/// Capital and suffixes of a leaper.
+/// Returns the capital and suffixes of a leaper.
 ///
 /// SPEC: XBetza, the table of atoms; `X` adds 3 orthogonal steps, `Y` 2 diagonal ones.
 pub(super) fn atom(size: (i16, i16)) -> Option<String> {
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn sets_of_headings_have_letters() {
         let mut namer = Namer::default();
-        // Of oblique leaps not all: `frrf` is `f`, `rr` and `f`.
+        // Not all sets of oblique leaps have letters: `frrf` is `f`, `rr` and `f`.
         for heading in 0..8 {
             assert!(namer.letters(Some(Family::Oblique), 1 << heading).is_some());
         }
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn every_leap_has_an_atom() {
-        // The null leap and none else has no letter.
+        // Only the null leap has no letter.
         for far in 1..30 {
             for near in 0..=far {
                 assert!(atom((near, far)).is_some(), "({near}, {far})");

@@ -1,26 +1,26 @@
-//! One leg as letters, its directions aside.
+//! The letters of one leg, except its directions.
 
 use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Wrap};
 
-/// Where a leg stands in its move.
+/// Position of a leg in its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LegPlace {
-    /// Is it the first?
+    /// Whether it is the first leg.
     pub(super) first: bool,
-    /// Is it the last?
+    /// Whether it is the last leg.
     pub(super) last: bool,
-    /// Of the move.
+    /// When the move is available.
     pub(super) initial: Initial,
 }
 
-/// The mode letters for a landing.
+/// Returns the mode letters of a landing.
 ///
-/// SPEC: `xbetza-readings` 33: `k` royals only, `kc` others only; xboard notes, 3.4: `t` beside `p` lets only friends be
-/// mounts, and spares royals.
+/// SPEC: `xbetza-readings` 33: `k` royals only, `kc` others only; xboard notes, 3.4: `t` beside `p` lets only friends
+/// be mounts, and spares royals.
 pub(super) fn modes(landing: Landing) -> Option<String> {
     let Landing { pass, take } = landing;
     if pass.is_empty() && take.is_empty() {
-        // Nothing: what takes royals only, and may take no royal.
+        // The empty landing: `k` takes only royals, and `t` spares them.
         return Some("kt".to_owned());
     }
     let mut text = String::new();
@@ -48,7 +48,7 @@ pub(super) fn modes(landing: Landing) -> Option<String> {
     Some(text)
 }
 
-/// The modes of a leg, nothing where they are those it has by default.
+/// Returns the modes of a leg, empty if they are the default.
 pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
     if leg.off_board {
         return Some("o".to_owned());
@@ -60,8 +60,8 @@ pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
     if leg.landing == default { Some(String::new()) } else { modes(leg.landing) }
 }
 
-/// `n` and `j`: what may stand on the squares that the leg passes, and the marks that it leaves; and its hidden second
-/// part with it, if it is a hop.
+/// Returns the `n` and `j` of a leg: the rule for the squares it passes and its en passant marks. `hidden` is the
+/// second part of a hop.
 pub(super) fn path(leg: &Leg, place: LegPlace, hidden: Option<&Leg>) -> Option<String> {
     let king_step = leg.step.dx.abs().max(leg.step.dy.abs()) == 1;
     if king_step {
@@ -69,7 +69,7 @@ pub(super) fn path(leg: &Leg, place: LegPlace, hidden: Option<&Leg>) -> Option<S
         let skip = "j".repeat(leg.skip.into());
         return (leg.path == PathRule::Any).then(|| format!("{trail}{skip}"));
     }
-    // `in` of a first leg leaves marks, but not on the way from a mount.
+    // `in` on a first leg leaves marks, but not on the part after a mount.
     let marks = place.first && place.initial != Initial::Any;
     let marks_on = hidden.is_some_and(|leg| leg.trail);
     let text = match (leg.path, leg.trail) {
@@ -83,7 +83,7 @@ pub(super) fn path(leg: &Leg, place: LegPlace, hidden: Option<&Leg>) -> Option<S
     (leg.skip == 0).then(|| text.to_owned())
 }
 
-/// `o`: edges that do not stop the leg.
+/// Returns `o` or `oo` for a leg that wraps around edges.
 pub(super) fn wrap(leg: &Leg, last: bool) -> Option<&'static str> {
     match leg.wrap {
         Wrap::None => Some(""),
@@ -93,7 +93,7 @@ pub(super) fn wrap(leg: &Leg, last: bool) -> Option<&'static str> {
     }
 }
 
-/// `y` beside the modes of a leg behind which the range changes; with `p` that is `g`.
+/// Adds `y` to the modes of a leg after which the range toggles; `p` becomes `g` instead.
 pub(super) fn toggling(modes: String, toggles: bool) -> String {
     match (toggles, modes.contains('p')) {
         (true, true) => modes.replace('p', "g"),
@@ -102,7 +102,7 @@ pub(super) fn toggling(modes: String, toggles: bool) -> String {
     }
 }
 
-/// How a first leg bends.
+/// Returns `q` or `z` for a first leg that bends.
 pub(super) fn bend(leg: &Leg) -> &'static str {
     match leg.bend {
         Bend::Straight => "",
@@ -111,7 +111,7 @@ pub(super) fn bend(leg: &Leg) -> &'static str {
     }
 }
 
-/// `i` and `ii`; `None`: no letter says it.
+/// Returns `i` or `ii` if needed; `None` if no letter expresses it.
 pub(super) fn initial(initial: Initial) -> Option<&'static str> {
     match initial {
         Initial::Any => Some(""),

@@ -1,8 +1,8 @@
-//! Movements as XBetza: the way back from legs to text.
+//! Prints movements as XBetza text.
 //!
-//! For each movement [`draft`] proposes texts, the most general first; the first one that, read back, means nothing
-//! but movements of the description is taken, with all that it means. So what is printed is right by construction,
-//! and what no draft says is reported.
+//! For each movement [`draft`] proposes texts, the most general first. The first text that reads back as movements of
+//! the description only is taken and covers all of them. The output is therefore correct by construction; movements
+//! that no draft expresses are reported.
 
 mod draft;
 mod heading;
@@ -18,13 +18,13 @@ use heading::Namer;
 /// Movements as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// XBetza for all that it can say; empty if that is nothing.
+    /// XBetza for all movements it can express; empty if there are none.
     pub text: String,
-    /// Indices of the movements that it cannot say.
+    /// Indices of the movements it cannot express.
     pub unsaid: Vec<usize>,
 }
 
-/// Prints movements, in whatever notation they were written, as XBetza.
+/// Prints movements as XBetza, whatever notation they were read from.
 ///
 /// ```
 /// use griffon::notation::{betza2, xbetza};
@@ -32,7 +32,7 @@ pub struct Written {
 /// ```
 pub fn xbetza(movements: &[Movement]) -> Written {
     let (mut parts, unsaid) = cover(movements);
-    // What needs no turn or task on the way first.
+    // Moves without `a` first.
     parts.sort_by_key(|(first, text)| (text.matches('a').count().min(1), *first));
     let mut text = parts.into_iter().fold(String::new(), |text, (_, part)| joined(text, &part));
     if movements.iter().any(|movement| movement.must_promote) && !text.is_empty() {
@@ -41,8 +41,8 @@ pub fn xbetza(movements: &[Movement]) -> Written {
     Written { text, unsaid }
 }
 
-/// Like [`xbetza`], but each move of `text`, the description that the movements were read from, stays as its author wrote
-/// it where XBetza reads it as the same movements.
+/// Like [`xbetza`], but keeps each move of `text`, the source of the movements, as written where XBetza reads it as the
+/// same movements.
 ///
 /// ```
 /// use griffon::notation::{compile, xbetza_of};
@@ -67,11 +67,11 @@ pub fn xbetza_of(text: &str, movements: &[Movement]) -> Written {
     }
     all.unsaid.sort_unstable();
     let said = movements.iter().enumerate().filter(|(at, _)| all.unsaid.binary_search(at).is_err());
-    // A `+` at the end is about all moves, and parts may read differently side by side.
+    // A final `+` applies to all moves, and adjacent parts may read differently.
     if says(&all.text, said.map(|(_, movement)| movement)) { all } else { xbetza(movements) }
 }
 
-/// Does XBetza read the text as exactly these movements?
+/// Whether XBetza reads the text as exactly these movements.
 fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
     let Ok(read) = super::compile(text) else { return false };
     let (mut own, mut promotes) = (FxHashSet::default(), false);
@@ -84,15 +84,15 @@ fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
         && own == read.iter().map(key).collect::<FxHashSet<MovementKey>>()
 }
 
-/// More flames of one move are not put into words: each reading of a text takes all of them in.
+/// Maximum number of flames of a move that are printed: reading a text back expands all of them.
 const MOST_FLAMES: usize = 256;
 
-/// What may be read back to find a text for a description: drafts, times about what reading one costs.
+/// Budget for reading drafts of a description back: number of drafts times the approximate cost of one.
 const MOST_WORK: usize = 4_000_000;
-/// What reading a draft costs whatever it means, in movements.
+/// Fixed cost of reading a draft, in movements.
 const READING: usize = 64;
 
-/// One move for all of the movements, if there is one and they are no more than [`MOST_FLAMES`].
+/// Returns one move for all the movements, if there is one and there are at most [`MOST_FLAMES`] movements.
 fn single(movements: &[Movement]) -> Option<String> {
     if movements.len() > MOST_FLAMES {
         return None;
@@ -104,8 +104,8 @@ fn single(movements: &[Movement]) -> Option<String> {
     }
 }
 
-/// Puts a move behind others. Two equal capitals side by side are a rider, which is not meant here: the range or the modes
-/// that go without saying are written between them, or the move stands before the others, whichever changes nothing.
+/// Appends a move to others. Two equal adjacent capitals would read as a rider, so the default range or modes are
+/// written between them, or the move is put first, whichever keeps the meaning.
 fn joined(text: String, part: &str) -> String {
     let last = text.chars().next_back();
     if !last.is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last)) {
@@ -118,20 +118,21 @@ fn joined(text: String, part: &str) -> String {
     ways.clone().find(|way| meaning(way) == meant).or(ways.last()).unwrap_or_default()
 }
 
-/// What a text means, in no order; `None` if nothing.
+/// Returns the movements of a text as a set; `None` if it is refused.
 fn meaning(text: &str) -> Option<FxHashSet<MovementKey>> {
     Some(super::compile(text).ok()?.iter().map(key).collect())
 }
 
-/// Moves that together say the movements, each with the index of the first of its own; and what none says.
+/// Returns moves that together express the movements, each with the index of its first movement, and the indices of the
+/// movements that no move expresses.
 fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let numbered: Numbered = movements.iter().enumerate().rev().map(|(at, m)| (key(m), at)).collect();
     let courses = draft::Courses::of(movements);
     let mut namer = Namer::default();
     let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
-    // Long ones first: repeats that stop early are images of them.
+    // Long movements first: their texts also cover repeats that stop early.
     let mut order: Vec<usize> = (0..movements.len()).collect();
-    // Thousands of movements have thousands of drafts each: what has none by then is left unsaid.
+    // Thousands of movements have thousands of drafts each: the rest stays unsaid when the budget is used up.
     let mut drafts = MOST_WORK / (READING + movements.len());
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {
@@ -159,7 +160,7 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     (parts, unsaid)
 }
 
-/// Legs, and steps that are counted out.
+/// Returns the number of legs and the sum of their minimum steps.
 fn length(movement: &Movement) -> (usize, u32) {
     match &movement.kind {
         MovementKind::Walk(legs) => (legs.len(), legs.iter().map(|leg| u32::from(leg.min)).sum()),

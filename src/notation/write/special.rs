@@ -1,9 +1,9 @@
-//! The atoms that do not walk, as text.
+//! Prints atoms that do not walk.
 
 use super::leg::{initial, modes};
 use crate::notation::legs::{Castle, Drop, Imitate, Landing, Movement, MovementKind, Reach, Side};
 
-/// Texts for a movement that does not walk; none for one that does.
+/// Returns texts for a movement that does not walk; empty for one that does.
 pub(super) fn texts(kind: &MovementKind, movement: &Movement) -> Vec<String> {
     let Some(initial) = initial(movement.initial) else { return Vec::new() };
     let quote = if movement.quoted { "'" } else { "" };
@@ -30,7 +30,7 @@ fn only(landing: Option<Landing>) -> String {
     landing.and_then(modes).unwrap_or_default()
 }
 
-/// To both sides, or to one.
+/// Returns castling to both sides, then to one.
 fn castles(castle: &Castle) -> Vec<String> {
     let gate = if castle.gate { "uO-" } else { "" };
     let inner = "j".repeat(castle.inner.into());

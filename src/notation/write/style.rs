@@ -1,4 +1,4 @@
-//! Ways to make a text of a movement's legs.
+//! Styles of writing a movement's legs as text.
 
 use super::draft::{Courses, offsets};
 use super::heading;
@@ -7,22 +7,22 @@ use crate::notation::expand::lattice::Heading;
 use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn, Wrap};
 use fxhash::FxHashSet;
 
-/// How a text is to be made of a movement's legs.
+/// One style of writing a movement's legs.
 #[derive(Clone, Copy, Default)]
 pub(super) struct TextStyle {
     /// The last two legs are the two parts of a hop, written `p` or `g`.
     pub(super) hop: Option<char>,
-    /// Legs of fixed length have that of the leg before.
+    /// Legs with the fixed length of the last slide before them are written `i`.
     pub(super) iso: bool,
-    /// The range of the first leg, where it is not that of the movement.
+    /// The range to write, if it is not that of the first leg.
     pub(super) range: Option<Reach>,
-    /// How the first leg bends, where it is too short to tell.
+    /// The bend letter of a first leg that is too short to show it.
     pub(super) bend: &'static str,
-    /// Legs (one bit each) whose turns are told by the turn before: `q` and `z`.
+    /// Legs (one bit each) whose turns are written relative to the last turn: `q` and `z`.
     pub(super) turns: u64,
 }
 
-/// The ways that may say the movement, the usual ones first.
+/// Returns the styles that may express the movement, the usual ones first.
 pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
     let plain = TextStyle::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
@@ -43,7 +43,7 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
         }
         _ => false,
     };
-    // Written out, a hop is a leg more than may be.
+    // Written out, the hop would exceed the leg limit or wrap on a non-final leg.
     let hidden = hop && (legs.len() > MAX_LEGS || legs.iter().any(|leg| leg.wrap == Wrap::Files));
     if !(bent || hidden || single || legs.iter().any(fixed)) {
         return turning(vec![plain]);
@@ -62,7 +62,7 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
     turning(found)
 }
 
-/// Ranges that the text may give: lengths that it counts out one by one have that of the longest.
+/// Returns the ranges that the text may give; lengths expanded one by one share the range of the longest.
 fn ranges(legs: &[Leg], courses: &Courses) -> Vec<Option<Reach>> {
     let mut ranges = vec![None, Some(Reach::Unlimited)];
     ranges.push(courses.longest.get(&legs.len()).copied().map(Reach::Steps));
@@ -75,7 +75,7 @@ fn ranges(legs: &[Leg], courses: &Courses) -> Vec<Option<Reach>> {
     ranges
 }
 
-/// Which legs of a move may tell their turn by the one before: none, all, then any of the few that turn aside.
+/// Returns masks of the legs whose turns may be written `q` and `z`: none, all, then every subset if few legs turn.
 fn turning_legs(legs: &[Leg]) -> Vec<u64> {
     const FEW: usize = 8;
     let (Some(offsets), before) = (offsets(legs), turns(legs)) else { return vec![0] };
@@ -91,12 +91,12 @@ fn turning_legs(legs: &[Leg]) -> Vec<u64> {
     found
 }
 
-/// Can a leg be as long as this one, and no other? XBetza has no least length but that of a slide which skips squares.
+/// Whether XBetza can express the leg's length: only a slide that skips squares has a minimum length.
 pub(super) fn has_length(leg: &Leg) -> bool {
     leg.min == leg.skip + 1 || leg.max == Reach::Steps(leg.min) || leg.every > 1
 }
 
-/// Has a leg the fixed length of the last slide before it?
+/// Whether a leg has the fixed length of the last slide before it.
 pub(super) fn copied(legs: &[Leg], index: usize) -> bool {
     let slide = |leg: &&Leg| leg.max != Reach::Steps(1);
     let (before, Some(leg)) = (&legs[..index], legs.get(index)) else { return false };
@@ -104,12 +104,12 @@ pub(super) fn copied(legs: &[Leg], index: usize) -> bool {
     last.is_some_and(|last| leg.max == Reach::Steps(leg.min) && last.max == leg.max && last.min == leg.min)
 }
 
-/// The steps of a leg that has a limit.
+/// Returns the step limit of a leg; 0 if it has none.
 pub(super) fn counted(leg: &Leg) -> u16 {
     if let Reach::Steps(most) = leg.max { most } else { 0 }
 }
 
-/// `q` and `z` in place of the turns that repeat or reverse the last one.
+/// Replaces turns that repeat or reverse the last one by `q` and `z`.
 pub(super) fn turned(letters: &str, last: Option<Turn>) -> String {
     let (same, other) = match last {
         Some(Turn::Right) => ('r', 'l'),
@@ -124,7 +124,7 @@ pub(super) fn turned(letters: &str, last: Option<Turn>) -> String {
     letters.chars().map(letter).collect()
 }
 
-/// The last turn before each leg. SPEC: `xbetza-readings` 28.
+/// Returns the last turn before each leg. SPEC: `xbetza-readings` 28.
 pub(super) fn turns(legs: &[Leg]) -> Vec<Option<Turn>> {
     let Some(offsets) = offsets(legs) else { return Vec::new() };
     let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);

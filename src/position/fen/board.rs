@@ -23,7 +23,7 @@ impl BoardReader<'_> {
     fn rank_name(&self) -> i32 {
         self.rank + 1
     }
-    /// Reads one item at the start of `text`; returns its length. `span` is the place of `text` in the FEN.
+    /// Reads one item at the start of `text` and returns its length. `span` is the range of `text` in the FEN.
     pub(super) fn item(
         &mut self,
         pos: &mut Position,
@@ -63,7 +63,7 @@ impl BoardReader<'_> {
         };
         if first == '*' {
             if !self.game.variant.board.is_hole(square) && !self.game.variant.board.is_fleeting(square) {
-                return error(one, "this square is no hole in the variant");
+                return error(one, "this square is not a hole in this variant");
             }
             self.file += 1;
             return Ok(1);
@@ -84,7 +84,7 @@ impl BoardReader<'_> {
             return unknown(game, here, &name);
         };
         if game.variant.board.is_hole(square) {
-            return error(here, "a piece on a hole");
+            return error(here, "a piece cannot stand on a hole");
         }
         let tilde = text[length..].starts_with('~');
         length += usize::from(tilde);
@@ -107,7 +107,7 @@ impl BoardReader<'_> {
         if self.rank != 0 {
             let (had, all) =
                 (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
-            return error(span, format!("the board has {all} ranks, the FEN {had}"));
+            return error(span, format!("the board has {all} ranks, the FEN has {had}"));
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
-//! What the standard fields of a FEN do not say: a last field `{KEY=VALUE/KEY=VALUE}`, written only where it is needed.
+//! State missing from the standard fields of a FEN: a last field `{KEY=VALUE/KEY=VALUE}`, written only when needed.
 //!
-//! The keys are in `docs/protocol.md`, "Positions". Squares are written as in the e.p. field, types as numbers: 1 is the first piece line.
+//! The keys are listed in `docs/protocol.md`, "Positions". Squares are written as in the en passant field, types as
+//! numbers: 1 is the first piece line.
 
 use super::super::board_state::{Passing, Position};
 use super::super::castling::{self, CastleRule};
@@ -12,12 +13,12 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Side;
 use crate::variant::PieceType;
 
-/// Is it such a field?
+/// Whether the field is such an extra field.
 pub(super) fn is_extra(field: Field<'_>) -> bool {
     field.text.starts_with('{')
 }
 
-/// Where a castling goes from and to: king, partner, and what is put on the board.
+/// Squares of a castling: king from and to, partner from and to, and the square of a gated piece.
 type CastlingWay = (Square, Square, Square, Square, Option<Square>);
 
 fn way(rule: &CastleRule) -> CastlingWay {
@@ -25,7 +26,7 @@ fn way(rule: &CastleRule) -> CastlingWay {
 }
 
 impl Position {
-    /// What [`Self::from_fen`] would not know of this position from its standard fields.
+    /// Returns the state of this position that [`Self::from_fen`] cannot infer from the standard fields.
     pub(super) fn extra(&self, game: &Game, standard: &str) -> String {
         let fields = fields(standard);
         let Some(Ok(mut read)) =
@@ -47,7 +48,7 @@ impl Position {
         say("origins", self.list(game, &origins), !origins.is_empty());
         say("hand", self.hand_list(game), self.hands != read.hands);
         let unmoved: Vec<Square> = self.unmoved().collect();
-        // A piece of another type begins anew when its type is read.
+        // Reading a piece's type clears its unmoved mark.
         let same = unmoved.iter().copied().eq(read.unmoved()) && (types.is_empty() || unmoved.is_empty());
         say("unmoved", squares_text(game, &unmoved), !same);
         let (ways, others) = (self.open_ways(game), read.open_ways(game));
@@ -73,7 +74,7 @@ impl Position {
         say("lost", if letters.is_empty() { "-".into() } else { letters }, lost || both);
         found.join("/")
     }
-    /// Squares where something is read differently, with what stands there.
+    /// Squares where a property differs in the two positions, with its value in `self`, + 1.
     fn differing(&self, read: &Self, of: impl Fn(Cell) -> Option<u16>) -> Vec<(Square, u16)> {
         let cells = (0..).map(Square).zip(self.board.iter().zip(&read.board));
         let differs = cells.filter(|(_, (own, other))| of(**own) != of(**other));
@@ -91,7 +92,7 @@ impl Position {
         let items: Vec<String> = kinds.map(item).collect();
         if items.is_empty() { String::from("-") } else { items.join(",") }
     }
-    /// The castlings that may still come to be possible, in order.
+    /// The castlings that may still become possible, sorted.
     fn open_ways(&self, game: &Game) -> Vec<CastlingWay> {
         let mut ways: Vec<CastlingWay> =
             self.castles.iter().filter(|rule| self.may_castle(game, rule)).map(way).collect();
@@ -100,14 +101,14 @@ impl Position {
         ways
     }
 
-    /// Reads such a field; what it says of lost royals.
+    /// Reads an extra field; returns what it says about lost royals.
     pub(super) fn read_extra(
         &mut self,
         game: &Game,
         field: Field<'_>,
     ) -> Result<Option<[bool; 2]>, FenError> {
         let Some(inner) = field.text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
-            return error(field.span(), "the field that begins with `{` has no `}` at its end");
+            return error(field.span(), "missing `}` at the end of the field that begins with `{`");
         };
         let (mut lost, mut start) = (None, field.start + 1);
         for item in inner.split('/') {
@@ -125,13 +126,13 @@ impl Position {
             if read.is_none() {
                 let keys =
                     "types, origins, hand, unmoved, castling, passing, last, goal, passes, struck and lost";
-                let message = format!("`{}` says nothing here; there are {keys}", item.text);
+                let message = format!("cannot read `{}`; the keys are {keys}", item.text);
                 return error(item.span(), message);
             }
         }
         Ok(lost)
     }
-    /// One item; `None` if it cannot be read.
+    /// Reads one item; `None` if it is invalid.
     fn read_item(&mut self, game: &Game, key: &str, value: &str) -> Option<()> {
         let count = |text: &str| text.parse::<u8>().ok();
         match key {
@@ -199,7 +200,7 @@ impl Position {
                 "b" => Color::Black,
                 _ => return None,
             };
-            // Each piece in hand has a part of the key: it takes time to count millions.
+            // Hashing takes time proportional to the count: limit it.
             let count = count.parse::<u32>().ok().filter(|&count| count <= MOST_HELD)?;
             self.set_hand(game, Kind::new(piece(game, &held[1..])?, color), count);
         }
@@ -217,7 +218,7 @@ impl Position {
         }
         Some(())
     }
-    /// Pairs of king and partner that may castle with each other.
+    /// Reads pairs of king and partner that may castle with each other.
     fn read_ways(&mut self, game: &Game, value: &str) -> Option<()> {
         let board = &game.variant.board;
         let mut rules: Vec<CastleRule> = Vec::new();
@@ -237,7 +238,7 @@ impl Position {
         self.set_castles(rules);
         Some(())
     }
-    /// The piece that may be captured in passing, then the squares where.
+    /// Reads the square of the en passant victim, then the squares of the trail.
     fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
         let squares = squares(game, value)?;
         let Some((&victim, passed)) = squares.split_first() else {
@@ -251,7 +252,7 @@ impl Position {
     }
 }
 
-/// More pieces of a kind than this are not held.
+/// Most pieces of a kind that a hand may hold.
 const MOST_HELD: u32 = 10_000_000;
 
 fn home_kind(game: &Game, square: Square) -> Option<Kind> {

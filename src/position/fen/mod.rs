@@ -1,8 +1,8 @@
 //! FEN in the dialects of XBoard and other variant engines.
 //!
-//! `BOARD[HAND] SIDE CASTLING EP ... HALFMOVES MOVE`: two-digit empty runs, `*` holes, `+X` promoted, `X~` promoted
-//! by choice, `KQkq` or file letters, counters that may be missing. Variants without castling may leave out
-//! the castling and e.p. fields. What no such field says may follow in braces (`extra.rs`).
+//! `BOARD[HAND] SIDE CASTLING EP ... HALFMOVES MOVE`: two-digit runs of empty squares, `*` holes, `+X` promoted, `X~`
+//! promoted by choice, `KQkq` or file letters, optional counters. Variants without castling may omit the castling and
+//! en passant fields. A field in braces may hold the rest of the state (`extra.rs`).
 
 mod board;
 mod extra;
@@ -20,7 +20,7 @@ use crate::variant::{Captured, PieceType, Variant};
 use board::BoardReader;
 use std::ops::Range;
 
-/// Why a FEN was refused; `span` is a byte range of the text.
+/// Why a FEN was rejected; `span` is a byte range of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// What is wrong.
@@ -41,7 +41,7 @@ fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenErro
     Err(FenError { message: message.into(), span })
 }
 
-/// A field of the FEN with its place.
+/// A field of the FEN and its byte offset.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     text: &'a str,
@@ -52,7 +52,8 @@ impl Field<'_> {
     fn span(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
-    /// Does it hold numbers of checks, such as `3+2`? Behind `!` stand types, whose names may hold a `+` too.
+    /// Whether the field holds check counters, such as `3+2`. After `!` it lists types, whose names may contain a `+`
+    /// too.
     fn counts_checks(self) -> bool {
         self.text.split('!').next().unwrap_or("").contains('+')
     }
@@ -68,7 +69,7 @@ impl Position {
     pub fn start(game: &Game) -> Self {
         Self::start_from(game, &game.variant)
     }
-    /// The start position with the array of a variant that differs from the game's in nothing else.
+    /// The start position with the array of a variant that otherwise equals the game's.
     pub(crate) fn start_from(game: &Game, variant: &Variant) -> Self {
         let mut pos = Self::empty(game);
         for &(square, color, piece) in &variant.setup {
@@ -89,7 +90,7 @@ impl Position {
     /// Reads a FEN.
     ///
     /// # Errors
-    /// Anything that is no position of this variant.
+    /// Text that is not a position of this variant.
     pub fn from_fen(game: &Game, fen: &str) -> Result<Self, FenError> {
         let (extras, fields): (Vec<_>, Vec<_>) =
             fields(fen).into_iter().partition(|field| extra::is_extra(*field));
@@ -103,7 +104,7 @@ impl Position {
         pos.find_lost_royals(game, board, lost)?;
         Ok(pos)
     }
-    /// Reads the standard fields: the board, and those after it.
+    /// Reads the standard fields: the board and those after it.
     fn from_fields(game: &Game, board: Field<'_>, rest: &[Field<'_>]) -> Result<Self, FenError> {
         let mut pos = Self::empty(game);
         let hand = pos.read_board(game, board)?;
@@ -139,7 +140,7 @@ impl Position {
         pos.infer_goal(game);
         Ok(pos)
     }
-    /// The position is the first of a history.
+    /// Clears the history, so that it begins with this position.
     fn settle(&mut self, game: &Game) {
         if game.has_lapses {
             self.lapse_all(game);
@@ -153,10 +154,7 @@ impl Position {
             None => (field.text, None),
             Some(open) => {
                 let Some(inner) = field.text[open + 1..].strip_suffix(']') else {
-                    return error(
-                        field.start + open..field.span().end,
-                        "the holdings `[` have no `]` behind them",
-                    );
+                    return error(field.start + open..field.span().end, "missing `]` after the holdings `[`");
                 };
                 (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
             }
@@ -190,8 +188,8 @@ impl Position {
         }
         Ok(())
     }
-    /// Without holdings in the FEN of a game whose captured pieces go back to their owners: what the set-up has
-    /// and the board has not is in hand.
+    /// Infers the hands from a FEN without holdings, in games where captured pieces return to their owners: pieces
+    /// of the setup that are missing on the board are in hand.
     fn infer_hands(&mut self, game: &Game) {
         if game.variant.captured != Captured::ToOwner {
             return;
@@ -210,7 +208,7 @@ impl Position {
         let mut numbers = Vec::new();
         for field in fields {
             if field.counts_checks() {
-                // Check counters are no business of variants without such rules.
+                // Variants without check counting ignore check counters.
                 self.read_checks(game, field)?;
                 continue;
             }
@@ -219,7 +217,7 @@ impl Position {
             }
             match field.text.parse::<u32>() {
                 Ok(number) => numbers.push(number),
-                Err(_) => return error(field.span(), format!("`{}` is no counter", field.text)),
+                Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
             }
         }
         let limit = if game.rule_flags.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
@@ -232,7 +230,7 @@ impl Position {
         self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);
         Ok(())
     }
-    /// `3+2`: checks that White and Black still have to give; `+0+1`: those that they have given.
+    /// `3+2`: checks that White and Black still have to give; `+0+1`: checks already given.
     fn read_checks(&mut self, game: &Game, field: &Field<'_>) -> Result<(), FenError> {
         let most = game.variant.ends.checks;
         if most == [0; 2] {
@@ -242,20 +240,23 @@ impl Position {
         let mut numbers = field.text.trim_start_matches('+').split('+').map(str::parse::<u8>);
         let (Some(Ok(white)), Some(Ok(black)), None) = (numbers.next(), numbers.next(), numbers.next())
         else {
-            let what = "the checks left to White and to Black are written like `3+2`";
+            let what = "the remaining checks of White and Black are written like `3+2`";
             return error(field.span(), format!("{what}, not `{}`", field.text));
         };
         for (color, number) in Color::BOTH.into_iter().zip([white, black]) {
             let most = most[color.index()];
             if number > most {
-                return error(field.span(), format!("{color:?} has {most} checks to give, not {number}"));
+                return error(
+                    field.span(),
+                    format!("{color:?} has at most {most} checks to give, not {number}"),
+                );
             }
             self.tally.checks[color.index()] = if given { most - number } else { number };
         }
         Ok(())
     }
-    /// A side that starts with royals and has none has lost them: the game is over. Both cannot have lost theirs, unless the
-    /// FEN says so (`lost`).
+    /// Records a side without royals as having lost them, if it starts with some: the game is over. Rejects a FEN in
+    /// which both sides have lost theirs, unless it says so (`lost`).
     fn find_lost_royals(
         &mut self,
         game: &Game,
@@ -270,7 +271,7 @@ impl Position {
         match lost {
             None if missing == [true; 2] => error(
                 field.span(),
-                format!("{:?} has no royal piece, nor has {:?}", Color::White, Color::Black),
+                format!("{:?} has no royal piece and neither does {:?}", Color::White, Color::Black),
             ),
             None => {
                 self.fallen = missing;
@@ -284,11 +285,11 @@ impl Position {
     }
 }
 
-/// Nothing that a FEN has begins with the first character of `text`.
+/// The error for a character that cannot start any item of a FEN.
 fn unreadable(text: &str, span: Range<usize>) -> FenError {
     let length = text.chars().next().map_or(0, char::len_utf8);
     FenError {
-        message: String::from("no piece letter, number or `/`"),
+        message: String::from("expected a piece letter, a number or `/`"),
         span: span.start..span.start + length,
     }
 }
@@ -299,7 +300,7 @@ fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError
     error(span, format!("no piece is called `{name}`; the pieces are {}", ids.join(" ")))
 }
 
-/// A piece name at the start of the text: in capitals, with its colour and its length in bytes.
+/// Reads a piece name at the start of the text. Returns it in capitals, with its colour and its length in bytes.
 fn piece_name(text: &str) -> Option<(String, Color, usize)> {
     let plus = usize::from(text.starts_with('+'));
     let letter = text[plus..].chars().next().filter(char::is_ascii_alphabetic)?;

@@ -1,4 +1,4 @@
-//! The e.p. field of a FEN.
+//! The en passant field of a FEN.
 
 use super::super::board_state::{Passing, Position};
 use super::super::game::Game;
@@ -9,7 +9,8 @@ use crate::notation::legs::Occupancy;
 use crate::tables::tree::Flags;
 
 impl Position {
-    /// The e.p. field: squares passed over, perhaps with the square of the piece that moved.
+    /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
+    /// moved.
     pub(super) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
         if game.tables.has_aftermath() {
             field.text = self.read_aftermath(game, field.text);
@@ -25,10 +26,10 @@ impl Position {
             let file = (letter as u32).wrapping_sub('a' as u32);
             if file >= u32::from(board.files()) {
                 let span = field.start + at..field.start + at + letter.len_utf8();
-                return error(span, format!("`{letter}` is no file of this board"));
+                return error(span, format!("`{letter}` is not a file of this board"));
             }
             files.push(file as u16);
-            // XBoard's rank may be wrong or no digit at all on boards of other sizes: the file decides then.
+            // On boards of other sizes XBoard's rank may be wrong or not a digit at all; then the file decides.
             let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
             let rank = rest[1..=digits].parse::<i32>().unwrap_or(0) - 1;
             squares.extend(board.at(file as i32, rank).map(|s| s.0));
@@ -50,7 +51,7 @@ impl Position {
             .or_else(|| self.find_passing(game, by_file));
         Ok(())
     }
-    /// The move of the side that moved last that could have left a trail which fits.
+    /// Returns the right that a possible last move created, if its trail satisfies `fits`.
     fn find_passing(&self, game: &Game, fits: impl Fn(&[u16], Square) -> bool) -> Option<Passing> {
         let mover = self.side.other();
         for victim in self.pieces(mover) {

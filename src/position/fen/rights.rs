@@ -1,4 +1,4 @@
-//! The castling field of a FEN: rights to castle, and which pieces have not moved.
+//! The castling field of a FEN: castling rights and unmoved pieces.
 
 use super::super::board_state::Position;
 use super::super::castling::{self, CastleRule, Wanted};
@@ -9,7 +9,7 @@ use crate::board::{Color, Square};
 use std::sync::Arc;
 
 impl Position {
-    /// Marks as virgin the pieces that stand where the set-up has the same type and colour, as far as it matters.
+    /// Marks pieces that stand where the setup has the same type and colour as unmoved, where that matters.
     ///
     /// SPEC: diagram readings, "Virgin".
     pub(super) fn mark_unmoved(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
@@ -21,7 +21,7 @@ impl Position {
             }
         }
     }
-    /// The castling rules of the set-up for which king or partner is still to be dropped.
+    /// The setup's castling rules whose king or partner has yet to be dropped.
     fn pending_castles(&self, game: &Game) -> Vec<CastleRule> {
         if game.variant.home.is_none() {
             return Vec::new();
@@ -38,7 +38,8 @@ impl Position {
         };
         castling::setup_rules(&game.variant).into_iter().filter(pending).collect()
     }
-    /// The castling rules of unmoved kings and partners: those of the array, in shuffled games of any array.
+    /// The castling rules of unmoved kings and partners: those of the array or, in shuffled games, of any possible
+    /// array.
     pub(super) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
         let variant = &game.variant;
         if !variant.castles_anywhere() {
@@ -57,13 +58,14 @@ impl Position {
         self.set_castles(self.home_rules(game));
         self.mark_unmoved(game, |_, _| true);
     }
-    /// Castling rights; in variants without castling, files of back-rank pieces that have not moved.
+    /// Reads castling rights or, in variants without castling, the files of unmoved back-rank pieces.
     pub(super) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
         let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
         let mut rules: Vec<CastleRule> = Vec::new();
         let mut files = [Vec::new(), Vec::new()];
-        // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no `O`.
+        // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no
+        // `O`.
         let by_files = |kind: Kind| game.tables.kind(kind).royal && game.tables.kind(kind).initial_moves;
         let mut names_files =
             gates || !game.has_castling && crate::tables::all_kinds(&game.variant).any(by_files);
@@ -76,19 +78,19 @@ impl Position {
                 'k' if game.has_castling => Wanted::Right,
                 'q' if game.has_castling => Wanted::Left,
                 'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
-                // Where nobody castles the rights that some tools write all the same are nobody's.
+                // Some tools write castling rights even in variants without castling: ignore them.
                 'k' | 'q' if !game.has_castling => continue,
                 _ => {
                     return error(
                         span,
-                        format!("`{letter}` is no castling right: use KQkq, file letters or `-`"),
+                        format!("`{letter}` is not a castling right: use KQkq, file letters or `-`"),
                     );
                 }
             };
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
                 if gates {
-                    // As in Seirawan chess: files of pieces that have not moved.
+                    // As in Seirawan chess: files of unmoved pieces.
                     continue;
                 }
             }
@@ -97,9 +99,9 @@ impl Position {
             let of = |(from, kind)| {
                 castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
             };
-            let asked = kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default();
-            names_files |= asked.is_empty() && matches!(wanted, Wanted::File(_));
-            for rule in asked {
+            let matching = kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default();
+            names_files |= matching.is_empty() && matches!(wanted, Wanted::File(_));
+            for rule in matching {
                 // Two letters may mean the same right.
                 if !rules.iter().any(|known| known.leads_like(&rule)) {
                     rules.push(rule);
@@ -112,7 +114,8 @@ impl Position {
         rules.extend(pending);
         self.set_castles(rules);
         self.mark_unmoved(game, |square, kind| {
-            // Kings and partners by their rights; of other back-rank pieces those whose file is listed, if files are.
+            // Kings and partners are marked by their rights, other back-rank pieces if their file is listed (or if no
+            // files are).
             let home = board.relative_rank(kind.color(), square) == 0;
             let listed = files[kind.color().index()].contains(&board.file(square));
             waiting.contains(&square)

@@ -7,8 +7,8 @@ use crate::board::{Color, Square};
 use crate::variant::{Captured, PieceType};
 
 impl Position {
-    /// Writes the position as FEN. What the standard fields do not tell follows in braces; [`Self::from_fen`] reads the same
-    /// position from it.
+    /// Writes the position as FEN, with state missing from the standard fields in braces. [`Self::from_fen`] reads
+    /// the same position back.
     pub fn fen(&self, game: &Game) -> String {
         let standard = self.standard_fen(game);
         match self.extra(game, &standard) {
@@ -65,7 +65,8 @@ impl Position {
         let count = self.tally.count;
         let quiet = if count.limit > 0 { count.plies } else { self.quiet_plies };
         if count.limit > 0 {
-            // Fairy-Stockfish writes the limit in the place of the e.p. square, and the count as that of quiet moves.
+            // Fairy-Stockfish writes the limit in place of the en passant square, and the count in place of the
+            // quiet-move counter.
             let limit = count.limit.to_string();
             passing = if passing == "-" { limit } else { format!("{passing} {limit}") };
         }
@@ -94,7 +95,7 @@ impl Position {
             if !alive {
                 continue;
             }
-            // X-FEN: the file letter only where another piece like the partner stands farther out.
+            // X-FEN: a file letter only if another piece of the partner's kind stands farther out.
             let right = board.file(rule.partner) > board.file(rule.from);
             let partner = self.cell(rule.partner).kind();
             let rank = i32::from(board.rank(rule.partner));
@@ -120,8 +121,8 @@ impl Position {
         letters.dedup();
         if letters.is_empty() { String::from("-") } else { letters.into_iter().collect() }
     }
-    /// In variants without castling, or where virgin pieces put others down: files of back-rank pieces that have not
-    /// moved, where that matters; castling rights say it of kings and partners.
+    /// Files of unmoved back-rank pieces, where that matters: in variants without castling or with gating. Kings and
+    /// partners are covered by castling rights.
     ///
     /// SPEC: xboard notes, 2.4.
     fn unmoved_files(&self, game: &Game) -> Vec<char> {

@@ -5,7 +5,7 @@
 use crate::board::{Color, Geometry, Square};
 use crate::variant::Variant;
 
-/// The board field; `ids` are White's IDs by type.
+/// Writes the board field; `ids` are White's IDs by type.
 pub fn board(variant: &Variant, ids: &[String]) -> String {
     let board = &variant.board;
     let mut ranks = Vec::new();
@@ -33,7 +33,7 @@ pub fn board(variant: &Variant, ids: &[String]) -> String {
     ranks.join("/")
 }
 
-/// The hands in brackets.
+/// Writes the hands in brackets.
 pub fn hands(variant: &Variant, ids: &[String]) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
@@ -45,8 +45,8 @@ pub fn hands(variant: &Variant, ids: &[String]) -> String {
     if text.is_empty() { "[-]".into() } else { format!("[{text}]") }
 }
 
-/// Castling rights of kings that castle with the Rooks in the corners by XBoard's own rules: `KQkq`.
-/// `rights` are those of each colour: (left, right) from White's side of the board.
+/// Castling rights `KQkq` of kings that castle with Rooks in the corners by XBoard's own rules. `rights` are (left,
+/// right) for each colour, as White sees the board.
 pub fn castling(rights: [(bool, bool); 2]) -> String {
     let mut text = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
@@ -57,7 +57,7 @@ pub fn castling(rights: [(bool, bool); 2]) -> String {
     if text.is_empty() { "-".into() } else { text }
 }
 
-/// Castling rights as the files of the partners, `HAha`. SPEC: `xboard.md` 2.4.
+/// Writes castling rights as the files of the partners, `HAha`. SPEC: `xboard.md` 2.4.
 pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)>) -> String {
     let letter = |(color, square): (Color, Square)| {
         let first = if color == Color::White { b'A' } else { b'a' };

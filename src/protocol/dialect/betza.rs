@@ -1,7 +1,7 @@
-//! A piece's movements as the text of a `piece` command.
+//! Writes a piece's movements as the text of a `piece` command.
 //!
-//! SPEC: `xboard.md` section 3. The text is printed from the expanded movements, not from what the author
-//! wrote: so shorthand, groups, toggles and defaults of XBetza need no translation of their own.
+//! SPEC: `xboard.md` section 3. The text is generated from the expanded movements, not from the author's notation, so
+//! shorthand, groups, toggles and defaults of XBetza need no translation of their own.
 
 use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
 use super::compass::{self, Directions, XBoardAtom};
@@ -12,25 +12,26 @@ use std::collections::BTreeMap;
 
 /// Longest description, bytes; SPEC: `xboard.md` 3.1.
 pub(super) const LONGEST: usize = 511;
-/// Longest part of a move behind its first `a`, bytes.
+/// Longest part of a move after its first `a`, bytes.
 const LONGEST_CHAIN: usize = 79;
 
-/// What could be said of a piece, and what not.
+/// Description of a piece for XBoard, with its gaps.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Description {
-    /// Text for the `piece` command; empty when nothing could be said.
+    /// Text for the `piece` command; empty if nothing could be described.
     pub text: String,
-    /// What is missing.
+    /// Reasons why moves are missing.
     pub refusals: Vec<Refusal>,
-    /// What XBoard takes for more, or sees less of, than there is: it neither refuses a move for it nor finds a mate
-    /// where there is none.
+    /// Harmless differences: XBoard allows more moves, or sees fewer checks. It neither refuses a legal move nor
+    /// finds a mate where there is none.
     pub excess: Vec<Refusal>,
-    /// Is the text longer than XBoard reads?
+    /// True if the text is longer than XBoard reads.
     pub too_long: bool,
 }
 
 impl Description {
-    /// Counts captures of royal pieces only for nothing: they are never made where no royal may be left to be captured.
+    /// Counts captures of royal pieces only as harmless: they are never played where no royal piece may be left en
+    /// prise.
     pub(super) fn without_royal_captures(mut self) -> Self {
         if self.refusals.contains(&ROYALS_ONLY) {
             self.refusals.retain(|refusal| *refusal != ROYALS_ONLY);
@@ -39,13 +40,13 @@ impl Description {
         self
     }
 
-    /// Does it say everything?
+    /// Whether the description is complete.
     pub fn is_complete(&self) -> bool {
         self.refusals.is_empty() && !self.too_long
     }
 }
 
-/// Describes a piece from its movements, for use on a board. Castling is not part of it: it depends on where the pieces
+/// Describes a piece from its movements, for use on a board. Castling is not included: it depends on where the pieces
 /// stand.
 pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
     let room = Room::of(board);
@@ -62,15 +63,15 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
         }
         match &movement.kind {
             MovementKind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
-                refusals.push("putting a piece down from the hand (uO-)");
+                refusals.push("gating from the hand (uO-)");
             }
             MovementKind::Walk(legs) if legs.iter().any(|leg| leg.every > 1) => {
-                refusals.push("a leg behind an unlimited zigzag rider");
+                refusals.push("a leg after an unlimited zigzag rider");
             }
             MovementKind::Walk(legs) => match chains(legs, movement.initial, room) {
                 Ok(chains) => {
                     if legs.iter().any(|leg| leg.max == Reach::EnemyHalf) {
-                        excess.push("a range up to the enemy half (*): XBoard knows more quiet moves of it");
+                        excess.push("a range up to the enemy half (*): XBoard allows more quiet moves");
                     }
                     all.extend(chains);
                 }
@@ -79,7 +80,7 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
             MovementKind::Universal(_) => refusals.push("the universal leaper (U)"),
             MovementKind::Imitate(_) => refusals.push("the imitator (I)"),
             MovementKind::Mirror(_) => refusals.push("the mirror (M)"),
-            // XBoard lets pieces in hand be dropped anywhere; that is more, never less.
+            // XBoard lets pieces in hand be dropped anywhere: more moves, never fewer.
             MovementKind::Castle(_) | MovementKind::Drop(_) => {}
         }
     }
@@ -96,7 +97,7 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
     Description { text, refusals, excess, too_long }
 }
 
-/// All of a chain but its directions.
+/// A chain without its directions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct ChainShape {
     initial: bool,
@@ -104,10 +105,10 @@ struct ChainShape {
     links: Vec<Link>,
 }
 
-/// A chain's directions: of the first leg, and of each later one relative to the leg before.
+/// The directions of a chain: that of the first leg, then each one relative to the leg before.
 type ChainPath = Vec<u8>;
 
-/// Chains that differ in direction only, in the order in which they first appear.
+/// Groups chains that differ only in direction, in order of first appearance.
 fn grouped(all: &[Chain]) -> Vec<(ChainShape, Vec<ChainPath>)> {
     let mut groups: Vec<(ChainShape, Vec<ChainPath>)> = Vec::new();
     for chain in all {
@@ -121,7 +122,7 @@ fn grouped(all: &[Chain]) -> Vec<(ChainShape, Vec<ChainPath>)> {
     groups
 }
 
-/// Parts directions from everything else. The later legs' steps stay in the shape when they have no direction
+/// Separates the directions from everything else. The step of a later leg stays in the shape if it has no direction
 /// relative to the leg before; [`written`] refuses those.
 fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
     let step = |link: &Link| Step::new(link.step.0, link.step.1);
@@ -144,7 +145,7 @@ fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
     Some((ChainShape { initial: chain.initial, atom, links }, path))
 }
 
-/// The text of all chains of one shape.
+/// Writes all chains of one shape.
 fn written(shape: &ChainShape, paths: Vec<ChainPath>) -> Result<String, Refusal> {
     let shape = &hopper(shape, &paths);
     let paths = if shape.links.len() == 1 { paths.into_iter().map(|p| vec![p[0]]).collect() } else { paths };
@@ -180,7 +181,8 @@ fn written(shape: &ChainShape, paths: Vec<ChainPath>) -> Result<String, Refusal>
     Ok(text)
 }
 
-/// A slide over one piece straight on, written with a final `p` or `g` as people do (`cpR`, `gQ`).
+/// Rewrites a slide that hops over one piece and goes straight on with a final `p` or `g`, the usual notation (`cpR`,
+/// `gQ`).
 fn hopper(shape: &ChainShape, paths: &[ChainPath]) -> ChainShape {
     if let [onto, off] = shape.links.as_slice()
         && onto.modes == "p"
@@ -191,17 +193,17 @@ fn hopper(shape: &ChainShape, paths: &[ChainPath]) -> ChainShape {
         && (off.range == Range::Unlimited || off.range == Range::ONE)
     {
         let hop = if off.range == Range::Unlimited { "p" } else { "g" };
-        // `p` stands where the hop is, so that "move or capture" has to be written out no more than without it.
+        // `p` is the mode letter then, so "move or capture" stays implicit, as without a hop.
         let modes = if off.modes == "mc" { hop.to_owned() } else { format!("{}{hop}", off.modes) };
         return ChainShape { links: vec![Link { modes, ..onto.clone() }], ..shape.clone() };
     }
     shape.clone()
 }
 
-/// Which legs hand a different range to the next one (`y`, `g`).
+/// The legs that pass a different range on to the next one (`y`, `g`).
 fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
     let mut toggles = vec![false; links.len()];
-    // A leg that copies a length hands on the range that it was handed.
+    // A leg that copies a length passes on the range that it received.
     let mut current = links[0].range;
     for (i, pair) in links.windows(2).enumerate() {
         let (here, next) = (current, pair[1].range);
@@ -221,7 +223,7 @@ fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
     Ok(toggles)
 }
 
-/// Mode letters of a leg with the defaults left out, in the order that XBoard reads.
+/// Mode letters of a leg without the defaults, in the order that XBoard reads.
 fn modes(link: &Link, last: bool, toggle: bool) -> String {
     let hop = |modes: &str| if toggle { modes.replace('p', "g") } else { modes.to_owned() };
     let (plain, fork) = match (link.modes.as_str(), last) {
@@ -236,7 +238,7 @@ fn modes(link: &Link, last: bool, toggle: bool) -> String {
     format!("{plain}{wraps}{fork}{lame}{jump}")
 }
 
-/// Direction prefixes with the atom that they belong to.
+/// Direction prefixes with their atoms.
 fn first_legs(shape: &ChainShape, set: Directions) -> Vec<(&'static str, &'static str)> {
     let slides = shape.links[0].range == Range::Unlimited;
     let with = |prefixes: Vec<&'static str>, letter| prefixes.into_iter().map(move |p| (p, letter));
@@ -260,7 +262,7 @@ fn first_legs(shape: &ChainShape, set: Directions) -> Vec<(&'static str, &'stati
     }
 }
 
-/// The range behind the atom.
+/// The range after the atom.
 fn range_text(shape: &ChainShape, letter: &str) -> String {
     match shape.links[0].range {
         Range::ONE => String::new(),
@@ -270,7 +272,7 @@ fn range_text(shape: &ChainShape, letter: &str) -> String {
     }
 }
 
-/// Writes a set of paths as products of direction sets, one set a leg.
+/// Writes a set of paths as products of direction sets, one set per leg.
 fn products(paths: &[ChainPath]) -> Vec<Vec<Directions>> {
     if paths.iter().any(Vec::is_empty) {
         return vec![Vec::new()];
@@ -279,7 +281,7 @@ fn products(paths: &[ChainPath]) -> Vec<Vec<Directions>> {
     for path in paths {
         tails.entry(path[0]).or_default().push(path[1..].to_vec());
     }
-    // First directions with the same continuations go together.
+    // Merge first directions with the same continuations.
     let mut merged: Vec<(Directions, Vec<ChainPath>)> = Vec::new();
     for (direction, mut tail) in tails {
         tail.sort();
@@ -315,7 +317,7 @@ mod tests {
         walks.flatten().collect()
     }
 
-    /// What is written for XBoard means the same in XBetza: no combination is used whose meaning differs.
+    /// The text for XBoard means the same in XBetza: no combination is used whose meaning differs.
     #[test]
     fn written_text_reads_back() {
         for betza in [

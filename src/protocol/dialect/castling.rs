@@ -11,37 +11,37 @@ use crate::notation::legs::{Initial, MovementKind, Side};
 use crate::position::castling::{CastleRule, setup_rules};
 use crate::variant::PieceType;
 
-/// How castling is told to XBoard.
+/// How castling is described to XBoard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Castling {
-    /// By the rights in the FEN: XBoard's own rules are those of the piece.
+    /// By the rights in the FEN: XBoard's own rules apply.
     BuiltIn,
     /// With the atom `O`.
     Described,
 }
 
-/// A castling in the words of a description.
+/// A castling atom of a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
-    /// `i` before it?
+    /// Whether `i` precedes it.
     unmoved: bool,
     /// `l` or `r`, as the king's owner sees it.
     side: char,
-    /// How many files in from the edge, or from a hole, the partner stands.
+    /// Number of files between the partner and the edge, or a hole.
     inner: usize,
     /// Squares that the king travels.
     distance: u16,
 }
 
 impl DialectPlan<'_> {
-    /// Does the parent castle from shuffled arrays, as the variant does?
+    /// Whether the parent castles from shuffled arrays, as the variant does.
     pub(super) fn castles_from_anywhere(&self) -> bool {
         let parent = self.variant.parent.as_deref();
         parent.is_some_and(|name| super::CASTLE_BY_ZEROS.contains(&name))
             && self.variant.castle_files.is_some()
     }
 
-    /// XBoard's own castling when the variant's is the same for both sides, else the `O` atom.
+    /// Chooses XBoard's own castling if it fits both sides, else the `O` atom.
     pub(super) fn choose_castling(&self) -> Castling {
         let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
@@ -53,19 +53,19 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// The pieces that kings castle with.
+    /// The castling partners of the kings.
     fn partners(&self, kings: [PieceType; 2]) -> Vec<PieceType> {
         let mut rules = setup_rules(self.variant);
         rules.retain(|rule| rule.king.piece() == kings[rule.king.color().index()]);
         rules.iter().filter_map(|rule| self.at(rule.partner)).map(|(_, piece)| piece).collect()
     }
 
-    /// Is the type a partner in XBoard's own castling?
+    /// Whether the type is a partner in XBoard's own castling.
     pub(super) fn is_partner(&self, piece: PieceType) -> bool {
         self.castles_by_rights() && self.kings.is_some_and(|kings| self.partners(kings).contains(&piece))
     }
 
-    /// Does XBoard castle by the rights in the FEN?
+    /// Whether XBoard castles by the rights in the FEN.
     pub(super) fn castles_by_rights(&self) -> bool {
         let castles = |king: PieceType| self.castles(king).next().is_some();
         self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.into_iter().any(castles))
@@ -83,16 +83,16 @@ impl DialectPlan<'_> {
         plain && only_initial && no_holes && rules.iter().filter(own).all(|rule| self.is_built_in(rule))
     }
 
-    /// Is it what XBoard does by the rights? From the middle of the first rank, with a Rook in the corner, by a distance
-    /// that the width of the board gives. Which squares it looks at for checks depends on the board only: they must be on
-    /// the king's way. SPEC: `xboard.md` 2.6.
+    /// Whether XBoard's own castling fits the rule: from the middle of the first rank, with a Rook in the corner, by
+    /// a distance that depends on the width of the board. The squares that it tests for checks depend on the board
+    /// only: they must be on the king's way. SPEC: `xboard.md` 2.6.
     fn is_built_in(&self, rule: &CastleRule) -> bool {
         let board = &self.variant.board;
         let files = board.files();
         let home = if rule.king.color() == Color::White { 0 } else { board.ranks() - 1 };
         let [from, to, partner] = [rule.from, rule.to, rule.partner].map(|square| board.file(square));
         let corner = if partner > from { files - 1 } else { 0 };
-        let looked_at = if partner > from { files.saturating_sub(3) } else { 3 };
+        let tested = if partner > from { files.saturating_sub(3) } else { 3 };
         let rook =
             self.at(rule.partner).is_some_and(|(_, piece)| self.variant.pieces[piece.index()].betza == "R");
         board.rank(rule.from) == home
@@ -101,13 +101,13 @@ impl DialectPlan<'_> {
             && to != partner
             && rook
             && to.abs_diff(from) == (files + 2) / 4
-            && (from.min(to)..=from.max(to)).contains(&looked_at)
+            && (from.min(to)..=from.max(to)).contains(&tested)
     }
 
-    /// The castling atoms of a type for a side, and the ways to castle that no atom stands for.
+    /// The castling atoms of a type for a side, and the castling rules that no atom expresses.
     ///
-    /// SPEC: `xboard.md` 3.5: the partner is the first piece on the way, as many files in from the edge or from a hole as
-    /// there are `j`; it lands beside the king. (More than one `j` tried with XBoard 4.9.1.)
+    /// SPEC: `xboard.md` 3.5: the partner is the first piece on the way, as many files in from the edge or from a
+    /// hole as there are `j`; it lands beside the king. (More than one `j` tested with XBoard 4.9.1.)
     pub(super) fn castling_text(&self, piece: PieceType, color: Color) -> (String, Vec<CastleRule>) {
         let mut rules = setup_rules(self.variant);
         rules.retain(|rule| (rule.king.piece(), rule.king.color()) == (piece, color));
@@ -140,8 +140,8 @@ impl DialectPlan<'_> {
         (text, unsaid)
     }
 
-    /// Does XBoard's board do what the rule says? A king takes along the nearest piece, not from the files at the edge; with
-    /// others, and by one square, the partner is named.
+    /// Whether XBoard's board executes the rule. A king takes the nearest piece along, unless it starts on an edge
+    /// file; for other pieces, and for castling by one square, the partner is named.
     fn is_a_castling_of_xboards(&self, rule: &CastleRule) -> bool {
         let board = &self.variant.board;
         let [from, to, partner, next] =
@@ -156,7 +156,7 @@ impl DialectPlan<'_> {
         rule.gate.is_none() && !rule.by.gate && beside && if named { to != partner } else { dragged }
     }
 
-    /// Is castling entered with both pieces' squares?
+    /// Whether castling is entered with both pieces' squares.
     fn names_partner(&self, piece: PieceType, distance: u32) -> bool {
         distance < 2 || !self.kings.is_some_and(|kings| kings.contains(&piece))
     }
@@ -200,8 +200,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// Is the type one onto whose square a king castles by its description? In the rooks' slot XBoard would take that for
-    /// castling of Chess960. SPEC: `xboard.md` 2.3.
+    /// Whether a king castles onto the square of this type by its description. In the rook slot XBoard would take
+    /// that for Chess960 castling. SPEC: `xboard.md` 2.3.
     pub(super) fn is_castled_onto(&self, piece: PieceType) -> bool {
         let onto = |rule: &CastleRule| {
             rule.to == rule.partner && self.at(rule.partner).is_some_and(|at| at.1 == piece)
@@ -209,15 +209,15 @@ impl DialectPlan<'_> {
         !self.castles_by_rights() && setup_rules(self.variant).iter().any(onto)
     }
 
-    /// Does XBoard tell who is unmoved in the field for castling rights? It does so where White's king has initial moves by
-    /// its description, but no castling. In an array with `-` there it takes everything for unmoved; letters it cannot read
-    /// before it knows the king's moves. SPEC: `xboard.md` 2.4.
+    /// Whether XBoard writes the unmoved pieces into the field for castling rights. It does if White's king has
+    /// initial moves by its description, but no castling. With `-` there in the array it takes everything for
+    /// unmoved; it cannot read letters before it knows the king's moves. SPEC: `xboard.md` 2.4.
     pub(super) fn field_tells_unmoved(&self) -> bool {
         let white = |kings: [PieceType; 2]| self.text_of(kings[0], Color::White);
         self.kings.map(white).is_some_and(|text| text.contains('i') && !text.contains('O'))
     }
 
-    /// The castling field of the array that XBoard is told.
+    /// The castling field of the array sent to XBoard.
     pub(super) fn castling_field(&self) -> String {
         let Some(kings) = self.kings.filter(|_| self.castles_by_rights()) else { return "-".into() };
         let board = &self.variant.board;

@@ -1,19 +1,19 @@
-//! Movements taken apart into chains of legs that the XBoard dialect has words for.
+//! Splits movements into chains of legs that the XBoard dialect can express.
 //!
-//! Whatever a leg of XBetza says in one breath (modes that exclude each other, lame oblique leaps, bent riders,
-//! minimum ranges, leaps without an atom) becomes several chains here; their union is the movement.
+//! An XBetza leg may combine features (modes that exclude each other, lame oblique leaps, bent riders, minimum
+//! ranges, leaps without an atom). It becomes several chains here; their union is the movement.
 
 use super::paths::{LegPosition, Paths};
 use super::trail;
 use crate::board::Geometry;
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Wrap};
 
-/// How far a leg goes.
+/// Range of a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Range {
     /// At most this many steps.
     Steps(u16),
-    /// Until something stops it.
+    /// Until it is blocked.
     Unlimited,
 }
 
@@ -41,17 +41,17 @@ pub struct Link {
     pub iso: bool,
 }
 
-/// A link with what matters only until it is written.
+/// A link with data needed only until it is written.
 #[derive(Clone, Debug)]
 pub(super) struct ChainPart {
     pub(super) link: Link,
-    /// May it not end on a square visited before?
+    /// Whether it must not end on a square visited before.
     pub(super) fresh: bool,
-    /// Is its end a square that the piece visits, no square that a leap passes?
+    /// Whether its end is a square that the piece visits, not one that a leap passes.
     pub(super) visits: bool,
 }
 
-/// Legs made one after the other, and whether only before the piece has moved.
+/// Legs made one after the other, possibly only as an initial move.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Chain {
     /// `i`.
@@ -60,7 +60,7 @@ pub struct Chain {
     pub links: Vec<Link>,
 }
 
-/// Why something cannot be said in the dialect.
+/// Reason why the dialect cannot express something.
 pub type Refusal = &'static str;
 
 /// The most chains that one movement may become.
@@ -68,17 +68,17 @@ const MOST_CHAINS: usize = 400;
 /// SPEC: `xboard.md` 3.4, "at most two legs that capture in passing".
 const MOST_LOCUSTS: usize = 2;
 
-/// What of the board matters.
+/// Relevant properties of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
     pub(super) files: i16,
     pub(super) ranks: i16,
-    /// Are there holes?
+    /// Whether there are holes.
     pub(super) holes: bool,
 }
 
 impl Room {
-    /// What matters of a board.
+    /// The relevant properties of a board.
     pub fn of(board: &Geometry) -> Self {
         let holes = board.squares().any(|square| board.is_hole(square));
         Self { files: board.files() as i16, ranks: board.ranks() as i16, holes }
@@ -89,10 +89,10 @@ impl Room {
     }
 }
 
-/// Takes a walk apart, for use on a board. A movement that exists on that board in no position gives no chain.
+/// Splits a walk, for use on a board. A movement that is impossible on that board gives no chain.
 ///
 /// # Errors
-/// What the dialect lacks.
+/// The feature that the dialect lacks.
 pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
     let legs = &without_idle_iso(legs);
     let mut all: Vec<Vec<ChainPart>> = vec![Vec::new()];
@@ -117,14 +117,14 @@ pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, 
         let links: Vec<Link> = stretches.into_iter().map(|stretch| stretch.link).collect();
         let locusts = links.iter().rev().skip(1).filter(|link| captures(link)).count();
         if locusts > MOST_LOCUSTS {
-            return Err("more than two captures in passing");
+            return Err("more than two locust captures");
         }
         result.push(Chain { initial: initial != Initial::Any, links });
     }
     Ok(result)
 }
 
-/// A leg that is to be as long as the last slide is a single step where no leg before it slides.
+/// Replaces a leg that copies the length of the last slide by a single step if no leg before it slides.
 fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
     let mut legs = legs.to_vec();
     let slides = |leg: &Leg| !leg.iso && leg.max != Reach::Steps(1);
@@ -135,12 +135,12 @@ fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
     legs
 }
 
-/// Does a link that is not the last one capture?
+/// Whether a link that is not the last one captures.
 pub(super) fn captures(link: &Link) -> bool {
     link.modes.contains(['c', 'd'])
 }
 
-/// The ways to make a leg, each a list of links.
+/// All ways to make a leg, each a list of links.
 fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainPart>>, Refusal> {
     let leg = &legs[index];
     if leg.unload {
@@ -156,12 +156,12 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainP
         return Err("a board that wraps top to bottom");
     }
     if leg.wrap == Wrap::Files && index > 0 && leg.max != Reach::Steps(1) {
-        return Err("a slide round the edge behind another leg");
+        return Err("a slide round the edge after another leg");
     }
     let paths = Paths { leg, place: LegPosition::of(legs, index, room), room }.all()?;
     let modes = match legs.get(index + 1) {
         None => vec![final_modes(leg.landing)?],
-        // Where the range changes each mode has its own letter for that.
+        // If the range changes, each mode has its own letter for that.
         Some(next) => {
             let handed_on = legs[..=index].iter().rev().find(|leg| !leg.iso).map(|leg| leg.max);
             passing_modes(leg.landing, handed_on != Some(next.max) && !next.iso)?
@@ -180,8 +180,7 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainP
     Ok(variants)
 }
 
-/// What is refused when nothing but a royal piece can be captured: where no royal can ever be left to be, such a move is
-/// never made.
+/// Refusal for captures of royal pieces only: where no royal piece may be left en prise, such a move is never played.
 pub(super) const ROYALS_ONLY: Refusal = "a capture of royal pieces only (k)";
 
 /// Mode letters of a final leg. SPEC: `xboard.md` 3.4.
@@ -212,7 +211,7 @@ fn final_modes(landing: Landing) -> Result<String, Refusal> {
     if modes.is_empty() { Err("a last leg without a mode") } else { Ok(modes) }
 }
 
-/// Modes of a leg that is not the last: together as far as the dialect can, or one each.
+/// Modes of a leg that is not the last: combined as far as the dialect allows, or one each.
 fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> {
     let mut modes = Vec::new();
     let (pass, take) = (landing.pass, landing.take);
@@ -223,7 +222,7 @@ fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> 
     if enemies == Occupancy::ENEMIES {
         modes.push("c");
     } else if !enemies.is_empty() {
-        return Err("capture in passing of some enemies only");
+        return Err("a locust capture of some enemies only");
     }
     if take.meets(Occupancy::FRIEND) {
         modes.push("d");
@@ -235,7 +234,7 @@ fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> 
         return Err("hopping over some pieces only");
     }
     if take.meets(Occupancy::EN_PASSANT) {
-        return Err("capture of a passed piece in passing");
+        return Err("an e.p. capture before the last leg");
     }
     let own = (hops == Occupancy::FRIEND).then(|| "tp".to_owned());
     let others = if apart {

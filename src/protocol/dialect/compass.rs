@@ -1,14 +1,14 @@
 //! Direction letters of the XBoard dialect.
 //!
-//! Only combinations whose meaning is the same in XBetza and in XBoard 4.9.1 are written: no directions on K
-//! and Q atoms, no doubled letters.
+//! Only combinations with the same meaning in XBetza and in XBoard 4.9.1 are written: no directions on K and Q atoms,
+//! no doubled letters.
 
 use crate::notation::legs::Step;
 
-/// Which of the dialect's atoms a leap belongs to.
+/// Atom of a leap in the dialect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum XBoardAtom {
-    /// W and F, written K when all eight are there.
+    /// W and F; written K for all eight directions.
     King,
     /// D (2, orthogonal).
     Dabbaba,
@@ -42,7 +42,7 @@ impl XBoardAtom {
             _ => return None,
         })
     }
-    /// Do its leaps point in eight directions that are no multiples of a king's step?
+    /// Whether its eight directions are not along a king's lines.
     pub const fn is_oblique(self) -> bool {
         matches!(self, Self::Knight | Self::Camel | Self::Zebra)
     }
@@ -63,7 +63,7 @@ pub fn direction(step: Step) -> Option<(u8, i16)> {
     KING_STEPS.iter().position(|&s| s == unit).map(|i| (i as u8, length))
 }
 
-/// Index (0 to 7) of an oblique leap: clockwise, the narrow one to the forward right first.
+/// Index (0 to 7) of an oblique leap: clockwise, starting with the narrow forward-right one.
 pub fn oblique_index(step: Step) -> u8 {
     let right = step.dx > 0;
     let forward = step.dy > 0;
@@ -80,8 +80,8 @@ pub fn oblique_index(step: Step) -> u8 {
     }
 }
 
-/// A leap turned clockwise by so many eighths: of a king's line by 45 degrees, of the oblique ones to the next.
-/// SPEC: readings 27.
+/// Turns a leap clockwise by this many eighths: 45 degrees each along a king's lines, otherwise to the next oblique
+/// leap. SPEC: readings 27.
 pub fn turned(step: Step, eighths: i16) -> Step {
     let length = step.dx.abs().max(step.dy.abs());
     let at = |index: u8| ((i16::from(index) + eighths).rem_euclid(8)) as usize;
@@ -99,10 +99,10 @@ pub fn turned(step: Step, eighths: i16) -> Step {
 /// A set of directions, bit `n` for direction `n`.
 pub type Directions = u8;
 
-/// Direction letters and what they mean.
+/// Direction letters with their directions.
 type DirectionSet = &'static [(&'static str, Directions)];
 
-/// Of W, R, D, H: letters add up, so a prefix lists them.
+/// Of W, R, D, H: letters are additive, so a prefix lists them.
 const ORTHOGONAL: DirectionSet = &[
     ("", 0b0101_0101),
     ("fbl", 0b0101_0001),
@@ -121,7 +121,7 @@ const ORTHOGONAL: DirectionSet = &[
     ("r", 1 << 2),
 ];
 
-/// Of F, B, A, G: a letter is a pair, crossing letters one move.
+/// Of F, B, A, G: one letter means a pair, two crossing letters mean one move.
 const DIAGONAL: DirectionSet = &[
     ("", 0b1010_1010),
     ("f", 0b1000_0010),
@@ -172,7 +172,7 @@ const RELATIVE: DirectionSet = &[
     ("fl", 1 << 7),
 ];
 
-/// What a continuation leg without letters means after K or Q, and after W, F, R, B.
+/// The directions of a continuation leg without letters after K or Q.
 /// SPEC: `xboard.md` 3.4, "default = all but straight back for 8-fold, forward/left/right for W F R B".
 const DEFAULT_AFTER_KING: Directions = 0b1110_1111;
 
@@ -181,7 +181,7 @@ pub const ORTHOGONALS: Directions = 0b0101_0101;
 /// Bits of the four diagonal directions.
 pub const DIAGONALS: Directions = 0b1010_1010;
 
-/// Writes a set as few non-overlapping prefixes, largest first.
+/// Covers a set with few non-overlapping prefixes, largest first.
 fn cover(mut set: Directions, tables: &[DirectionSet]) -> Vec<&'static str> {
     let mut prefixes = Vec::new();
     for &(letters, meaning) in tables.iter().copied().flatten() {
@@ -208,7 +208,7 @@ pub fn oblique(set: Directions) -> Vec<&'static str> {
     cover(set, &[OBLIQUE])
 }
 
-/// Prefixes for a continuation leg; `king`: does the whole move start as K or Q?
+/// Prefixes for a continuation leg; `king`: whether the whole move starts as K or Q.
 pub fn relative(set: Directions, king: bool) -> Vec<&'static str> {
     let default: DirectionSet = if king { &[("", DEFAULT_AFTER_KING)] } else { &[] };
     cover(set, &[default, RELATIVE])

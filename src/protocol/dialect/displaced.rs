@@ -1,5 +1,5 @@
-//! Moves that displace other pieces. XBoard's board knows one of them: under a parent without castling rights a piece that
-//! goes onto one of its own side changes places with it.
+//! Moves that displace other pieces. XBoard's board knows one kind: under a parent without castling rights a piece
+//! that moves onto a friend swaps places with it.
 //!
 //! SPEC: `xboard.md` 4.5.
 
@@ -10,20 +10,21 @@ use crate::notation::Movement;
 use crate::notation::legs::{Initial, Leg, MovementKind, Occupancy};
 use crate::variant::PieceType;
 
-/// Parent under which pieces change places and castling is described.
+/// Parent under which pieces swap places and castling is described.
 pub(super) const SWAPPING: &str = "nocastle";
 
-/// What of a movement is unknown to XBoard's board, in words for the user.
+/// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
-const DESTROYS: &str = "capturing pieces of its own side (d) where others change places with them";
+const DESTROYS: &str = "capturing pieces of its own side (d) where others swap places with them";
 
 impl DialectPlan<'_> {
-    /// Is there a piece that changes places with friends, and can the parent be one under which XBoard's do?
+    /// Whether a piece swaps places with friends, and the parent can be one under which XBoard's pieces do.
     pub(super) fn has_swaps(&self) -> bool {
         let variant = self.variant;
         let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));
         let swaps = |piece: PieceType| variant.pieces[piece.index()].movements.iter().any(is_swap);
-        // What is unmoved is in the castling field of the FEN where a king has initial moves; there is no such field here.
+        // If a king has initial moves, the castling field of the FEN holds the unmoved pieces; this parent has no
+        // such field.
         let leaps_first = |piece: &PieceType| {
             let walks = |m: &Movement| matches!(m.kind, MovementKind::Walk(_)) && m.initial != Initial::Any;
             variant.pieces[piece.index()].movements.iter().any(walks)
@@ -32,13 +33,13 @@ impl DialectPlan<'_> {
         free && !leaps && !has_hands(variant) && self.types().any(swaps)
     }
 
-    /// Is there a piece that captures friends?
+    /// Whether a piece captures friends.
     pub(super) fn destroys_friends(&self) -> bool {
         let takes = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(takes_friends));
         self.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes))
     }
 
-    /// The movements of a type as XBoard's board carries them out, and what of them it does not.
+    /// The movements of a type that XBoard's board can execute, and descriptions of the others.
     pub(super) fn makeable(&self, piece: PieceType) -> (Vec<Movement>, Vec<&'static str>) {
         let (mut movements, mut unmade) = (Vec::new(), Vec::new());
         for movement in &self.variant.pieces[piece.index()].movements {
@@ -74,8 +75,8 @@ impl DialectPlan<'_> {
         (movements, unmade)
     }
 
-    /// On the first and the last rank XBoard's `i` asks for a piece that never moved; where the square alone counts, the
-    /// move is told without `i` there. SPEC: `xboard.md` 3.4.
+    /// On the first and last rank XBoard's `i` requires a piece that has never moved. If only the square matters, the
+    /// move is described without `i` there. SPEC: `xboard.md` 3.4.
     fn free_of_rank(&self, piece: PieceType, movement: &mut Movement) {
         let board = &self.variant.board;
         let on_edge = |&(square, _, other): &(_, Color, PieceType)| {
@@ -91,7 +92,7 @@ fn takes_friends(leg: &Leg) -> bool {
     !leg.unload && leg.landing.take.meets(Occupancy::FRIEND)
 }
 
-/// Does the piece change places with a friend on which it ends?
+/// Whether the piece swaps places with a friend on its target square.
 fn is_swap(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs)
         if legs.len() == 1 && legs[0].unload && legs[0].landing.take.meets(Occupancy::FRIEND))

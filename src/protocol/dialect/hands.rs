@@ -1,4 +1,4 @@
-//! What XBoard can hold in hand, and how many types of it.
+//! Pieces in hand: the types that XBoard can hold.
 //!
 //! SPEC: `xboard.md` 2.3: "S = holdings size = number of piece types that fit, counted over non-`.`/non-`+` slots in
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
@@ -10,23 +10,23 @@ use super::{SlotStyle, slots};
 use crate::board::Color;
 use crate::variant::{Captured, PieceType};
 
-/// Boards of that many ranks are numbered from 0.
+/// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
 
 impl DialectPlan<'_> {
-    /// Does a side start with a piece of the type in its hand?
+    /// Whether a side starts with a piece of the type in hand.
     pub(super) fn starts_in_hand(&self, piece: PieceType, color: Color) -> bool {
         self.variant.hands[color.index()].get(piece.index()).copied().unwrap_or(0) > 0
     }
 
-    /// Can there be a piece of the type in a hand?
+    /// Whether a piece of the type can be in hand.
     fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts
             || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King
     }
 
-    /// The types that take a line of the holdings, in the order of their slots: one of each ID.
+    /// The types with a line in the holdings, in slot order: one per ID.
     pub(super) fn lines_of_holdings(&self) -> Vec<PieceType> {
         let is_line = |p: &PieceType| {
             self.first_of(*p) == *p
@@ -38,11 +38,11 @@ impl DialectPlan<'_> {
         lines
     }
 
-    /// Number of lines that XBoard can have.
+    /// The most lines that XBoard can have.
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
-        // Castling by rights and captures in passing count ranks, too.
+        // Castling by rights and e.p. captures also depend on the number of ranks.
         let counts = choose || self.castles_by_rights() || self.types().any(|p| self.trails(p));
         if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
             ranks
@@ -51,8 +51,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// What comes to the hand takes the first lines where there are too many, but not the very first: what has no
-    /// line is counted there. (Tried with XBoard 4.9.1.)
+    /// If there are too many types, gives the first lines to those that can be in hand, but not the very first line:
+    /// XBoard counts types without a line there. (Tested with XBoard 4.9.1.)
     pub(super) fn bring_hands_forward(&mut self) {
         let most = self.most_lines();
         loop {
@@ -74,7 +74,7 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// The size of the holdings; notes what does not fit.
+    /// The size of the holdings; notes the types that do not fit.
     pub(super) fn holdings(&mut self) -> usize {
         if !super::has_hands(self.variant) {
             return 0;
@@ -86,14 +86,15 @@ impl DialectPlan<'_> {
             let names: Vec<&str> =
                 late.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
             self.notes
-                .push(format!("{}: XBoard holds {most} types of pieces in hand only", names.join(", ")));
+                .push(format!("{}: XBoard holds only {most} types of pieces in hand", names.join(", ")));
         }
         let size = needed.min(most);
         let taller = size > usize::from(self.variant.board.ranks());
         if taller && size == NUMBERED_FROM_ZERO { size + 1 } else { size }
     }
 
-    /// Types that XBoard cannot hold in hand, or not drop: those beyond the last line, and those whose ID has a suffix.
+    /// Types that XBoard cannot hold in hand or cannot drop: those beyond the last line, and those whose ID has a
+    /// suffix.
     pub(super) fn not_held(&self) -> Vec<PieceType> {
         let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
         let suffixed = |p: PieceType| self.id(p).ends_with(['\'', '!']);

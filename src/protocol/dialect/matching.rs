@@ -1,6 +1,6 @@
-//! The cheapest assignment of rows to columns: the Hungarian method with potentials.
+//! Cheapest assignment of rows to columns: the Hungarian method with potentials.
 
-/// Gives each row a column of its own so that the sum of `cost(row, column)` is least. There have to be at least as many
+/// Assigns each row its own column so that the sum of `cost(row, column)` is minimal. There must be at least as many
 /// columns as rows.
 pub fn cheapest(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i64) -> Vec<usize> {
     const NONE: usize = usize::MAX;
@@ -8,7 +8,7 @@ pub fn cheapest(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i64)
     let (mut row_price, mut column_price) = (vec![0; rows], vec![0; columns]);
     let mut owner = vec![NONE; columns];
     for row in 0..rows {
-        // The shortest way from the row to a free column, by columns that change their owner.
+        // Shortest augmenting path from the row to a free column.
         let mut distance = vec![i64::MAX; columns];
         let mut before = vec![NONE; columns];
         let mut done = vec![false; columns];

@@ -1,6 +1,7 @@
-//! A variant in the words of XBoard: the `setup` and `piece` commands.
+//! A variant described to XBoard: the `setup` and `piece` commands.
 //!
-//! SPEC: `xboard.md` sections 2.3 to 2.6 and 3. What XBoard cannot be told is listed in [`Dialect::notes`].
+//! SPEC: `xboard.md` sections 2.3 to 2.6 and 3. Features that XBoard does not support are listed in
+//! [`Dialect::notes`].
 
 mod array;
 mod betza;
@@ -36,99 +37,99 @@ use crate::variant::{Captured, PieceType, Variant};
 pub enum SlotStyle {
     /// Royal: check and mate as in chess.
     King,
-    /// Promotes by choice on the last rank, may take and be taken in passing.
+    /// Promotes by choice on the last rank; may capture and be captured en passant.
     Pawn,
-    /// Stands in the slot of the default promotion.
+    /// In the slot of the default promotion.
     Queen,
-    /// Moves that XBoard cannot be told: it accepts all of them and sees no check by the piece.
+    /// Its moves cannot be described: XBoard accepts all of them and sees no check by the piece.
     Wildcard,
     /// Anything else.
     Piece,
 }
 
-/// What is said to XBoard about a variant, and how its moves are written there.
+/// Description of a variant for XBoard, and the notation of its moves there.
 #[derive(Clone, Debug, Default)]
 pub struct Dialect {
     /// `setup ...`, unless XBoard knows the variant by itself.
     pub setup: Option<String>,
     /// `piece ...` lines, to be sent after `setup`.
     pub pieces: Vec<String>,
-    /// What XBoard could not be told, one sentence each.
+    /// Features that XBoard does not support, one sentence each.
     pub notes: Vec<String>,
-    /// Names of the pieces whose moves XBoard was told of entirely; none where it knows the variant by itself.
+    /// Names of the pieces whose moves are completely described; empty if XBoard knows the variant by itself.
     pub told: Vec<String>,
-    /// Names of the pieces that people move with the highlight protocol only.
+    /// Names of the pieces that people can move only with the highlight protocol.
     pub highlighted: Vec<String>,
-    /// Names of the pieces of which XBoard knows all moves but those that its board cannot carry out.
+    /// Names of the pieces of which XBoard knows all moves except those that its board cannot execute.
     pub partly: Vec<String>,
-    /// What somebody who is about to play has to know, one clause each.
+    /// Warnings for the player, one clause each.
     pub warnings: Vec<String>,
-    /// What XBoard's board makes of a move; none where it knows the variant by itself.
+    /// Simulation of XBoard's board; `None` if XBoard knows the variant by itself.
     replay: Option<replay::Replay>,
     plus: Vec<Plus>,
-    /// Types that have to name the piece they take in passing (`e5d5,d5d6`): XBoard knows the right but leaves the
-    /// piece on the board unless the one that captures stands in a pawn's slot, and under the berolina parent even then.
+    /// Types whose en passant captures must name the victim (`e5d5,d5d6`): XBoard knows the right but leaves the
+    /// victim on the board unless the capturer is in a pawn slot, and under the berolina parent even then.
     naming_passed: Vec<PieceType>,
-    /// Types that XBoard does not let be captured in passing.
+    /// Types that XBoard does not let be captured en passant.
     never_passed: Vec<PieceType>,
-    /// Types that promote by a letter, on the last rank and there always.
+    /// Types that promote by a letter: only on the last rank, and always there.
     by_letter: Vec<PieceType>,
-    /// Types that no letter stands for behind a move.
+    /// Types that cannot be written as a promotion letter.
     nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand.
     not_held: Vec<PieceType>,
-    /// Types in the order of the lines of XBoard's holdings.
+    /// Types in the order of XBoard's holdings lines.
     lines: Vec<PieceType>,
-    /// `[type]`: the first type that XBoard takes for the same; empty: it takes none for another.
+    /// `[type]`: the first type that XBoard identifies with it; empty: all types are distinct.
     namesakes: Vec<PieceType>,
-    /// Types that castle in the king's slot; of others both legs are written.
+    /// Types that castle in the king's slot; castling of other types is written with both legs.
     kings: Vec<PieceType>,
-    /// Does XBoard never tell the rights to castle?
-    rights_untold: bool,
-    /// Is castling written `O-O`?
+    /// True if the castling field of XBoard's FENs carries no castling rights.
+    rights_unsent: bool,
+    /// Whether castling is written `O-O`.
     castles_by_zeros: bool,
-    /// Does XBoard promote whatever can promote?
+    /// Whether XBoard promotes every piece that can promote.
     no_declining: bool,
-    /// The type whose steps straight ahead from the fourth rank before the last XBoard takes for e.p. captures of a
-    /// piece beside it.
+    /// The type whose steps straight ahead from the fourth-last rank XBoard takes for e.p. captures of a piece beside
+    /// it.
     beside_passed: Option<PieceType>,
 }
 
 /// A promotion that XBoard writes as `+`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Plus {
-    /// What promotes.
+    /// The promoting type.
     piece: PieceType,
-    /// What it becomes.
+    /// The type it becomes.
     target: PieceType,
     /// XBoard's ID of the promoted piece.
     id: String,
-    /// Has XBoard a copy of the target in a slot of its own for it?
+    /// Whether XBoard has a copy of the target in a separate slot for it.
     copied: bool,
 }
 
-/// Do pieces come to the hand, or start there?
+/// Whether pieces can be in hand, after captures or from the start.
 pub fn has_hands(variant: &Variant) -> bool {
     variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0)
 }
 
-/// Variants that XBoard knows and yet takes `piece` commands for, and whose pieces need one: its own Falcon has
-/// no moves, its Berolina pawns no double step, and its cylinder ends for some pieces at the edge.
-/// SPEC: `xboard.md` 2.5.
+/// Variants that XBoard knows but still accepts `piece` commands for, and whose pieces need one: its own Falcon has
+/// no moves, its Berolina pawns lack the double step, and its cylinder has edges for some pieces. SPEC: `xboard.md`
+/// 2.5.
 const DESCRIBED: &[(&str, Option<&str>)] =
     &[("falcon", Some("F")), (plan::BEROLINA, Some("P")), ("cylinder", None)];
 /// Variants in which XBoard reads castling as `O-O` only. SPEC: `xboard.md` 4.2.
 const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
-/// Variants in which XBoard promotes whatever can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
+/// Variants in which XBoard promotes every piece that can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
 const NO_DECLINING: &[&str] = &["grand"];
-/// Parents under which a pawn's quiet move to another file is no capture in passing. SPEC: `xboard.md` 3.6.
+/// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
 const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
 
-/// IDs in the order in which XBoard's own variants with hands hold them.
+/// IDs in the order of the holdings of XBoard's own variants.
 const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
 
 impl Dialect {
-    /// Everything to be said about a variant.
+    /// Builds the description of a variant.
     pub fn new(variant: &Variant) -> Self {
         match crate::protocol::names::known_as(variant) {
             Some(known) => Self::of_known(variant, known.name),
@@ -136,7 +137,7 @@ impl Dialect {
         }
     }
 
-    /// For variants that XBoard knows, little is needed; a second opinion on their rules only does harm.
+    /// Variants that XBoard knows need little; describing their rules again only does harm.
     fn of_known(variant: &Variant, name: &str) -> Self {
         let mut dialect = Self {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
@@ -160,14 +161,14 @@ impl Dialect {
         self.setup.iter().chain(&self.pieces).cloned().collect()
     }
 
-    /// What somebody who is about to play has to know of the variant, in one line.
+    /// The warnings for a player of the variant, in one line.
     pub fn warning(&self, variant: &Variant) -> Option<String> {
-        /// Characters that a window shows well.
+        /// Longest text that a window shows well, characters.
         const LONGEST: usize = 400;
         let tested = self.replay.as_ref().is_none_or(replay::Replay::is_tested);
-        let cure = "play it with -testLegality false (Options, General, Test Legality)";
-        let cure = (!tested).then(|| cure.to_owned());
-        let clauses: Vec<String> = self.warnings.iter().cloned().chain(cure).collect();
+        let advice = "play it with -testLegality false (Options, General, Test Legality)";
+        let advice = (!tested).then(|| advice.to_owned());
+        let clauses: Vec<String> = self.warnings.iter().cloned().chain(advice).collect();
         let text = format!("{}: {}.", variant.name, clauses.join("; "));
         let text = if text.len() <= LONGEST {
             text
@@ -177,7 +178,7 @@ impl Dialect {
         (!clauses.is_empty()).then_some(text)
     }
 
-    /// A move as XBoard is to read it.
+    /// Writes a move in the form that XBoard reads.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
         if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
             // The side towards the highest file is the short one for both colours.
@@ -190,11 +191,11 @@ impl Dialect {
             if self.writes_both_legs(game, mover.piece(), rule) {
                 return format!("{from}{to},{partner}{next}");
             } else if self.says_how_to_castle(mover) {
-                // Where the partner could land on several squares the text of ours is longer.
+                // Our own text is longer if the partner has several possible target squares.
                 return format!("{from}{to}");
             }
         }
-        // A pawn's capture in passing XBoard executes from the enemy's half only.
+        // XBoard executes a pawn's e.p. capture only from the enemy's half.
         let board = &game.variant.board;
         let near = board.relative_rank(mover.color(), mv.from()) < board.ranks() / 2;
         let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
@@ -202,16 +203,16 @@ impl Dialect {
         let Some(target) = mv.promotion() else { return text };
         if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
             let letter = names::fen_name(&game.variant, target).to_lowercase();
-            let unsaid =
+            let lacks_letter =
                 self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
-            return if unsaid && !self.same(mover.piece(), target) { text + &letter } else { text };
+            return if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text };
         }
         let letter = names::fen_name(&game.variant, target);
         let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
         format!("{bare}+")
     }
 
-    /// Is there a piece that promotes to one of several?
+    /// Whether any piece promotes to one of several types.
     pub fn chooses_promotions(&self) -> bool {
         !self.by_letter.is_empty()
     }
@@ -221,24 +222,25 @@ impl Dialect {
         self.lines.get(line).copied()
     }
 
-    /// Does XBoard take two types for one?
+    /// Whether XBoard identifies two types.
     fn same(&self, one: PieceType, other: PieceType) -> bool {
         let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
         first(one) == first(other)
     }
 
-    /// Castling of what is no king to XBoard, or by one square, is entered as two moves. SPEC: `xboard.md` 3.5.
+    /// Whether castling is entered as two moves: for a piece that is not a king to XBoard, or by one square. SPEC:
+    /// `xboard.md` 3.5.
     fn writes_both_legs(&self, game: &Game, piece: PieceType, rule: &CastleRule) -> bool {
         let file = |square| game.variant.board.file(square);
         self.setup.is_some() && (!self.kings.contains(&piece) || file(rule.from).abs_diff(file(rule.to)) < 2)
     }
 
-    /// Is castling of the piece part of its description?
+    /// Whether castling is part of the piece's description.
     fn says_how_to_castle(&self, kind: Kind) -> bool {
         self.replay.as_ref().is_some_and(|replay| replay.castles(kind))
     }
 
-    /// What a move that XBoard sent may be in our own letters, likeliest first.
+    /// Possible readings of a move sent by XBoard, in our notation, likeliest first.
     pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
         let mut readings = vec![text.to_owned()];
         readings.splice(0..0, self.castling_of(game, pos, text));
@@ -250,7 +252,7 @@ impl Dialect {
                 readings.push(bare.to_owned());
             }
         }
-        // Where the square decides what it becomes, the letter says no more.
+        // If the square decides the promotion, the letter adds nothing.
         if origin(game, text)
             .and_then(|square| pos.cell(square).kind())
             .is_some_and(|kind| self.by_letter.contains(&kind.piece()))
@@ -258,7 +260,7 @@ impl Dialect {
         {
             readings.push(bare.to_owned());
         }
-        // What a piece takes in passing may be named on the way.
+        // The text may name the victim of an e.p. capture on the way.
         if let Some((first, second)) = text.split_once(',')
             && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
             && first.len() == from + relay
@@ -268,7 +270,7 @@ impl Dialect {
         readings
     }
 
-    /// Our own text of the castling that XBoard writes like that.
+    /// Our text of the castling that XBoard writes as `text`.
     fn castling_of(&self, game: &Game, pos: &Position, text: &str) -> Option<String> {
         if self.replay.is_none() || pos.castles().is_empty() {
             return None;
@@ -283,10 +285,10 @@ impl Dialect {
         Some(movetext::format(game, &pos, mv))
     }
 
-    /// A FEN that XBoard sent, in our own letters.
+    /// Translates a FEN sent by XBoard into our notation.
     pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
         let mut text = fen.to_owned();
-        if self.rights_untold {
+        if self.rights_unsent {
             text = without_rights(&text);
         }
         for plus in self.plus.iter().filter(|p| p.copied) {
@@ -298,22 +300,22 @@ impl Dialect {
     }
 }
 
-/// A FEN without the fields that say that there are no rights to castle and nothing to be captured in passing.
+/// Removes the FEN fields that say that there are no castling rights and no e.p. square.
 fn without_rights(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    // Letters there say who is unmoved, and no more about castling than nothing.
+    // Letters there mark unmoved pieces; they say nothing about castling.
     if let Some(field) = fields.get_mut(2).filter(|field| field.chars().all(|c| c.is_ascii_alphabetic())) {
         *field = "-";
     }
     match fields[..] {
         [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
-        // Under a parent without castling there is one field less.
+        // Under a parent without castling there is one field fewer.
         [board, side, "-", ..] => [&[board, side], &fields[3..]].concat().join(" "),
         _ => fen.to_owned(),
     }
 }
 
-/// The types on the lines of the holdings where XBoard has its own order.
+/// The types on the holdings lines where XBoard has its own order.
 fn own_lines(variant: &Variant) -> Vec<PieceType> {
     let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
     ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
@@ -323,7 +325,7 @@ fn all_types(variant: &Variant) -> Vec<PieceType> {
     (0..variant.pieces.len() as u16).map(PieceType).collect()
 }
 
-/// A capture in passing written in two legs, the first one to the victim.
+/// Writes an e.p. capture in two legs, the first one to the victim.
 fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
     let mut squares = Vec::new();
     movegen::victims(game, pos, mv, |_, square| squares.push(square));

@@ -1,4 +1,4 @@
-//! What XBoard cannot be told, in words for the user; with them the options of XBoard that help.
+//! Notes for the user on features that XBoard does not support, with the XBoard options that help.
 //!
 //! SPEC: `xboard.md` 1.7.
 
@@ -11,9 +11,9 @@ use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
 /// A number that no game reaches.
 const NEVER: u16 = 1000;
-/// Repetitions that are a draw where nothing else is said.
+/// Repetitions for a draw by default.
 const REPEATS: u16 = 3;
-/// Plies without progress that are a draw where nothing else is said.
+/// Plies without progress for a draw by default.
 const QUIET_PLIES: u16 = 100;
 
 impl DialectPlan<'_> {
@@ -29,36 +29,38 @@ impl DialectPlan<'_> {
                 .join(", ");
         }
         let name = &self.variant.pieces[piece.index()].name;
-        let cure = match self.styles[piece.index()] {
+        let effect = match self.styles[piece.index()] {
             SlotStyle::Wildcard => "XBoard accepts any move of it and sees no check by it",
             _ => {
                 self.warnings.push(format!("XBoard does not know all moves of the {name}"));
-                "XBoard knows the other moves of it only: play with -testLegality false"
+                "XBoard only knows its other moves: play with -testLegality false"
             }
         };
-        self.notes.push(format!("{name}: {why}; {cure}"));
+        self.notes.push(format!("{name}: {why}; {effect}"));
     }
 
-    /// What XBoard's board cannot carry out: nobody makes such moves there.
+    /// Notes moves that XBoard's board cannot execute; they are never played there.
     pub(super) fn note_unmade(&mut self) {
         for (piece, unmade) in self.variant.pieces.iter().zip(&self.unmade) {
             if !unmade.is_empty() {
                 let what = unmade.join(", ");
-                self.notes
-                    .push(format!("{}: {what}: XBoard's board cannot do that, so nobody does", piece.name));
+                self.notes.push(format!(
+                    "{}: {what}: XBoard's board cannot do that, so it is never played",
+                    piece.name
+                ));
                 self.warnings.push(format!("no {} makes these moves here: {what}", piece.name));
             }
         }
     }
 
-    /// Are the only rules about captures such that forbid some of pieces that are not royal? Then XBoard allows more moves
-    /// than there are, and sees no check where there is none.
+    /// Whether all capture rules only forbid captures of some non-royal pieces. XBoard then allows more moves than
+    /// are legal, but sees no check where there is none.
     fn only_bars_trades(&self) -> bool {
         let royal = |piece: PieceType| self.variant.ends.royal.get(piece.index()) == Some(&true);
         self.variant.captures.only_bar_trades() && !Events::barred_types(self.variant).any(royal)
     }
 
-    /// Rules of the whole game that no command of XBoard's expresses.
+    /// Notes rules of the whole game that no XBoard command expresses.
     pub(super) fn note_rules(&mut self) {
         let ends = &self.variant.ends;
         let mut notes = Vec::new();
@@ -70,15 +72,15 @@ impl DialectPlan<'_> {
             notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
         } else if self.can_lose_all() {
             notes.push(
-                "a side without pieces is stalemated to XBoard; play with -checkMates false".to_owned(),
+                "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
             );
         }
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
         } else if !self.variant.captures.is_empty() {
-            let message = "what captures do here XBoard does not know; play with -testLegality false";
+            let message = "XBoard does not know the capture rules; play with -testLegality false";
             notes.push(message.to_owned());
-            self.warnings.push("XBoard does not know what captures do in this game".to_owned());
+            self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
@@ -99,12 +101,12 @@ impl DialectPlan<'_> {
         }
         notes.extend(self.note_counts());
         if !names.is_empty() {
-            notes.push(format!("{}: XBoard does not let it be captured in passing", names.join(", ")));
+            notes.push(format!("{}: XBoard does not allow capturing it en passant", names.join(", ")));
         }
         self.notes.extend(notes);
     }
 
-    /// Does a side that starts without a royal piece lose or win when it has no piece left?
+    /// Whether a side that starts without a royal piece loses or wins when it has no piece left.
     fn can_lose_all(&self) -> bool {
         let all =
             self.variant.ends.extinct.iter().any(|rule| rule.most == 0 && rule.types.iter().all(|t| *t));
@@ -114,7 +116,7 @@ impl DialectPlan<'_> {
         all && !Color::BOTH.into_iter().all(has_royal)
     }
 
-    /// What XBoard's adjudication of draws has to be told: it counts to the numbers of its options.
+    /// Notes the options for XBoard's adjudication of draws by repetition and by quiet moves.
     fn note_counts(&self) -> Vec<String> {
         let ends = &self.variant.ends;
         let mut notes = Vec::new();

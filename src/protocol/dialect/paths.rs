@@ -1,37 +1,38 @@
-//! One leg in the dialect's words: the ways in which it can be made, each a list of links.
+//! One leg in the dialect: all ways to make it, each a list of links.
 //!
-//! What the dialect has no word for is made of king's steps: leaps without an atom, leaps that are no last leg's
-//! only one, lame ones, bent and limited slides.
+//! Moves that the dialect has no word for are built from king's steps: leaps without an atom, leaps combined with
+//! other legs, lame leaps, bent and limited slides.
 
 use super::chains::{ChainPart, Link, Range, Refusal, Room};
 use super::compass::{self, XBoardAtom};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
 
-/// Longest leap of which all ways are made of steps.
+/// Longest lame leap for which all paths of steps are generated.
 const LONGEST_LEAP: i16 = 6;
-/// The most ways in which one leg is made.
+/// The most ways to make one leg.
 const MOST_PATHS: usize = 400;
 
-/// Where in its movement a leg stands.
+/// Context of a leg in its movement.
 #[derive(Clone, Copy)]
 pub(super) struct LegPosition {
-    /// Is it the only one?
+    /// True if it is the only leg.
     alone: bool,
-    /// Are all legs along the lines of a king, of the same length? Only then the dialect makes them with one atom.
+    /// True if all legs run along a king's lines with steps of the same length: only then can the dialect write them
+    /// with one atom.
     uniform: bool,
-    /// Are there legs of several ranges?
+    /// True if legs have different ranges.
     mixed: bool,
-    /// Is a later leg to be as long?
+    /// True if a later leg copies its length.
     copied: bool,
 }
 
 impl LegPosition {
-    /// The place of `legs[index]`.
+    /// The context of `legs[index]`.
     pub(super) fn of(legs: &[Leg], index: usize, room: Room) -> Self {
         let lines: Option<Vec<(u8, i16)>> = legs.iter().map(line).collect();
         let same = |w: &[(u8, i16)]| w[0].1 == w[1].1 && (w[0].1 == 1 || (w[0].0 + w[1].0) % 2 == 0);
         let uniform = lines.filter(|lines| lines.windows(2).all(same)).is_some_and(|lines| {
-            // Where one leap of two or three squares has to be made of steps, all have to.
+            // If one leap of two or three squares has to be built from steps, all have to.
             let whole = |i: usize| {
                 let place = Self::among(legs, i, true);
                 let path = Paths { leg: &legs[i], place, room };
@@ -57,7 +58,7 @@ fn line(leg: &Leg) -> Option<(u8, i16)> {
     compass::direction(leg.step).filter(|_| leg.bend == Bend::Straight)
 }
 
-/// A leg to be taken apart.
+/// A leg to be split into links.
 #[derive(Clone, Copy)]
 pub(super) struct Paths<'a> {
     pub(super) leg: &'a Leg,
@@ -69,7 +70,7 @@ impl Paths<'_> {
     /// All ways to make the leg; the modes of the last link are still open.
     ///
     /// # Errors
-    /// What the dialect lacks.
+    /// The feature that the dialect lacks.
     pub(super) fn all(self) -> Result<Vec<Vec<ChainPart>>, Refusal> {
         let leg = self.leg;
         let range = self.range()?;
@@ -77,7 +78,7 @@ impl Paths<'_> {
             return Ok(vec![path]);
         }
         if leg.iso || self.place.copied && range != Range::ONE {
-            return Err("legs of the same length that are no plain slides");
+            return Err("legs of the same length that are not plain slides");
         }
         self.unrolled(range)
     }
@@ -86,7 +87,7 @@ impl Paths<'_> {
         match self.leg.max {
             Reach::Steps(n) => Ok(Range::Steps(n)),
             Reach::Unlimited => Ok(Range::Unlimited),
-            // More quiet moves do no harm: XBoard never refuses one, and sees no mate where there is none.
+            // Extra quiet moves do no harm: XBoard refuses no legal move and sees no mate where there is none.
             Reach::EnemyHalf if self.leg.landing.take == Occupancy::NONE && self.place.alone => {
                 Ok(Range::Steps(self.room.ranks.unsigned_abs() / 2))
             }
@@ -94,12 +95,12 @@ impl Paths<'_> {
         }
     }
 
-    /// The leg with a word of its own, if the dialect has one.
+    /// The leg as a single word, if the dialect has one.
     fn slide(self, range: Range) -> Option<Vec<ChainPart>> {
         let Self { leg, place, .. } = self;
         let atom = XBoardAtom::of(leg.step).filter(|_| leg.bend == Bend::Straight)?;
         let single = range == Range::ONE;
-        // Oblique atoms work neither as continuation nor with one, and `n`, `j` not at all on them.
+        // Oblique atoms can neither continue a move nor be continued, and do not support `n` and `j` at all.
         if atom.is_oblique() && !place.alone || !place.uniform && atom != XBoardAtom::King {
             return None;
         }
@@ -111,7 +112,7 @@ impl Paths<'_> {
             PathRule::Blocked if two && single => Some('j'),
             _ => return None,
         };
-        // The middle of a leap over the edge is no square of XBoard's.
+        // The middle of a leap over the edge is not a square to XBoard.
         if middle.is_some() && leg.wrap != Wrap::None {
             return None;
         }
@@ -125,7 +126,7 @@ impl Paths<'_> {
         if place.mixed && !single && !unlimited && !leg.iso {
             return None;
         }
-        // A ski slider's least range is implied by the squares that it skips.
+        // A ski slider's minimum range is implied by the squares that it skips.
         let least = if skips || leg.iso { 1 } else { leg.min.max(1) };
         if least > 1 && !(unlimited && atom == XBoardAtom::King) {
             return None;
@@ -152,7 +153,7 @@ impl Paths<'_> {
         ChainPart { link, fresh: self.leg.fresh, visits: true }
     }
 
-    /// The leg leap by leap, once for each length that the board has room for.
+    /// The leg as single leaps, once for each length that fits on the board.
     fn unrolled(self, range: Range) -> Result<Vec<Vec<ChainPart>>, Refusal> {
         let mut all: Vec<Vec<ChainPart>> = Vec::new();
         let mut heads: Vec<Vec<ChainPart>> = vec![Vec::new()];
@@ -160,12 +161,12 @@ impl Paths<'_> {
         let longest = match (range, self.leg.bend) {
             (Range::Steps(n), Bend::Circular(_)) => n.min(7),
             (Range::Steps(n), _) => n,
-            // A circle of eight leaps closes before it comes back to its first square.
+            // A circle of eight leaps ends before it returns to its first square.
             (Range::Unlimited, Bend::Circular(_)) => 7,
             (Range::Unlimited, _) => 4 * self.room.longest(),
         };
         if range == Range::Unlimited && self.leg.wrap != Wrap::None && self.leg.step.dy == 0 {
-            return Err("a slide round the edge that is no plain one");
+            return Err("a slide round the edge that is not a plain slide");
         }
         for n in 1..=longest {
             let step = self.nth(n);
@@ -176,7 +177,7 @@ impl Paths<'_> {
             }
             let mut leaps = self.leap(step)?;
             if n <= self.leg.skip {
-                // What stands on the squares skipped does not matter.
+                // The squares skipped may be empty or occupied.
                 leaps.iter_mut().filter_map(|leap| leap.last_mut()).for_each(|s| s.link.modes = "mp".into());
             }
             heads = heads.iter().flat_map(|h| leaps.iter().map(|l| [h.as_slice(), l].concat())).collect();
@@ -209,7 +210,7 @@ impl Paths<'_> {
         }
     }
 
-    /// A leap as king's steps: lame ones along each shortest path, others along one path over anything.
+    /// A leap as king's steps: lame leaps along each shortest path, others along one path over any squares.
     fn leap(self, step: Step) -> Result<Vec<Vec<ChainPart>>, Refusal> {
         let length = step.dx.abs().max(step.dy.abs());
         if length > LONGEST_LEAP && self.leg.path != PathRule::Any {

@@ -1,17 +1,17 @@
-//! What XBoard's pieces look like: names and moves that go with the picture of each slot.
+//! Pictures of XBoard's pieces: the names and moves that fit the picture of each slot.
 //!
-//! The pictures are those of the theme that XBoard 4.9.1 starts with; `docs/xboard-pieces.png` shows them by slot.
+//! The pictures are those of XBoard 4.9.1's default theme; `docs/xboard-pieces.png` shows them by slot.
 
 use super::slots::Wish;
 
-/// How much a picture says by itself.
+/// How specific a picture is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Claim {
-    /// Everybody takes it for a certain chess piece.
+    /// A well-known chess piece.
     Piece,
-    /// It is an animal or a person with a name.
+    /// An animal or a person with a name.
     Figure,
-    /// A hat, a weapon, a sign: it can stand for anything.
+    /// A hat, a weapon, a sign: fits anything.
     Sign,
 }
 use Claim::{Figure, Piece, Sign};
@@ -24,11 +24,11 @@ struct Picture {
     /// The lowest slot with the same picture.
     same: u8,
     claim: Claim,
-    /// Names that go with it, best first.
+    /// Names that fit it, best first.
     names: &'static [&'static str],
-    /// Descriptions that go with it whatever the name.
+    /// Descriptions that fit it, whatever the name.
     moves: &'static [&'static str],
-    /// Kinds of moves that it goes with; see [`has_kind`].
+    /// Kinds of moves that fit it; see [`has_kind`].
     kinds: &'static str,
 }
 
@@ -52,7 +52,7 @@ const fn picture(
     Picture { slot, same, claim, names, moves, kinds }
 }
 
-/// All slots in order but the king's.
+/// All slots in order, except the king's.
 #[rustfmt::skip]
 const PICTURES: &[Picture] = &[
     picture(0, Piece, &["pawn", "peasant", "soldier", "infantry"], &[], "f"),
@@ -128,7 +128,7 @@ const PICTURES: &[Picture] = &[
     picture(64, Piece, &["princess", "amazon", "queen", "khatun", "general"], &["QN", "Q"], "q"),
 ];
 
-/// Slots whose picture is another one under parents of theirs: names that go with it.
+/// Slots with another picture under some parent, and the names that fit it.
 const UNDER_PARENTS: &[(&str, u8, &[&str])] = &[
     ("shogi", 4, &["lance"]),
     ("shogi", 11, &["tokin", "promoted pawn"]),
@@ -140,23 +140,23 @@ const UNDER_PARENTS: &[(&str, u8, &[&str])] = &[
     ("seirawan", 8, &["elephant"]),
 ];
 
-/// Cost of a name that is the `n`-th of a picture's.
+/// Cost per position of a name in a picture's list.
 const PER_NAME: i64 = 3;
-/// More for a name of which only the last word fits.
+/// Extra cost if only the last word of the name fits.
 const LAST_WORD: i64 = 10;
-/// More where it is another word.
+/// Extra cost if another word fits.
 const ANY_WORD: i64 = 18;
-/// More where it is a part of a word.
+/// Extra cost if a part of a word fits.
 const PART: i64 = 26;
-/// The shortest name that is looked for in words.
+/// The shortest name searched for within words.
 const SHORTEST_PART: usize = 4;
-/// Cost of a picture that goes with the moves only.
+/// Cost of a picture that only fits the moves.
 const BY_MOVES: i64 = 14;
-/// What it is worth if the moves fit as well as the name.
+/// Bonus if the moves fit as well as the name.
 const BOTH: i64 = 5;
-/// Cost of a picture that goes with moves of that kind.
+/// Cost of a picture that only fits the kind of moves.
 const BY_KIND: i64 = 45;
-/// Cost of pictures that mean nothing, and of those that mean something else.
+/// Costs of pictures without a meaning, and of those with another meaning.
 const NOTHING: i64 = 60;
 const ANOTHER_FIGURE: i64 = 85;
 const ANOTHER_PIECE: i64 = 120;
@@ -166,7 +166,7 @@ pub fn same(slot: u8) -> u8 {
     PICTURES.get(usize::from(slot)).map_or(slot, |picture| picture.same)
 }
 
-/// How little the picture of a slot fits a type.
+/// How badly the picture of a slot fits a type; lower is better.
 pub fn misfit(wish: &Wish, slot: u8, parent: &str) -> i64 {
     let Some(picture) = PICTURES.get(usize::from(slot)) else { return 0 };
     let other = UNDER_PARENTS.iter().find(|entry| (entry.0, entry.1) == (parent, slot));
@@ -187,7 +187,7 @@ pub fn misfit(wish: &Wish, slot: u8, parent: &str) -> i64 {
     }
 }
 
-/// What a name costs with a picture of these names, if it has anything of them.
+/// The cost of a name with a picture of these names; `None` if they have nothing in common.
 fn by_name(name: &str, names: &[&str]) -> Option<i64> {
     let name = name.to_ascii_lowercase();
     let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
@@ -208,8 +208,8 @@ fn by_name(name: &str, names: &[&str]) -> Option<i64> {
     costs.filter_map(|(at, known)| Some(cost(known)? + PER_NAME * at as i64)).min()
 }
 
-/// Has the type moves of a kind? `b r q n c z a d` are those of atoms; `p`: it hops, `y`: it bends, `k`: it only steps,
-/// `f`: it steps forward only.
+/// Whether the type has moves of a kind. `b r q n c z a d`: of that atom; `p`: it hops, `y`: it bends, `k`: it only
+/// steps, `f`: it only steps forward.
 fn has_kind(wish: &Wish, kind: char) -> bool {
     let text = if wish.text.is_empty() { wish.betza } else { wish.text };
     let steps = text.contains(['W', 'F', 'K'])
@@ -232,7 +232,7 @@ mod tests {
     use super::super::plan::DialectPlan;
     use crate::variant::{Variant, catalogue, read};
 
-    /// The slots of the types of a definition, by ID.
+    /// The slot of a type of a definition, by ID.
     fn slot_of(text: &str, id: &str) -> Option<u8> {
         let (variant, _) = read("pictures", text).unwrap();
         slot(&variant, id)
@@ -262,7 +262,7 @@ mod tests {
                              knight:N:N::b1,g1\nbishop:B:B::c1,f1\nrook:R:R::a1,h1\nqueen:Q:Q::d1\nking:K:KisO2::e1\n";
         let chess = |id: &str| slot_of(ARRAY, id);
         assert_eq!(["P", "N", "B", "R", "Q", "K"].map(chess), [0, 1, 2, 3, 4, 65].map(Some));
-        // Stalemate is no draw: no piece may stand where XBoard calls a lone one too little.
+        // Stalemate is not a draw: no piece may have a slot in which XBoard considers a lone piece insufficient.
         let other = |id: &str| slot_of(&format!("stalemate=loss\n{ARRAY}"), id);
         assert_eq!(["N", "B", "R"].map(other), [12, 46, 3].map(Some));
         let shuffled = ARRAY.replace("royal=K", "shuffle=BNRQK\nroyal=K").replace("KisO2", "KimDimAimN");
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_and_princes_of_metamachy_look_like_it() {
+    fn pawns_and_princes_of_metamachy_are_in_the_pawn_slots() {
         let metamachy = &catalogue::find("metamachy").unwrap().variant;
         assert_eq!(slot(metamachy, "P"), Some(0));
         assert_eq!(slot(metamachy, "M"), Some(18));

@@ -1,4 +1,4 @@
-//! Decisions: which slot, parent variant and promotion style each piece of a variant gets.
+//! Decides the slot, parent variant and promotion style of each piece of a variant.
 
 use super::betza::{Description, describe};
 use super::castling::Castling;
@@ -12,45 +12,45 @@ use crate::position::names;
 use crate::variant::{Captured, Ending, PieceType, Variant};
 use std::collections::BTreeMap;
 
-/// Everything decided about a variant.
+/// All decisions about a variant.
 pub struct DialectPlan<'v> {
     pub(super) variant: &'v Variant,
-    /// `[type][colour]`: can the side have one?
+    /// `[type][colour]`: whether the side can have a piece of the type.
     pub(super) colors: Vec<[bool; 2]>,
     /// `[type]`: the first type with the same ID.
     pub(super) namesakes: Vec<PieceType>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
-    /// Do pieces change places with friends, and does XBoard let them?
+    /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
     pub(super) swaps: bool,
     pub(super) castling: Castling,
     /// `[type][colour]`: the castling atoms.
     pub(super) castlings: Vec<[String; 2]>,
-    /// `[type]`: what XBoard's board cannot carry out.
+    /// `[type]`: moves that XBoard's board cannot execute, described for the user.
     pub(super) unmade: Vec<Vec<String>>,
     pub(super) descriptions: Vec<Description>,
     pub(super) promotes: Vec<Promotes>,
     pub(super) styles: Vec<SlotStyle>,
     pub(super) slots: Vec<Option<u8>>,
-    /// Slots for promoted forms that are copies of other types: what promotes, and the slot.
+    /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
-    /// Slots that say: what stands eleven slots before may be a promoted pawn.
+    /// Slots with the mark `~`: the piece eleven slots before may be a promoted pawn.
     pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
-    /// Those of the notes that somebody who is about to play has to know.
+    /// Warnings for the player.
     pub(super) warnings: Vec<String>,
 }
 
-/// Parent variant in which pawns may move along diagonals.
+/// Parent variant in which pawns may move diagonally.
 pub(super) const BEROLINA: &str = "berolina";
-/// Parent variant in which pieces in the second pawn slot neither capture in passing nor are captured so.
+/// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant.
 pub(super) const SPARTAN: &str = "spartan";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
 impl<'v> DialectPlan<'v> {
-    /// Decides.
+    /// Makes all decisions.
     pub fn new(variant: &'v Variant) -> Self {
         let types = variant.pieces.len();
         let mut plan = Self {
@@ -80,7 +80,7 @@ impl<'v> DialectPlan<'v> {
             plan.descriptions.push(description);
             plan.unmade.push(unmade);
         }
-        // A king that XBoard cannot be told of is none.
+        // A king whose moves cannot be described completely does not get the king's slot.
         plan.kings =
             plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
         plan.describe_castling();
@@ -113,7 +113,7 @@ impl<'v> DialectPlan<'v> {
         })
     }
 
-    /// A type's moves in XBoard's words, and what XBoard's board cannot carry out.
+    /// Describes a type's moves for XBoard, and lists those that its board cannot execute.
     fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
         let (movements, unmade) = self.makeable(piece);
         let told = describe(&movements, &self.variant.board);
@@ -125,7 +125,7 @@ impl<'v> DialectPlan<'v> {
         self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
     }
 
-    /// Has the piece quiet moves to the side or along diagonals? In a pawn slot XBoard executes them as e.p.
+    /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.
     pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
         let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
@@ -152,20 +152,20 @@ impl<'v> DialectPlan<'v> {
             };
             self.styles[piece.index()] = style;
         }
-        // Where there are too many for the slots that accept every move, legality testing has to be off anyway: then all
-        // of them have their own pictures.
+        // If there are too many for the slots that accept every move, legality testing has to be off anyway; then
+        // each gets its own picture.
         let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
         if self.types().filter(wild).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
-        // Pawns beyond the slots that promote by choice, and wildcards, promote with `+` or not at all.
+        // Pawns beyond the two slots with promotion by choice, and wildcards, promote with `+` or not at all.
         for piece in self.types() {
             if let Promotes::Choice(choices) = &self.promotes[piece.index()]
                 && self.styles[piece.index()] != SlotStyle::Pawn
             {
                 let name = &self.variant.pieces[piece.index()].name;
-                self.notes.push(format!("{name}: XBoard knows promotion to one type only"));
+                self.notes.push(format!("{name}: XBoard only knows promotion to one type"));
                 self.promotes[piece.index()] = Promotes::Plus(choices[0]);
             }
         }
@@ -181,7 +181,7 @@ impl<'v> DialectPlan<'v> {
         }
     }
 
-    /// Only the first few types of a style get its slots.
+    /// Keeps a style only for its first `most` types.
     fn limit(&mut self, style: SlotStyle, most: usize) {
         let mut firsts: Vec<PieceType> = self.types().filter(|p| self.styles[p.index()] == style).collect();
         firsts.retain(|&p| self.first_of(p) == p);
@@ -191,7 +191,7 @@ impl<'v> DialectPlan<'v> {
         }
     }
 
-    /// The slot of the Queen must be filled where pawns promote: by the Queen, or the best choice.
+    /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
     fn choose_queen(&mut self) {
         let mut choices: Vec<PieceType> = Vec::new();
         for promotes in &self.promotes {
@@ -211,7 +211,7 @@ impl<'v> DialectPlan<'v> {
 
     fn choose_slots(&mut self) {
         let drops = self.variant.captured == Captured::ToCapturer;
-        // Where a lone knight draws, it may as well stand in the knight's slot.
+        // If a lone knight draws anyway, it may stand in the knight's slot.
         let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
         let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
         let couples = self.couples(&firsts);
@@ -245,7 +245,7 @@ impl<'v> DialectPlan<'v> {
         }
     }
 
-    /// The parent variant. SPEC: `xboard.md` 2.3, "Parents".
+    /// Chooses the parent variant. SPEC: `xboard.md` 2.3, "Parents".
     fn choose_parent(&mut self) {
         let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn;
         let ends = &self.variant.ends;
@@ -260,22 +260,22 @@ impl<'v> DialectPlan<'v> {
         } else if self.swaps {
             SWAPPING
         } else if !castles && self.has_one_sidestepper() {
-            // Neither pawn slot executes sidesteps then: the second one makes no captures in passing at all.
+            // The sidestepper goes to the second pawn slot, which makes no e.p. captures under this parent.
             SPARTAN
         } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
-            // Elsewhere the quiet sidesteps of what stands in a pawn's slot are executed as e.p. captures.
+            // Under other parents quiet sidesteps from a pawn slot are executed as e.p. captures.
             BEROLINA
         } else if let Some(parent) = named {
             parent
         } else if self.variant.captured == Captured::ToCapturer && demotes {
-            // XBoard ignores the hands in its material draws elsewhere.
+            // Under other parents XBoard ignores the hands in its material draws.
             "crazyhouse"
         } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {
             "shatranj"
         } else {
             "fairy"
         };
-        // Under chu what promotes with `+` may stand in any slot, and so have its own picture.
+        // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture.
         let plain = matches!(parent, "fairy" | "shatranj")
             && !castles
             && !has_hands(self.variant)
@@ -285,10 +285,10 @@ impl<'v> DialectPlan<'v> {
         self.parent = if plain || full { promotions::CHU } else { parent }.into();
     }
 
-    /// Looks to it that the pawns' slot has no moves that XBoard takes for others, or notes it.
+    /// Moves a type out of the first pawn slot if XBoard would misread its moves there, or notes the problem.
     fn avoid_passing_beside(&mut self) {
         if let Some(pawn) = self.beside_passed() {
-            // Only the first pawn slot has the trap: the second one is for the type that there are more of.
+            // Only the first pawn slot has this problem.
             let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
             self.set_slot(pawn, Some(slots::LANCE));
             if let Some(lance) = lance {
@@ -298,26 +298,25 @@ impl<'v> DialectPlan<'v> {
         if let Some(pawn) = self.beside_passed() {
             let name = &self.variant.pieces[pawn.index()].name;
             let rank = self.variant.board.ranks().saturating_sub(3);
-            self.notes
-                .push(format!("{name}: XBoard takes steps ahead from rank {rank} for captures in passing"));
+            self.notes.push(format!("{name}: XBoard takes steps ahead from rank {rank} for e.p. captures"));
         }
     }
 
-    /// Are there two types of pawns, one of which has quiet moves to the side?
+    /// Whether exactly one of two pawn types has quiet moves to the side.
     fn has_one_sidestepper(&self) -> bool {
         let pawn = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn && self.first_of(*p) == *p;
         let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
         pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
 
-    /// Puts a type and its twins in a slot.
+    /// Assigns a slot to a type and its twins.
     pub(super) fn set_slot(&mut self, piece: PieceType, slot: Option<u8>) {
         let twins: Vec<PieceType> = self.twins(piece).collect();
         twins.into_iter().for_each(|twin| self.slots[twin.index()] = slot);
     }
 
-    /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the fourth
-    /// rank before the last XBoard executes them as e.p. captures of the piece beside. (Tried with XBoard 4.9.1.)
+    /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the
+    /// fourth-last rank XBoard executes them as e.p. captures of the piece beside. (Tested with XBoard 4.9.1.)
     fn beside_passed(&self) -> Option<PieceType> {
         let ahead = |p: &PieceType| {
             self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
@@ -332,7 +331,7 @@ impl<'v> DialectPlan<'v> {
         self.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 
-    /// Writes the lines.
+    /// Builds the dialect.
     pub fn dialect(mut self) -> Dialect {
         let ids: Vec<String> = self.types().map(|p| self.id(p)).collect();
         let mut entries: BTreeMap<u8, String> = BTreeMap::new();
@@ -354,13 +353,13 @@ impl<'v> DialectPlan<'v> {
             }
         }
         let setup = self.setup(&ids, &entries);
-        let (known, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_told(*p));
+        let (known, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
         let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
         };
         let (told, partly, highlighted) = (names(told), names(partly), names(highlighted));
-        // Where nothing is tested the texts need not be such that XBoard's board stays right.
+        // Without legality testing the move texts need not keep XBoard's board correct.
         let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
         let replay = Some(Replay::of(&self, tested));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
@@ -374,7 +373,7 @@ impl<'v> DialectPlan<'v> {
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
         let has_rights = self.castling_field() != "-";
-        let rights_untold = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
+        let rights_unsent = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
         Dialect {
             setup: Some(setup),
             pieces,
@@ -395,12 +394,12 @@ impl<'v> DialectPlan<'v> {
             not_held,
             namesakes,
             kings: self.kings.map(Vec::from).unwrap_or_default(),
-            rights_untold,
+            rights_unsent,
             ..Dialect::default()
         }
     }
 
-    /// Does XBoard let it be captured in passing?
+    /// Whether XBoard lets the type be captured en passant.
     pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
         match self.slots[piece.index()] {
             Some(slots::PAWN) => true,
@@ -421,8 +420,8 @@ impl<'v> DialectPlan<'v> {
         hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
     }
 
-    /// Does XBoard know all moves of the piece?
-    fn is_told(&self, piece: PieceType) -> bool {
+    /// Whether XBoard knows all moves of the piece.
+    fn is_described(&self, piece: PieceType) -> bool {
         self.descriptions[piece.index()].is_complete() && self.slots[piece.index()].is_some()
     }
 
@@ -441,7 +440,7 @@ impl<'v> DialectPlan<'v> {
             let sides =
                 Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
             let [white, black] = &sides;
-            // Nothing said of a side is nothing to be contradicted.
+            // A side without a description does not contradict the other one.
             if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
                 let text = if white.0.is_empty() { &black.0 } else { &white.0 };
                 lines.extend((!text.is_empty()).then(|| format!("piece {id}& {text}")));
@@ -454,7 +453,7 @@ impl<'v> DialectPlan<'v> {
         lines
     }
 
-    /// The ID under which XBoard knows a side's pieces of a type: the kings have one slot and may have two IDs.
+    /// XBoard's ID of a side's pieces of a type: the kings share one slot and may have two IDs.
     fn id_of(&self, piece: PieceType, color: Color) -> String {
         match self.kings {
             Some(kings) if kings.contains(&piece) => self.id(kings[color.index()]),
@@ -462,9 +461,10 @@ impl<'v> DialectPlan<'v> {
         }
     }
 
-    /// A king that can step two files sideways would drag a piece along, as in castling, unless it has an
-    /// initial move and no `O`: its first one is repeated with `i`. SPEC: `xboard.md` 2.6.
-    pub(super) fn cure(&self, piece: PieceType) -> String {
+    /// Returns the text that keeps a king with sideways moves of two files from dragging a piece along, as in
+    /// castling. XBoard does not drag if the king has an initial move and no `O`, so its first move is repeated with
+    /// `i`. SPEC: `xboard.md` 2.6.
+    pub(super) fn drag_guard(&self, piece: PieceType) -> String {
         let movements = &self.variant.pieces[piece.index()].movements;
         let sideways = movements.iter().any(|m| match &m.kind {
             MovementKind::Walk(legs) => {

@@ -1,7 +1,7 @@
-//! How pieces promote: by choice, or with a `+`.
+//! Promotion: by choice, or with `+`.
 //!
 //! SPEC: `xboard.md` 3.7. `+` works for slots 0 to 10 with the promoted form eleven slots on; under parent chu for
-//! any slot with a partner (tried with XBoard 4.9.1: elsewhere it is then dropped in silence).
+//! any slot with a partner (tested with XBoard 4.9.1: other parents silently drop the `+` then).
 
 use super::plan::DialectPlan;
 use super::slots::{Couple, Partner};
@@ -13,23 +13,22 @@ use std::collections::BTreeMap;
 
 /// Parent in which a promoted form may stand in any slot.
 pub(super) const CHU: &str = "chu";
-/// Slots for what promotes with `+`. Left out: those whose partners are the Lance's and the Lion's.
+/// Slots for types that promote with `+`. Left out: those whose partners are the Lance's and the Lion's.
 const PROMOTABLE: &[u8] = &[1, 2, 3, 4, 5, 6, 8, 9];
-/// Slots for what pawns become by choice where it goes to the hand as a pawn when it is captured: the partner slot
-/// holds `~` then. SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures in passing, and
-/// the Lion's.
+/// Slots for the promotion choices of pawns that become pawns again when captured: the partner slot then holds `~`.
+/// SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures en passant, and the Lion's.
 const DEMOTABLE: &[u8] = PROMOTABLE;
-/// XBoard's own slots of Shogi pieces, of which it knows where they must promote.
+/// XBoard's own slots for Shogi pieces; it knows where these must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
 
-/// How a type promotes, seen from XBoard.
+/// Promotion of a type, as XBoard sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Promotes {
-    /// It does not.
+    /// No promotion.
     No,
     /// To one of several, on the last rank only.
     Choice(Vec<PieceType>),
-    /// To one type: `+`.
+    /// To one type, with `+`.
     Plus(PieceType),
 }
 
@@ -55,7 +54,7 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// Promotion by choice; away from the last rank XBoard only knows `+`, to one type.
+    /// Promotion by choice. Before the last rank XBoard only knows `+`, to one type.
     fn choice(&mut self, piece: PieceType, set: usize, last_rank: bool) -> Promotes {
         let choices = self.variant.promotion.choices.get(set);
         let choices: Vec<PieceType> =
@@ -66,15 +65,14 @@ impl DialectPlan<'_> {
             Some(&best) => {
                 if choices.len() > 1 {
                     let name = &self.variant.pieces[piece.index()].name;
-                    self.notes
-                        .push(format!("{name}: promotion before the last rank is known for one choice only"));
+                    self.notes.push(format!("{name}: XBoard knows only one choice before the last rank"));
                 }
                 Promotes::Plus(best)
             }
         }
     }
 
-    /// What the morph board of a type makes of it, if it makes anything.
+    /// Promotion by the morph board of a type, if any.
     fn morph(&mut self, piece: PieceType, morph: &[Morph]) -> Option<Promotes> {
         let board = &self.variant.board;
         let mut sets = Vec::new();
@@ -82,7 +80,7 @@ impl DialectPlan<'_> {
         let mut last_rank = true;
         for (square, morph) in board.squares().zip(morph) {
             match *morph {
-                // What has the same ID is the same to XBoard.
+                // Types with the same ID are one type to XBoard.
                 Morph::Into(target) if self.first_of(target) == self.first_of(piece) => continue,
                 Morph::Into(target) => targets.push(target),
                 Morph::Choose(set) => sets.push(set),
@@ -93,12 +91,12 @@ impl DialectPlan<'_> {
         targets.sort_unstable_by_key(|target| target.0);
         targets.dedup();
         match (targets.first(), sets.first()) {
-            // The square decides, and XBoard is told by letter what it is.
+            // The square decides, and the letter says which type it is.
             (Some(_), None) if last_rank && targets.len() > 1 => Some(Promotes::Choice(targets)),
             (Some(&target), _) => {
                 if targets.iter().any(|&t| t != target) || !sets.is_empty() {
                     let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: XBoard knows one of its promotions only"));
+                    self.notes.push(format!("{name}: XBoard knows only one of its promotions"));
                 }
                 Some(Promotes::Plus(target))
             }
@@ -107,8 +105,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// The types that need two slots: what promotes with `+`, with its promoted form, and what a captured pawn may be, with
-    /// the mark that says so. `firsts` are the types that need slots.
+    /// The types that need two slots: types that promote with `+`, for the promoted form, and types that become pawns
+    /// when captured, for the mark. `firsts` are the types that need slots.
     pub(super) fn couples(&mut self, firsts: &[PieceType]) -> Vec<Couple> {
         let index = |piece: PieceType| firsts.iter().position(|&first| first == piece);
         let bases = self.plus_bases();
@@ -137,7 +135,7 @@ impl DialectPlan<'_> {
         couples
     }
 
-    /// What promotes with `+`: not what has done so already, nor a wildcard, which is none in any other slot.
+    /// Types that promote with `+`, except promoted forms and wildcards, which need slots of their own.
     pub(super) fn plus_bases(&self) -> Vec<PieceType> {
         let is_base = |p: &PieceType| {
             matches!(self.promotes[p.index()], Promotes::Plus(_))
@@ -148,7 +146,7 @@ impl DialectPlan<'_> {
         self.types().filter(is_base).collect()
     }
 
-    /// The one of them that may stand in the pawns' slot.
+    /// The one of them that may stand in the pawn slot.
     pub(super) fn plus_pawn(&self) -> Option<PieceType> {
         let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {
@@ -160,7 +158,7 @@ impl DialectPlan<'_> {
         fitting.iter().copied().find(called).or(fitting.first().copied())
     }
 
-    /// Does XBoard have more types that promote with `+` than slots for them?
+    /// Whether there are more types that promote with `+` than XBoard has slots for them.
     pub(super) fn has_many_plus(&self) -> bool {
         let bases = self.plus_bases();
         bases.len() > PROMOTABLE.len() + usize::from(self.plus_pawn().is_some())
@@ -173,13 +171,13 @@ impl DialectPlan<'_> {
         match letter {
             Some(letter) => vec![letter.1],
             None if pawn => vec![slots::PAWN],
-            // XBoard's own castling keeps its partners.
+            // Partners in XBoard's own castling have to stay in the rook slot.
             None if self.is_partner(piece) => vec![slots::ROOK],
             None => PROMOTABLE.to_vec(),
         }
     }
 
-    /// What pawns become by choice, if it is a pawn again when it is captured.
+    /// The promotion choices of pawns that become pawns again when captured.
     fn demotable(&self) -> Vec<PieceType> {
         if !self.variant.capture_demotes || self.variant.captured != Captured::ToCapturer {
             return Vec::new();
@@ -195,7 +193,7 @@ impl DialectPlan<'_> {
         targets
     }
 
-    /// Notes where the partners of the couples stand.
+    /// Records the slots of the couples' partners.
     pub(super) fn note_partners(&mut self, firsts: &[PieceType], couples: &[Couple], places: &[Option<u8>]) {
         for (couple, &place) in couples.iter().zip(places) {
             let piece = firsts[couple.base];
@@ -211,7 +209,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// May pieces of the type be dropped on the first or last rank? XBoard lets nothing in the first pawn slot.
+    /// Whether pieces of the type may be dropped on the first or last rank. XBoard refuses that for the first pawn
+    /// slot.
     pub(super) fn drops_on_edges(&self, piece: PieceType) -> bool {
         let board = &self.variant.board;
         let last = board.ranks() - 1;
@@ -220,7 +219,7 @@ impl DialectPlan<'_> {
         super::has_hands(self.variant) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
     }
 
-    /// What stands in the table for the promoted form of a piece with that ID.
+    /// The table entry for the promoted form of the piece with this ID.
     pub(super) fn promoted_entry(&self, id: &str) -> String {
         if self.parent == CHU { format!("^{id}") } else { "+".into() }
     }

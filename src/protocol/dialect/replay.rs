@@ -1,6 +1,7 @@
-//! What XBoard's own board makes of a move that it is sent: it executes texts, it knows no rules of ours.
+//! Simulates XBoard's own board, which executes move texts without knowing our rules.
 //!
-//! A move of which it makes something else would spoil the game: the next move starts on a square that is empty there.
+//! A move that it executes differently would break the game: the next move would start on a square that is empty
+//! there.
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
@@ -12,24 +13,24 @@ use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 use crate::variant::PieceType;
 
-/// Parents under which a piece that goes onto a friend changes places with it. SPEC: `xboard.md` 4.5.
+/// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
 const SWAPPING: &[&str] =
     &["nocastle", "shatranj", "makruk", "asean", "courier", "grand", "shogi", "xiangqi", "chu"];
-/// Parents in which the second pawn-like slot is none.
+/// Parents without the second pawn-like slot.
 const NO_LANCE: &[&str] = &["super", "chu"];
 
-/// What XBoard's board depends on.
+/// Properties of a variant that determine what XBoard's board does.
 #[derive(Clone, Debug)]
 pub(super) struct Replay {
     /// `[type]`: its slot.
     slots: Vec<Option<u8>>,
-    /// `[type]`: the first type that XBoard takes for the same.
+    /// `[type]`: the first type that XBoard identifies with it.
     firsts: Vec<PieceType>,
-    /// `[type][colour]`: does the description have castling atoms?
+    /// `[type][colour]`: whether the description has castling atoms.
     castles: Vec<[bool; 2]>,
-    /// `[type][colour]`: has it initial moves and no castling atom?
+    /// `[type][colour]`: whether it has initial moves and no castling atom.
     leaps_first: Vec<[bool; 2]>,
-    /// Is XBoard's board to stay right?
+    /// Whether XBoard's board must stay correct.
     tested: bool,
     swaps: bool,
     passes: bool,
@@ -43,12 +44,12 @@ type Cells = Vec<Option<Kind>>;
 struct Sent {
     from: Square,
     to: Square,
-    /// Squares that are emptied on the way.
+    /// Squares emptied on the way.
     kills: Vec<Square>,
 }
 
 impl Sent {
-    /// `None`: a drop, a pass, or castling by zeros.
+    /// Parses a move; `None` for a drop, a pass, or castling by zeros.
     fn read(board: &Geometry, text: &str) -> Option<Self> {
         let (mut squares, mut rest) = (Vec::new(), text);
         let commas = text.matches(',').count();
@@ -58,7 +59,7 @@ impl Sent {
         }
         match squares[..] {
             [from, to] => Some(Self { from, to, kills: Vec::new() }),
-            // The file alone tells whether the second piece is the first one.
+            // Only the file decides whether the second piece is the first one.
             [from, mid, next, to] if commas == 1 => {
                 let to = if board.file(mid) == board.file(next) { to } else { mid };
                 Some(Self { from, to, kills: vec![next] })
@@ -74,13 +75,13 @@ impl Sent {
 /// A position as XBoard shows it.
 pub(super) struct Shown<'a> {
     replay: &'a Replay,
-    /// With XBoard's numbers of ranks.
+    /// With XBoard's rank numbers.
     board: Geometry,
     cells: Cells,
 }
 
 impl Shown<'_> {
-    /// Does XBoard's board, sent `text`, become what it is after the move `mv`?
+    /// Whether XBoard's board, after `text`, matches the position after `mv`.
     pub(super) fn agrees(&self, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
         let Self { replay, board, cells } = self;
         let Some(sent) = Sent::read(board, text) else {
@@ -98,7 +99,8 @@ impl Shown<'_> {
         board.squares().all(same)
     }
 
-    /// Does XBoard, sent `text`, see the mover in check after the move, which leads to `after`? People may enter such moves.
+    /// Whether XBoard, sent `text`, sees the mover in check after the move, which leads to `after`. People may still
+    /// enter such moves.
     pub(super) fn takes_for_check(&self, game: &Game, after: &Position, text: &str) -> bool {
         let sent = Sent::read(&self.board, text);
         sent.is_some_and(|sent| self.replay.sees_check(game, &self.cells, after, &sent))
@@ -127,19 +129,19 @@ impl Replay {
         }
     }
 
-    /// The position as XBoard shows it; `None` where its board need not stay right.
+    /// The position as XBoard shows it; `None` if its board need not stay correct.
     pub(super) fn shown(&self, game: &Game, pos: &Position) -> Option<Shown<'_>> {
         let board = cecp_board(game);
         let cells = board.squares().map(|square| pos.cell(square).kind()).collect();
         self.tested.then_some(Shown { replay: self, board, cells })
     }
 
-    /// Can the variant be played with XBoard testing the moves?
+    /// Whether the variant can be played with XBoard's legality testing.
     pub(super) fn is_tested(&self) -> bool {
         self.tested
     }
 
-    /// Is castling part of the description of a piece?
+    /// Whether castling is part of a piece's description.
     pub(super) fn castles(&self, kind: Kind) -> bool {
         self.castles[kind.piece().index()][kind.color().index()]
     }
@@ -148,7 +150,7 @@ impl Replay {
         self.slots[kind.piece().index()] == Some(slot)
     }
 
-    /// The board after the move; `None` where that depends on what is not known here.
+    /// The board after the move; `None` if it cannot be predicted here.
     fn execute(&self, board: &Geometry, pos: &Position, before: &Cells, sent: &Sent) -> Option<Cells> {
         let Sent { from, to, .. } = *sent;
         let mut cells = before.clone();
@@ -176,7 +178,7 @@ impl Replay {
             king && self.is_in(friend, slots::ROOK)
                 || self.is_in(mover, slots::ROOK) && self.is_in(friend, slots::KING)
         }) {
-            // Castling as in Chess960.
+            // Chess960 castling.
             return None;
         } else if king
             && !flags(&self.leaps_first)
@@ -184,7 +186,7 @@ impl Replay {
             && (next_x - x).abs() >= 2
             && self.inside(board, from)
         {
-            // The nearest piece comes along; on the last file it is looked for even where there is none.
+            // The nearest piece, if any, comes along.
             let step = (next_x - x).signum();
             let squares = (1..).map_while(|n| board.at(x + n * step, rank));
             let nearest = squares.into_iter().find(|s| cells[s.index()].is_some() || board.is_hole(*s));
@@ -210,12 +212,12 @@ impl Replay {
         Some(cells)
     }
 
-    /// Is the square on none of the files at the edge?
+    /// Whether the square is on neither edge file.
     fn inside(&self, board: &Geometry, square: Square) -> bool {
         (1..board.files().saturating_sub(1)).contains(&board.file(square))
     }
 
-    /// Is a quiet move of a pawn to another file taken for a capture in passing?
+    /// Whether a pawn's quiet move to another file is taken for an e.p. capture.
     fn takes_behind(&self, board: &Geometry, mover: Kind, sent: &Sent) -> bool {
         let pawn = self.is_in(mover, slots::PAWN) || self.lances && self.is_in(mover, slots::LANCE);
         let (rank, half) = (board.rank(sent.from), board.ranks() / 2);
@@ -223,8 +225,8 @@ impl Replay {
         self.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
     }
 
-    /// Does XBoard see a check where there is none? It looks before pieces that come along have moved, and where those
-    /// named on the way are gone.
+    /// Whether XBoard sees a check where there is none. It tests before pieces that come along have moved, and after
+    /// the pieces named on the way are gone.
     fn sees_check(&self, game: &Game, before: &Cells, after: &Position, sent: &Sent) -> bool {
         let Some(mover) = before[sent.from.index()] else { return false };
         let color = mover.color();
@@ -240,7 +242,7 @@ impl Replay {
         let king = squares().find(|square| {
             seen[square.index()].is_some_and(|kind| kind.color() == color && self.is_in(kind, slots::KING))
         });
-        // Whose king it cannot find is in check. SPEC: `xboard.md` 2.3.
+        // A side whose king XBoard cannot find is in check. SPEC: `xboard.md` 2.3.
         let Some(king) = king else { return self.slots.contains(&Some(slots::KING)) };
         let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
         match (&more[..], &less[..]) {

@@ -1,4 +1,4 @@
-//! Legal moves that XBoard would refuse, or take for others.
+//! Legal moves that XBoard would refuse or misread.
 
 use super::Dialect;
 use super::replay::Shown;
@@ -7,7 +7,7 @@ use crate::position::{Game, Move, Position};
 use crate::protocol::movetext::{self, Numbering};
 
 impl Dialect {
-    /// Legal moves that XBoard would take for others; empty when it would all of them.
+    /// Legal moves that XBoard would refuse or misread; empty if that applies to all of them.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
         let mut refused = self.executed(game, pos, |shown, mv, after, text| {
             shown.takes_for_check(game, after, text) || !shown.agrees(pos, mv, after, text)
@@ -26,7 +26,8 @@ impl Dialect {
         if moves.len() == legal.len() { Vec::new() } else { moves }
     }
 
-    /// Asks `of` about a move, with the position after it and the text that XBoard is sent; false where that is not known.
+    /// Evaluates `of` for a move, with the position after it and the text sent to XBoard; false if XBoard's board is
+    /// not simulated.
     fn executed<'a>(
         &'a self,
         game: &'a Game,
@@ -45,14 +46,14 @@ impl Dialect {
         }
     }
 
-    /// A move without the promotion that XBoard would make.
+    /// Whether the move declines a promotion that XBoard would make.
     fn declines(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let promotes =
             || pos.cell(mv.from()).kind().is_some_and(|kind| !game.choices(kind, mv.to()).is_empty());
         self.no_declining && !mv.is_drop() && mv.promotion().is_none() && promotes()
     }
 
-    /// A promotion that XBoard does not know, or a move that it would take for one. SPEC: `xboard.md` 3.7.
+    /// Whether XBoard does not know the promotion, or would take the move for one. SPEC: `xboard.md` 3.7.
     fn promotes_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let Some(kind) = pos.cell(mv.from()).kind().filter(|_| self.setup.is_some() && !mv.is_drop()) else {
             return false;
@@ -70,21 +71,21 @@ impl Dialect {
         }
     }
 
-    /// Legal moves of which XBoard's board would make something else, whoever makes them.
-    pub fn spoiling(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let mut material_gain =
+    /// Legal moves after which XBoard's board would differ from ours.
+    pub fn desyncing(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
+        let mut desyncs =
             self.executed(game, pos, |shown, mv, after, text| !shown.agrees(pos, mv, after, text));
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
         let all = legal.iter().copied().zip(texts);
-        all.filter_map(|(mv, text)| material_gain(mv, &text).then_some(mv)).collect()
+        all.filter_map(|(mv, text)| desyncs(mv, &text).then_some(mv)).collect()
     }
 
-    /// A drop of what XBoard has no place for in hand.
+    /// Whether the move drops a type that XBoard cannot hold in hand.
     fn drops_what_is_not_held(&self, mv: Move) -> bool {
         mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
     }
 
-    /// A step ahead that XBoard would take for an e.p. capture of a neighbour.
+    /// Whether XBoard would take a step ahead for an e.p. capture of a neighbour.
     fn passes_beside(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let board = &game.variant.board;
         let mover = pos
@@ -100,7 +101,7 @@ impl Dialect {
             && (neighbour(file - 1) || neighbour(file + 1))
     }
 
-    /// A capture in passing of a piece that XBoard does not let be captured so.
+    /// Whether the move captures en passant a piece for which XBoard does not allow that.
     fn takes_what_never_passes(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let Some(victim) =
             pos.passing().map(|passing| passing.victim).filter(|_| !self.never_passed.is_empty())

@@ -1,6 +1,7 @@
-//! Who has what: the colours in which a type exists, types that share an ID, the kings of both sides.
+//! Types by side: the colours in which a type exists, types that share an ID, the kings of both sides.
 //!
-//! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour each.
+//! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour
+//! each.
 
 use super::plan::DialectPlan;
 use crate::board::Color;
@@ -8,7 +9,7 @@ use crate::position::names;
 use crate::tables::rules::promoted_form;
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
-/// `[type][colour]`: can the side have a piece of the type?
+/// `[type][colour]`: whether the side can have a piece of the type.
 pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
     let types = variant.pieces.len();
     let mut exists = vec![[false; 2]; types];
@@ -38,7 +39,7 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
     }
 }
 
-/// Everything that a type may become.
+/// All types that a type may become.
 pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     let promotion = &variant.promotion;
     let set = |set: usize| promotion.choices.get(set).into_iter().flatten().map(|choice| choice.piece);
@@ -63,7 +64,7 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     targets
 }
 
-/// `[type]`: the first type with the same ID. XBoard takes them for one.
+/// `[type]`: the first type with the same ID. XBoard treats them as one.
 pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
     let ids: Vec<String> =
         (0..variant.pieces.len() as u16).map(|p| names::fen_name(variant, PieceType(p))).collect();
@@ -72,9 +73,9 @@ pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
 }
 
 impl DialectPlan<'_> {
-    /// The types that stand in the king's slot, White's and Black's: each side has one such piece and loses with it.
-    /// Of several that lose the game each by itself it is the last: of the others XBoard sees no check, but what it
-    /// calls mate is one.
+    /// The types in the king's slot, White's and Black's: each side has one such piece and loses with it. If a side
+    /// loses with any one of several royal types, the last is used: XBoard does not see checks of the others, but a
+    /// mate that it sees is a mate.
     pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
         let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
         let strangers =
@@ -94,13 +95,13 @@ impl DialectPlan<'_> {
         royals.iter().copied().rfind(alone)
     }
 
-    /// Types that XBoard takes for the same as this one, itself among them.
+    /// Types that XBoard identifies with this one, including itself.
     pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_> {
         let first = self.first_of(piece);
         self.types().filter(move |&other| self.first_of(other) == first)
     }
 
-    /// The type that speaks for all its twins; the kings of both sides are twins as well.
+    /// The type that represents all its twins; the kings of both sides are twins too.
     pub(super) fn first_of(&self, piece: PieceType) -> PieceType {
         match self.kings {
             Some(kings) if kings.contains(&piece) => kings[0],
@@ -108,12 +109,12 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// What XBoard is told of a type and its twins on one side.
+    /// The description of a type and its twins on one side.
     pub(super) fn text_of(&self, piece: PieceType, color: Color) -> String {
         let mut texts: Vec<String> = Vec::new();
         for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
             let castling = &self.castlings[twin.index()][color.index()];
-            let text = format!("{}{castling}{}", self.descriptions[twin.index()].text, self.cure(twin));
+            let text = format!("{}{castling}{}", self.descriptions[twin.index()].text, self.drag_guard(twin));
             if !texts.iter().any(|other| other.contains(&text)) {
                 texts.retain(|other| !text.contains(other.as_str()));
                 texts.push(text);

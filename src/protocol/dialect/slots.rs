@@ -1,7 +1,8 @@
-//! Piece slots: which of XBoard's hard-wired piece types stands for a type of ours.
+//! Piece slots: XBoard's hard-wired piece types, assigned to our types.
 //!
-//! A slot fixes the picture and hidden behaviour, whatever the `piece` command says. Each type and slot has a cost: how little
-//! the picture fits ([`pictures`]), and much more where the behaviour would break a rule. The cheapest assignment is taken.
+//! A slot fixes the picture and hidden behaviour, whatever the `piece` command says. Each type has a cost in each
+//! slot: how badly the picture fits ([`pictures`]), and much more if the behaviour would break a rule. The cheapest
+//! assignment is used.
 //!
 //! SPEC: `xboard.md` 2.3.
 
@@ -9,29 +10,29 @@ use super::plan::SPARTAN;
 use super::{SlotStyle, matching, pictures};
 use std::collections::BTreeMap;
 
-/// Slot of a side's pawns: promotes by choice, makes e.p. rights.
+/// Slot of a side's pawns: promotes by choice and creates e.p. rights.
 pub const PAWN: u8 = 0;
-/// Slot of the partners of XBoard's own castling.
+/// Slot of the partners in XBoard's own castling.
 pub const ROOK: u8 = 3;
-/// Slot of the piece that a missing promotion suffix stands for.
+/// Slot of the default promotion, for moves without a suffix.
 pub const QUEEN: u8 = 4;
 /// The second pawn-like slot.
 pub const LANCE: u8 = 18;
 /// Slot of the royal piece: the last one of a table.
 pub const KING: u8 = 65;
-/// Without description these accept every move.
+/// Slots that accept every move if there is no description.
 pub const WILDCARDS: [u8; 2] = [17, 19];
 /// Slot of the lion, which may not be traded.
 const LION: u8 = 21;
 /// Slots that count as minor pieces when XBoard judges the material.
 const MINORS: [u8; 5] = [1, 2, 5, 6, 9];
-/// What cannot mate alone and so may stand in one of [`MINORS`].
+/// Descriptions of pieces that cannot mate alone and so may stand in one of [`MINORS`].
 const CANNOT_MATE: [&str; 5] = ["N", "B", "F", "A", "W"];
-/// Slots that are royal under a parent. (50 tried with XBoard 4.9.1.)
+/// Slots that are royal under a parent. (50 tested with XBoard 4.9.1.)
 const ROYAL: &[(&str, u8)] = &[("chu", 50), ("xiangqi", 9), ("knightmate", 20)];
-/// From here on slots have no built-in moves.
+/// First slot without built-in moves.
 const FIRST_MOVELESS: u8 = 22;
-/// Distance from the slot of what promotes with `+` to that of its promoted form.
+/// Distance from the slot of a type that promotes with `+` to that of its promoted form.
 pub const PROMOTED: u8 = 11;
 
 /// Cost of a slot that breaks a rule.
@@ -40,45 +41,45 @@ const FORBIDDEN: i64 = 1_000_000_000;
 const NO_SLOT: i64 = 1_000_000;
 /// Cost of a slot that may end a game too early, or that refuses some drops.
 const RISKY: i64 = 5_000;
-/// A wrong picture counts that much more for what stands on the board at the start.
+/// Weight of a wrong picture of a type that is there at the start.
 const AT_START: i64 = 3;
 
-/// What the choice of a slot depends on.
+/// Properties of a type that determine its slot.
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: SlotStyle,
-    /// Is it a partner in XBoard's own castling?
+    /// Whether it is a partner in XBoard's own castling.
     pub is_partner: bool,
-    /// Does a king castle onto its square by a description?
+    /// Whether a king castles onto its square by a description.
     pub is_castled_onto: bool,
-    /// May it be dropped on the first or last rank?
+    /// Whether it may be dropped on the first or last rank.
     pub on_edges: bool,
-    /// Does it promote with `+`, and may stand in the pawns' slot?
+    /// Whether it promotes with `+` and may stand in the pawn slot.
     pub like_pawn: bool,
-    /// Has it quiet moves to the side?
+    /// Whether it has quiet moves to the side.
     pub sidesteps: bool,
-    /// Is there one at the start?
+    /// Whether there is one at the start, on the board or in hand.
     pub at_start: bool,
     /// Its description.
     pub text: &'a str,
-    /// Its moves in the words of the definition.
+    /// Its moves as in the definition.
     pub betza: &'a str,
     /// Its name.
     pub name: &'a str,
     /// The name of its picture in the definition; may be empty.
     pub image: &'a str,
-    /// May a lone piece of this type and a king be called a draw, if it cannot mate?
+    /// Whether XBoard may call a king and one piece of this type a draw, provided that it cannot mate.
     pub minor: bool,
 }
 
-/// What stands in the slot [`PROMOTED`] after that of another type.
+/// Content of the slot [`PROMOTED`] after that of another type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Partner {
-    /// A type.
+    /// Another type.
     Type(usize),
-    /// A copy of a type that has a slot of its own as well.
+    /// A copy of a type that also has a slot of its own.
     Copy(usize),
-    /// The mark that captures demote the piece.
+    /// The mark that the piece becomes a pawn when captured.
     Mark,
 }
 
@@ -87,33 +88,33 @@ pub enum Partner {
 pub struct Couple {
     /// The type, as an index of the wishes.
     pub base: usize,
-    /// What stands beside it.
+    /// Content of its partner slot.
     pub partner: Partner,
-    /// The slots that it can have; none: any, as the partner can.
+    /// The slots that it can have; empty: any, and so for the partner.
     pub slots: Vec<u8>,
 }
 
-/// Where everything goes.
+/// The assigned slots.
 pub struct Assignment {
     /// By wish; `None` if XBoard has no slot left.
     pub slots: Vec<Option<u8>>,
-    /// By couple: where its partner goes.
+    /// By couple: the slot of its partner.
     pub partners: Vec<Option<u8>>,
 }
 
-/// The wishes for a variant under a parent.
+/// The types of a variant under a parent.
 pub struct Wishes<'a> {
-    /// One for each type.
+    /// One per type.
     types: Vec<Wish<'a>>,
     parent: &'a str,
-    /// Does XBoard judge the material?
+    /// Whether XBoard ends games by material.
     judged: bool,
-    /// `[type][slot]`: how little the picture fits.
+    /// `[type][slot]`: how badly the picture fits.
     misfits: Vec<Vec<i64>>,
 }
 
 impl<'a> Wishes<'a> {
-    /// `types` under a parent; `judged`: does XBoard end games by material?
+    /// `types` under a parent; `judged`: whether XBoard ends games by material.
     pub fn new(types: Vec<Wish<'a>>, parent: &'a str, judged: bool) -> Self {
         let misfits = |wish: &Wish| {
             let weight = if wish.at_start { AT_START } else { 1 };
@@ -123,7 +124,7 @@ impl<'a> Wishes<'a> {
         Self { types, parent, judged, misfits }
     }
 
-    /// Finds the cheapest slots.
+    /// Finds the cheapest assignment.
     pub fn assign(&self, couples: &[Couple]) -> Assignment {
         let mut slots = vec![None; self.types.len()];
         let mut partners = vec![None; couples.len()];
@@ -134,7 +135,7 @@ impl<'a> Wishes<'a> {
             bound.iter().any(|&i| holds(&couples[i]))
         };
         let others: Vec<usize> = (0..self.types.len()).filter(|&piece| !is_bound(piece)).collect();
-        // First those that need two slots at a distance, where they are least in the way of others.
+        // First the couples with two slots at a fixed distance, placed where they obstruct others least.
         let regrets: Vec<i64> =
             (0..=KING).map(|slot| others.iter().map(|&t| self.regret(t, slot)).sum()).collect();
         let columns = usize::from(PROMOTED);
@@ -181,7 +182,7 @@ impl<'a> Wishes<'a> {
         Assignment { slots, partners }
     }
 
-    /// Slots for types one by one. Unless they may share pictures, no two get slots with the same one.
+    /// Assigns slots to single types. Unless `shared`, no two get slots with the same picture.
     fn assign_single(&self, types: &[usize], taken: &[u8], shared: bool) -> Vec<Option<u8>> {
         let picture = |slot: u8| if shared { slot } else { pictures::same(slot) };
         let is_free = |slot: &u8| !taken.iter().any(|&t| picture(t) == picture(*slot) || t == *slot);
@@ -211,7 +212,7 @@ impl<'a> Wishes<'a> {
         self.misfits[piece][usize::from(slot)]
     }
 
-    /// The cost of what XBoard does with the slot.
+    /// The cost of the slot's hidden behaviour.
     fn hidden(&self, wish: &Wish, slot: u8) -> i64 {
         let only = |slots: &[u8]| if slots.contains(&slot) { 0 } else { FORBIDDEN };
         match wish.style {
@@ -237,13 +238,13 @@ impl<'a> Wishes<'a> {
         self.early_end(wish, slot)
     }
 
-    /// The cost of the judgement that a lone piece in the slot cannot win.
+    /// The cost of XBoard's judgement that a lone piece in the slot cannot win.
     fn early_end(&self, wish: &Wish, slot: u8) -> i64 {
         let harmless = !self.judged || wish.minor && CANNOT_MATE.contains(&wish.text);
         if MINORS.contains(&slot) && !harmless { RISKY } else { 0 }
     }
 
-    /// How much more a type costs if it cannot have a slot.
+    /// The extra cost of a type if it cannot have this slot.
     fn regret(&self, piece: usize, slot: u8) -> i64 {
         let best = (0..=KING).map(|s| self.cost(piece, s)).min().unwrap_or(0);
         let without = (0..=KING).filter(|s| *s != slot).map(|s| self.cost(piece, s)).min();
@@ -267,8 +268,8 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// The table of a `setup` command: one entry a slot, White's, then Black's, the king's slot last.
-/// `entries` are slots with White's ID as it stands in the table; Black's king may have another.
+/// The table of a `setup` command: one entry per slot, White's, then Black's, the king's slot last. `entries` maps
+/// slots to White's IDs; Black's king may have another one.
 pub fn table(entries: &BTreeMap<u8, String>, black_king: Option<&str>) -> String {
     // The shortest table that XBoard accepts has twelve entries.
     const SHORTEST: u8 = 5;

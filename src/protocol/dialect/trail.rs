@@ -1,18 +1,18 @@
-//! Chains that come back to where they were.
+//! Chains that return to squares visited before.
 //!
-//! XBoard leaves out the exact reverse of a leg only, and leaves captured pieces on the board until the move is
-//! over. So a chain that may not visit a square twice, or goes on over a square on which it has captured, is not
-//! the same there if it can come back at all. Whether it can is found by making it, with slides of all lengths.
+//! XBoard excludes only the exact reverse of a leg, and leaves captured pieces on the board until the move is over.
+//! So a chain that may not visit a square twice, or continues over a square on which it has captured, differs there
+//! if it can return at all. This is tested by trying it with slides of all lengths.
 
 use super::chains::{ChainPart, Range, Refusal, Room, captures};
 
-/// Most slides of a chain that are tried in all lengths.
+/// The most slides of a chain that are tried in all lengths.
 const MOST_SLIDES: usize = 3;
 
-/// Is the chain the same for XBoard? False if it cannot be made at all.
+/// Whether the chain is the same for XBoard. False if it cannot be made at all.
 ///
 /// # Errors
-/// It is another one in some positions.
+/// It differs in some positions.
 pub(super) fn is_free(stretches: &[ChainPart], room: Room) -> Result<bool, Refusal> {
     let passing = stretches.len().saturating_sub(1);
     let captures = stretches[..passing].iter().any(|s| captures(&s.link));
@@ -39,7 +39,7 @@ fn slides(stretch: &ChainPart) -> bool {
     stretch.link.range != Range::ONE
 }
 
-/// A chain made so far.
+/// The part of a chain made so far.
 #[derive(Clone)]
 struct Trail {
     at: (i16, i16),
@@ -50,15 +50,15 @@ struct Trail {
     legs: usize,
 }
 
-/// What came of all ways to make it.
+/// Outcomes of all ways to make a chain.
 struct Tries {
     room: Room,
-    /// Files of a board that has no left and right edge.
+    /// Number of files if the board has no left and right edge.
     around: Option<i16>,
     free: bool,
     barred: bool,
     over_captured: bool,
-    /// Did it come back to its start round the edge? XBoard may take the start for empty or not.
+    /// Whether it returned to its start round the edge. XBoard may or may not treat the start as empty.
     came_round: bool,
 }
 
@@ -86,7 +86,7 @@ impl Tries {
                 return;
             }
             if here == (0, 0) && trail.at.0 != 0 {
-                // The first leg stops in front of its start.
+                // The first leg stops before its start.
                 self.came_round |= trail.legs > 0;
                 return;
             }
@@ -109,7 +109,7 @@ impl Tries {
         (self.around.map_or(x, |files| x.rem_euclid(files)), y)
     }
 
-    /// Is there room for it on the board?
+    /// Whether it fits on the board.
     fn fits(&self, trail: &Trail) -> bool {
         let points = || trail.visited.iter().chain([&trail.at]);
         let span = |values: &dyn Fn(&(i16, i16)) -> i16| {

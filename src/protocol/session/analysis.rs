@@ -1,4 +1,4 @@
-//! Analysis, hints and what else a user asks for.
+//! Analysis, hints and other queries of the user.
 
 use super::{SearchPurpose, Session};
 use crate::movegen;
@@ -6,7 +6,7 @@ use crate::position::MoveList;
 use crate::search::{Found, Limits};
 use std::time::Duration;
 
-/// Time for a hint when nothing is known of the position.
+/// Search time for a hint when no reply is expected yet.
 const HINT_TIME: Duration = Duration::from_millis(150);
 
 impl Session {
@@ -18,7 +18,7 @@ impl Session {
         self.restart_analysis();
     }
 
-    /// Ends analyze mode. What was excluded ends with it; what is excluded afterwards is for the next analysis.
+    /// Leaves analyze mode and clears its excluded moves. Moves excluded later apply to the next analysis.
     pub(super) fn leave_analysis(&mut self) {
         if self.analyzing {
             self.abort();
@@ -27,7 +27,7 @@ impl Session {
         }
     }
 
-    /// Analyses the present position from the beginning, in analyze mode.
+    /// In analyze mode, restarts the analysis of the current position.
     pub(super) fn restart_analysis(&mut self) {
         if !self.analyzing {
             return;
@@ -47,14 +47,14 @@ impl Session {
         legal
     }
 
-    /// Moves by which play can go on, even if the game is over by a rule that the GUI may not know.
+    /// Legal moves, even if the game is over by a rule that the GUI may not know.
     pub(in crate::protocol) fn playable(&mut self) -> MoveList {
         let mut moves = MoveList::new();
         movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
         moves
     }
 
-    /// `.`: `stat01: TIME NODES PLY LEFT TOTAL MOVE`. How many root moves are left is not known.
+    /// `.`: `stat01: TIME NODES PLY LEFT TOTAL MOVE`. The number of root moves left is unknown and sent as 0.
     pub(super) fn status(&mut self) {
         let Some(search) = self.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze) else {
             return;
@@ -89,13 +89,13 @@ impl Session {
         self.restart_analysis();
     }
 
-    /// `setscore`: what the user knows of the position counts in the analysis of those before it.
+    /// `setscore`: the user's score for this position, used when analysing earlier positions.
     pub(super) fn set_score(&mut self, score: i32, depth: u16) {
         self.search_thread.assume(&self.position, score, depth);
         self.restart_analysis();
     }
 
-    /// `hint`: the reply that the engine expects, or what a short search finds.
+    /// `hint`: the expected reply, or the result of a short search.
     pub(super) fn hint(&mut self) {
         let expected = self.expected.or_else(|| {
             let search = self.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze)?;
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// `bk`: lines that start with a blank, then an empty one.
+    /// `bk`: lines that start with a blank, then an empty line.
     pub(super) fn book(&mut self) {
         let moves = self.book.moves(&self.position);
         for &(mv, weight) in &moves {
@@ -127,7 +127,7 @@ impl Session {
             self.out.line(&format!(" {text} {weight}"));
         }
         if moves.is_empty() {
-            self.out.line(" no move of the book");
+            self.out.line(" no book moves");
         }
         self.out.line("");
     }

@@ -1,23 +1,23 @@
-//! Positions piece by piece: `edit`, the way before `setboard`, and `holding`.
+//! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
 
 use super::{Session, quoted};
 use crate::board::{Color, Square};
 use crate::position::Position;
 use crate::protocol::movetext::Numbering;
 
-/// A position that is being put together.
+/// A position being set up.
 #[derive(Clone, Debug)]
 pub(super) struct EditedPosition {
     /// `[square]`: the piece as in a FEN.
     cells: Vec<Option<String>>,
     /// Pieces in hand as in a FEN, without the brackets.
     hand: String,
-    /// Whose pieces come.
+    /// The colour of the pieces that follow.
     color: Color,
 }
 
 impl Session {
-    /// `edit`: lines say now what stands where; `quit` and `ping` stay commands.
+    /// `edit`: the following lines set up the position; `quit` and `ping` stay commands.
     pub(super) fn edit(&mut self) {
         self.abort();
         self.engine = None;
@@ -26,7 +26,7 @@ impl Session {
         self.editing = Some(self.draft(board));
     }
 
-    /// The first field of a FEN of ours.
+    /// Reads the first field of a FEN written by the engine.
     fn draft(&self, field: &str) -> EditedPosition {
         let board = &self.ready.game.variant.board;
         let (ranks, hand) = field.split_once('[').unwrap_or((field, ""));
@@ -54,8 +54,8 @@ impl Session {
         EditedPosition { cells, hand: hand.trim_end_matches(']').to_owned(), color: Color::White }
     }
 
-    /// A line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` puts a piece down, `xa4` takes
-    /// one away.
+    /// Reads a line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` places a piece,
+    /// `xa4` removes one.
     pub(super) fn edit_line(&mut self, line: &str) {
         let Some(mut draft) = self.editing.take() else { return };
         let fine = match line {
@@ -77,7 +77,7 @@ impl Session {
         };
         self.editing = Some(draft);
         if !fine {
-            self.out.line(&format!("Error (no piece on a square): {}", quoted(line)));
+            self.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
         }
     }
 
@@ -114,7 +114,7 @@ impl Session {
         self.restart_analysis();
     }
 
-    /// The board as in a FEN.
+    /// Writes the board as in a FEN.
     fn ranks(&self, draft: &EditedPosition) -> String {
         let board = &self.ready.game.variant.board;
         let rank = |rank: u16| {
@@ -133,14 +133,14 @@ impl Session {
         (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
-    /// `holding [WHITE] [BLACK]`: the pieces in hand, in the position as it is.
+    /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
     pub(super) fn holding(&mut self, text: &str) {
         let fen = self.position.fen(&self.ready.game);
         let (field, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
         let ranks = field.split('[').next().unwrap_or_default();
         let fen = format!("{ranks}[{}] {rest}", hand(text));
         match Position::from_fen(&self.ready.game, &fen) {
-            // A server repeats what both sides know: that is no new position.
+            // A server repeats hands that both sides already know; such a line changes nothing.
             Ok(position) if position.key() == self.position.key() => {}
             Ok(position) => {
                 self.abort();
@@ -152,12 +152,12 @@ impl Session {
     }
 }
 
-/// A run of empty squares as a FEN has it.
+/// Writes a run of empty squares as in a FEN.
 fn empty(run: u16) -> String {
     if run == 0 { String::new() } else { run.to_string() }
 }
 
-/// `[PN] [q]`: White's pieces in hand and Black's, as a FEN has them.
+/// Reads `[PN] [q]`, the hands of White and Black, and writes them as in a FEN.
 fn hand(text: &str) -> String {
     let mut parts = text.split('[').skip(1).map(|part| part.split(']').next().unwrap_or_default());
     let white = parts.next().unwrap_or_default().to_ascii_uppercase();

@@ -1,7 +1,7 @@
-//! Ends of games: what to claim, what to concede, when to stay silent.
+//! Game ends: claims, concessions and silence.
 //!
-//! SPEC: `xboard.md` 1.7. XBoard verifies an engine's claims of wins and draws, and a false one loses the game;
-//! that one has lost is always believed. So losses are conceded, wins are claimed from people only.
+//! SPEC: `xboard.md` 1.7. XBoard verifies an engine's claims of wins and draws, and a false claim loses the game; a
+//! concession is always believed. So the engine concedes losses, and claims wins against people only.
 
 use super::Session;
 use crate::board::Color;
@@ -9,17 +9,18 @@ use crate::movegen::{self, Outcome};
 use crate::position::Move;
 
 impl Session {
-    /// Is the game over for the engine on move? Says what has to be said.
+    /// Whether the game is over with the engine on move; announces the result if needed.
     pub(super) fn has_ended(&mut self) -> bool {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {
             Outcome::Lost => self.concede(),
-            // Against an engine the GUI has the last word: a win that it does not see has to be played out.
+            // Against an engine the GUI decides: a win that it does not see has to be played out.
             Outcome::Won if self.opponent_is_engine && self.can_move() => return false,
             Outcome::Won => self.claim_win(),
-            // A draw by repetition or by count is offered with the next move: play goes on until somebody agrees.
+            // A draw by repetition or move count is offered with the next move; play goes on until the opponent
+            // agrees.
             Outcome::Drawn if self.can_move() => return false,
-            // What both sides offer is a draw, whether the GUI sees a stalemate or not.
+            // A draw that both sides offer counts, whether or not the GUI sees a stalemate.
             Outcome::Drawn if self.opponent_is_engine && self.draw_offered => self.out.line("offer draw"),
             Outcome::Drawn => self.claim_draw(),
         }
@@ -28,7 +29,7 @@ impl Session {
         true
     }
 
-    /// After the engine's own move: has it ended the game?
+    /// Whether the engine's own move has ended the game.
     pub(super) fn engine_has_lost_or_won(&mut self) -> bool {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {
@@ -78,7 +79,7 @@ impl Session {
         self.out.line("1/2-1/2 {Stalemate}");
     }
 
-    /// `draw`: the opponent offers one. On move the answer comes with the move.
+    /// `draw`: the opponent offers a draw. If the engine is on move, the answer comes with its move.
     pub(super) fn draw(&mut self) {
         self.draw_offered = true;
         if !self.is_thinking() && !self.over && self.likes_a_draw() {
@@ -91,8 +92,8 @@ impl Session {
         self.last_score.is_some_and(|score| score <= -self.settings.contempt)
     }
 
-    /// Is a draw to be offered with this move: because the opponent has offered one, or because the move makes one?
-    /// With the move XBoard takes an offer for a claim where it agrees, and for an offer where it does not.
+    /// Whether to offer a draw with this move, because the opponent has offered one or because the move makes one.
+    /// XBoard treats an offer sent with a move as a claim if the claim is correct, and as an offer otherwise.
     pub(super) fn offers_draw(&mut self, mv: Move) -> bool {
         if self.draw_offered && self.likes_a_draw() || self.seems_drawn() {
             return true;

@@ -1,8 +1,8 @@
-//! Moves entered by mouse: the highlight protocol.
+//! Mouse input of moves: the highlight protocol.
 //!
-//! The GUI says which piece the user lifts and where it is put down; the engine says where it may go. So people can
-//! play pieces that no description of XBoard's dialect expresses. A move that captures on its way is entered
-//! victim by victim.
+//! The GUI reports which piece the user lifts and where it is put down; the engine marks its target squares. This
+//! lets people play pieces that XBoard's `piece` commands cannot describe. Locust captures are entered victim by
+//! victim.
 //!
 //! SPEC: `xboard.md` section 5.
 
@@ -13,27 +13,27 @@ use crate::position::{Move, MoveList, names};
 use crate::protocol::movetext::{self, Numbering};
 use crate::variant::PieceType;
 
-/// A move half entered.
+/// A move being entered.
 #[derive(Clone, Default, Debug)]
 pub(super) struct MoveEntry {
-    /// Where the piece stands; none: nothing is lifted.
+    /// The square of the lifted piece; `None`: nothing is lifted.
     from: Option<Square>,
-    /// Squares of victims on which it was put down, in order.
+    /// Squares of the victims on which the piece was put down, in order.
     via: Vec<Square>,
-    /// The victim's square on which it was put down last: to be lifted again there goes on with the move.
+    /// The victim's square on which it was put down last: lifting it again there continues the move.
     put: Option<Square>,
 }
 
-/// How a target square is marked.
+/// Mark of a target square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum EntryMark {
     /// The piece can move there.
     Quiet,
     /// The move ends there and captures.
     Capture,
-    /// It becomes a piece that the user has to choose.
+    /// It promotes to a piece that the user has to choose.
     Promotion,
-    /// A victim on the way.
+    /// A victim captured on the way.
     Relay,
 }
 
@@ -49,7 +49,7 @@ impl EntryMark {
 }
 
 impl Session {
-    /// `lift SQ`: the user grabs a piece, or goes on with one from a victim's square.
+    /// `lift SQ`: the user grabs a piece, or continues a move from a victim's square.
     pub(super) fn lift(&mut self, text: &str) {
         if let Some(name) = text.strip_suffix('@') {
             return self.lift_from_hand(name);
@@ -62,7 +62,7 @@ impl Session {
         }
         let marks = self.marks(&self.entry.via.clone());
         self.highlight(&marks);
-        // The last step of a move that can end on one square only needs no click.
+        // The last step of such a move needs no click if it can end on only one square.
         if let (false, [(only, EntryMark::Quiet | EntryMark::Capture)]) =
             (self.entry.via.is_empty(), &marks[..])
         {
@@ -71,7 +71,8 @@ impl Session {
         }
     }
 
-    /// `put SQ`: the user drops it. The move itself comes as `usermove` unless the square is a victim's on the way.
+    /// `put SQ`: the user puts the piece down. The move itself comes as `usermove` unless the square is that of a
+    /// victim on the way.
     pub(super) fn put(&mut self, text: &str) {
         let Some(square) = self.square(text) else { return };
         let marks = self.marks(&self.entry.via.clone());
@@ -85,7 +86,7 @@ impl Session {
         }
     }
 
-    /// `hover SQ`: over a victim's square the user is shown how the move could go on.
+    /// `hover SQ`: over a victim's square, shows how the move could continue.
     pub(super) fn hover(&mut self, text: &str) {
         let Some(square) = self.square(text) else { return };
         let marks = self.marks(&self.entry.via.clone());
@@ -101,14 +102,14 @@ impl Session {
         (length == text.len()).then_some(square)
     }
 
-    /// Squares on which a piece of that name may be dropped.
+    /// Marks the squares on which a piece of that name may be dropped.
     fn lift_from_hand(&mut self, name: &str) {
         let piece = names::find(&self.ready.game, &name.to_ascii_uppercase(), Color::White, None);
         self.lift_held(piece);
     }
 
-    /// The same for a square of XBoard's holdings: Black's are two files before the board, counted from the last rank,
-    /// White's one file after it, counted from the first. (Tried with XBoard 4.9.1.)
+    /// Marks the drops of a piece on a square of XBoard's holdings: Black's are two files left of the board, counted
+    /// from the last rank, White's one file right of it, counted from the first. (Tested with XBoard 4.9.1.)
     fn lift_from_holdings(&mut self, text: &str) {
         let board = &self.ready.game.variant.board;
         let ranks = usize::from(board.ranks());
@@ -134,15 +135,15 @@ impl Session {
         self.highlight(&marks);
     }
 
-    /// The legal moves that leave the GUI's board as ours.
+    /// The legal moves after which the GUI's board still matches the engine's.
     fn enterable(&mut self) -> MoveList {
         let mut legal = self.playable();
-        let spoiling = self.ready.dialect.spoiling(&self.ready.game, &self.position, &legal);
-        legal.retain(|mv| !spoiling.contains(mv));
+        let desyncing = self.ready.dialect.desyncing(&self.ready.game, &self.position, &legal);
+        legal.retain(|mv| !desyncing.contains(mv));
         legal
     }
 
-    /// The moves of the lifted piece that capture on the squares of `via` first, each with the victims that follow.
+    /// The moves of the lifted piece that first capture on the squares of `via`, each with its remaining victims.
     fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
         let Some(from) = self.entry.from else { return Vec::new() };
         let moves = self.enterable();
@@ -150,7 +151,7 @@ impl Session {
         let rest = |mv: Move| {
             let relays = movetext::relays(&self.ready.game, &self.position, mv);
             let rest = relays.strip_prefix(via).map(<[Square]>::to_vec);
-            // A victim that was clicked may be the end of the move after all.
+            // The move may also end on the victim that was clicked.
             let ends_there =
                 via.split_last().is_some_and(|(&last, before)| mv.to() == last && relays == before);
             rest.or(ends_there.then(Vec::new))
@@ -177,7 +178,7 @@ impl Session {
             };
             marks.push(mark);
         }
-        // Of several marks of a square the last kind is the one that leads on.
+        // If a square has several marks, keep the kind that continues the move.
         marks.sort_unstable_by_key(|&(square, mark)| (square, std::cmp::Reverse(mark)));
         marks.dedup_by_key(|mark| mark.0);
         marks
@@ -203,7 +204,7 @@ impl Session {
         letters.into_iter().collect()
     }
 
-    /// Sends marks as a board in FEN's manner.
+    /// Sends marks as a board in FEN notation.
     fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
         let board = &self.ready.game.variant.board;
         let mut ranks = Vec::new();

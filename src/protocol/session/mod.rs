@@ -1,6 +1,6 @@
-//! A session: commands come in, answers go out, a search runs beside.
+//! A session: reads commands, sends answers and runs a search in the background.
 //!
-//! The main loop never waits for the search: each command is answered while it runs. SPEC: `xboard.md`.
+//! The main loop never waits for the search: it answers each command while the search runs. SPEC: `xboard.md`.
 
 mod analysis;
 mod edit;
@@ -29,18 +29,18 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SearchPurpose {
     /// The engine is on move.
     Move,
-    /// The opponent is on move, and is expected to make a certain reply.
+    /// The opponent is on move; the search assumes the expected reply.
     Ponder,
-    /// The user wants to know.
+    /// Analysis for the user.
     Analyze,
-    /// The user wants a suggestion.
+    /// A hint for the user.
     Hint,
-    /// No search at all: the move tree is counted.
+    /// Perft instead of a search.
     Count,
 }
 
@@ -49,25 +49,25 @@ pub(super) enum SearchPurpose {
 pub(super) struct RunningSearch {
     pub(super) handle: Handle,
     pub(super) purpose: SearchPurpose,
-    /// Position at its root.
+    /// Root position.
     pub(super) root: Position,
     pub(super) started: Instant,
-    /// After a ponder hit: the next report behind this time ends the search.
+    /// After a ponder hit: the first report after this time ends the search.
     soft: Option<Instant>,
     /// After a ponder hit: the search ends at this time.
     hard: Option<Instant>,
-    /// The last thing it found.
+    /// Its latest report.
     last: Option<Report>,
     /// How its move is chosen.
     variety: Variety,
-    /// Legal moves that it leaves out.
+    /// Legal moves excluded from the search.
     excluded: Vec<Move>,
-    /// What a search has found that nobody has asked for yet: a ponder hit or `stop` is to come.
+    /// The result of a finished search that waits for a ponder hit or `stop`.
     pub(super) finished: Option<Found>,
 }
 
 impl RunningSearch {
-    /// A search that has just started.
+    /// Creates the state of a search that has just started.
     pub(super) fn new(handle: Handle, purpose: SearchPurpose, root: Position, started: Instant) -> Self {
         Self {
             handle,
@@ -83,12 +83,12 @@ impl RunningSearch {
         }
     }
 
-    /// The last thing it found.
+    /// Its latest report.
     pub(super) fn last(&self) -> Option<&Report> {
         self.last.as_ref()
     }
 
-    /// What it found in the form of a report, for a search that has ended before it could make one.
+    /// Builds a report from the result, for a search that has ended without sending one.
     pub(super) fn summary(&self, found: &Found, pv: Vec<Move>) -> Report {
         Report {
             depth: found.depth,
@@ -108,38 +108,38 @@ impl RunningSearch {
 #[derive(Clone, Debug, Default)]
 pub(super) struct GuiClock {
     pub(super) control: TimeControl,
-    /// The engine's time left; `None` before the GUI has said.
+    /// The engine's time left; `None` until the GUI sends it.
     pub(super) remaining: Option<Duration>,
-    /// Moves that the engine has made in this game.
+    /// Moves the engine has made in this game.
     pub(super) played: u32,
     /// `sd`.
     pub(super) depth: Option<u16>,
-    /// `nps`: nodes that stand for a second; 0: seconds are seconds.
+    /// `nps`: nodes that stand for a second; 0: real time.
     pub(super) rate: u64,
 }
 
-/// The language of the conversation.
+/// The protocol in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Protocol {
-    /// No line has come yet.
+    /// No line received yet.
     Open,
     Cecp,
     Uci,
 }
 
-/// Shall the conversation go on?
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     Continue,
     Quit,
 }
 
-/// A conversation with a GUI.
+/// A session with a GUI.
 #[derive(Debug)]
 pub struct Session {
     pub(super) out: Output,
     pub(super) events: Receiver<SessionEvent>,
-    /// Events that came while the end of a search was waited for.
+    /// Events received while waiting for the end of a search.
     pub(super) queued: VecDeque<SessionEvent>,
     protocol: Protocol,
     pub(super) uci: uci::UciState,
@@ -152,47 +152,47 @@ pub struct Session {
     /// The engine's side; `None` in force and analyze mode.
     engine: Option<Color>,
     analyzing: bool,
-    /// Between `edit` and `.`: lines are no commands.
+    /// Set between `edit` and `.`, when lines are not commands.
     editing: Option<edit::EditedPosition>,
-    /// Between `pause` and `resume`; true: the engine was on move.
+    /// Set between `pause` and `resume`; true if the engine was on move.
     paused: Option<bool>,
-    /// Has the game ended?
+    /// True if the game has ended.
     over: bool,
     pub(super) ponder: bool,
     post: bool,
     opponent_is_engine: bool,
     pub(super) clock: GuiClock,
     pub(super) settings: Settings,
-    /// What a centipawn of chess is in the present game.
+    /// Value of a centipawn of chess in the current game.
     pub(super) scale: f64,
-    /// The user's book, open at the variant.
+    /// The user's book, indexed for the variant.
     pub(super) book: Book,
     pub(super) rng: Rng,
     pub(super) bench: Option<Bench>,
     pub(super) search: Option<RunningSearch>,
     /// Pings to be answered after the move.
     pings: Vec<String>,
-    /// Root moves that analysis leaves out.
+    /// Root moves excluded from analysis.
     excluded: Vec<Move>,
     draw_offered: bool,
     /// Score of the engine's last move, from its view.
     last_score: Option<Score>,
-    /// Moves in a row with a hopeless score.
+    /// Consecutive moves with a hopeless score.
     hopeless: u32,
-    /// Moves in a row with a score that is nearly even.
+    /// Consecutive moves with a nearly even score.
     even: u32,
     /// The reply that the engine expects.
     expected: Option<Move>,
     /// A move that the user is entering by mouse.
     entry: highlight::MoveEntry,
-    /// What the user has been told about variants.
+    /// Warnings already shown to the user.
     warned: Vec<String>,
 }
 
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input.
 ///
 /// # Errors
-/// There is no thread to be had, or the first variant cannot be played: a text for the user.
+/// No thread could be started, or the first variant cannot be played: a text for the user.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
@@ -201,7 +201,7 @@ pub fn serve(
     serve_with(input, output, library, None)
 }
 
-/// A fixed workload that writes what it measures, for UCI's `bench`.
+/// A fixed workload that writes its measurements, for UCI's `bench`.
 pub type Bench = fn(&mut dyn Write);
 
 /// Like [`serve`], with a workload for `bench`.
@@ -225,13 +225,14 @@ pub fn serve_with(
     Ok(())
 }
 
-/// Longest line that is understood, bytes: that of a game of fifty thousand moves, which takes half a second to play through.
+/// Longest line accepted, bytes: enough for a game of fifty thousand moves, which takes half a second to play
+/// through.
 const LONGEST_LINE: usize = 256 << 10;
 
-/// Passes lines on; bytes that are no UTF-8 become replacement characters. Of a line that is too long the beginning is kept.
+/// Passes lines on; invalid UTF-8 becomes replacement characters. Of a line that is too long, the beginning is kept.
 fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let mut line = Vec::new();
-    // One byte more tells that it was too long.
+    // One byte more shows that the line was too long.
     let most = LONGEST_LINE + 1;
     loop {
         let bytes = match input.fill_buf() {
@@ -248,20 +249,20 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
             return;
         }
     }
-    // The last line may lack its end.
+    // The last line may lack a line end.
     if line.is_empty() || pass_on(&mut line, events) {
         let _ = events.send(SessionEvent::Closed);
     }
 }
 
-/// Passes a line on and empties it. False if nobody wants more.
+/// Passes a line on and empties it. Returns false if the session is gone.
 fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
     let event = if line.len() > LONGEST_LINE {
         SessionEvent::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
     } else {
         SessionEvent::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
     };
-    // The room that a long one took is not kept.
+    // Frees the buffer of a long line.
     *line = Vec::new();
     events.send(event).is_ok()
 }
@@ -314,7 +315,7 @@ impl Session {
         })
     }
 
-    /// Takes events until the conversation is over.
+    /// Handles events until the session ends.
     fn run(&mut self) {
         loop {
             let ends = [self.search.as_ref().and_then(|s| s.hard), self.uci.leave_by()];
@@ -339,7 +340,7 @@ impl Session {
         }
     }
 
-    /// Refuses a line of which this is the beginning.
+    /// Refuses an overlong line that begins with `line`.
     fn overlong(&mut self, line: &str) -> Flow {
         match self.protocol {
             Protocol::Uci => self.complain(&format!("line too long: {line}")),
@@ -348,7 +349,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Answers one line.
+    /// Handles one line.
     fn line(&mut self, line: &str) -> Flow {
         log::debug!("> {line}");
         match (self.protocol, line.trim()) {
@@ -430,7 +431,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Ends the search in progress, if there is one, and forgets it.
+    /// Stops and forgets the search in progress, if any.
     fn abort(&mut self) {
         if let Some(search) = self.search.take() {
             search.handle.stop();
@@ -456,7 +457,7 @@ impl Session {
         }
     }
 
-    /// A report of the search: passed on as a thinking line, if it is still of interest.
+    /// Handles a report of the search: sends it as a thinking line if it is still relevant.
     pub(super) fn on_report(&mut self, id: u64, report: Report) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
         if search.soft.is_some_and(|end| Instant::now() >= end) {
@@ -465,17 +466,17 @@ impl Session {
         if self.protocol == Protocol::Uci && self.uci.is_mate_found(&report) {
             search.handle.stop();
         }
-        // Lines that only serve to choose among are not shown.
+        // Lines searched only for move choice are not shown.
         if report.rank > self.settings.lines.max(1) {
             return Flow::Continue;
         }
-        let asked_for = match self.protocol {
+        let wanted = match self.protocol {
             Protocol::Uci => true,
             _ => {
                 search.purpose == SearchPurpose::Analyze || self.post && search.purpose != SearchPurpose::Hint
             }
         };
-        if asked_for && !report.pv.is_empty() {
+        if wanted && !report.pv.is_empty() {
             let (game, root) = (&self.ready.game, &search.root);
             let line = match self.protocol {
                 Protocol::Uci => uci::info(game, root, self.uci.style(), &report),
@@ -489,7 +490,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// The end of a search.
+    /// Handles the end of a search.
     pub(super) fn done(&mut self, id: u64, found: Found) -> Flow {
         let Some(search) = self.search.as_mut().filter(|s| s.handle.id == id) else { return Flow::Continue };
         match (search.purpose, self.protocol) {
@@ -497,18 +498,18 @@ impl Session {
             (SearchPurpose::Move, _) => self.finish_move(found),
             (SearchPurpose::Hint, _) => self.finish_hint(&found),
             (SearchPurpose::Count, _) => self.uci_end_of_count(&found),
-            // Nothing more to find: wait for the opponent, or for the user.
+            // Nothing more to find: wait for the opponent or the user.
             (SearchPurpose::Ponder | SearchPurpose::Analyze, _) => search.finished = Some(found),
         }
         Flow::Continue
     }
 
-    /// The GUI is gone.
+    /// Handles the end of the input.
     fn closed(&mut self) -> Flow {
         if self.protocol == Protocol::Uci { self.uci_closed() } else { Flow::Quit }
     }
 
-    /// How strong the engine plays at this point of the game.
+    /// The engine's strength at this point of the game.
     pub(super) fn strength(&mut self) -> Strength {
         let moves = self.playable().len();
         let strength = Strength::of(&self.settings, self.scale, moves);
@@ -519,13 +520,13 @@ impl Session {
         Strength { variety: strength.variety.or(Variety::within(self.settings.opening_spread)), ..strength }
     }
 
-    /// The move that a search ends with: what the settings let the engine choose among its lines, or what the search
-    /// has found, or its last word if it failed, or any; `None` where there is none.
+    /// Chooses the final move of a search: a random one of its lines if the settings ask for that, else its best
+    /// move, else the move of its last report if it failed, else any playable move; `None` if there is none.
     pub(super) fn choose(&mut self, search: &RunningSearch, found: &Found) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let varied = search.variety.choose(&found.lines, &mut self.rng);
         let allowed = |mv: &Move| !search.excluded.contains(mv);
-        // Of those that are known it is enough to see that they are legal: to list all such moves may take time.
+        // Checking these few moves for legality is enough: listing all moves may be slow.
         let mut known = [varied, found.best, last].into_iter().flatten().filter(allowed);
         let known = known.find(|&mv| movegen::can_follow(&self.ready.game, &mut self.position, mv));
         known.or_else(|| self.playable().into_iter().find(allowed))
@@ -544,10 +545,10 @@ impl Session {
     }
 }
 
-/// Characters of a line that are quoted.
+/// Longest quotation of a line, characters.
 const LONGEST_QUOTED: usize = 200;
 
-/// A line short enough to be quoted.
+/// Shortens a line for quotation.
 fn quoted(line: &str) -> String {
     line.trim().chars().filter(|c| !c.is_control()).take(LONGEST_QUOTED).collect()
 }

@@ -1,25 +1,25 @@
-//! The position and how it changes: moves, take-backs, `setboard`.
+//! The position and its changes: moves, take-backs, `setboard`.
 
 use super::highlight::MoveEntry;
 use super::{SearchPurpose, Session};
 use crate::position::{Move, Position};
 use crate::protocol::{movetext, output};
 
-/// XBoard drops a complaint about a move, and with it the game hangs, when its text has one of these words.
-/// SPEC: `xboard.md` 1.5.
+/// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
+/// `xboard.md` 1.5.
 const FATAL_WORDS: &[&str] = &[
     "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
     "accepted",
 ];
 
 impl Session {
-    /// A move from the GUI: of the opponent, or in force and analyze mode of either side.
+    /// Handles a move from the GUI: the opponent's, or either side's in force and analyze mode.
     pub(super) fn user_move(&mut self, text: &str) {
         let mv = match self.read_move(text) {
             Ok(mv) => mv,
             Err(why) => {
-                let spoilt = FATAL_WORDS.iter().any(|word| why.contains(word));
-                let why = if spoilt { String::new() } else { format!(" ({why})") };
+                let is_fatal = FATAL_WORDS.iter().any(|word| why.contains(word));
+                let why = if is_fatal { String::new() } else { format!(" ({why})") };
                 self.out.line(&format!("Illegal move{why}: {}", super::quoted(text)));
                 return;
             }
@@ -39,7 +39,7 @@ impl Session {
         }
     }
 
-    /// The legal move that a text of the GUI's means.
+    /// Finds the legal move that a text from the GUI stands for.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, String> {
         let mut first_reason = None;
         for text in self.ready.dialect.incoming(&self.ready.game, &self.position, text) {
@@ -51,7 +51,7 @@ impl Session {
         Err(first_reason.unwrap_or_default())
     }
 
-    /// A move as the GUI is to read it.
+    /// Writes a move in the form that the GUI reads.
     pub(super) fn write_move(&self, mv: Move) -> String {
         output::move_text(&self.ready.game, &self.ready.dialect, &self.position, mv)
     }
@@ -63,7 +63,7 @@ impl Session {
         self.moved_on();
     }
 
-    /// Forgets what was known of the position before.
+    /// Forgets everything that belonged to the previous position.
     fn moved_on(&mut self) {
         self.excluded.clear();
         self.expected = None;

@@ -1,4 +1,4 @@
-//! Games, variants and options.
+//! New games, variants and options.
 
 use super::{Session, quoted};
 use crate::board::Color;
@@ -12,9 +12,9 @@ use crate::protocol::{features, level, logger, movetext, output, system};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
-/// The most lines of complaints about one thing.
+/// The most lines of one complaint.
 const MOST_COMPLAINTS: usize = 40;
-/// The most moves that are told at once: GUIs read lines up to a certain length.
+/// The most moves shown in one message: GUIs limit the length of a line.
 const MOST_MOVES: usize = 500;
 
 impl Session {
@@ -25,7 +25,7 @@ impl Session {
         self.complain_of_start();
     }
 
-    /// What was wrong with the user's definitions when the program began to run.
+    /// Reports the faults of the user's definitions found at program start.
     pub(in crate::protocol) fn complain_of_start(&mut self) {
         let faults = self.library.faults_of_start();
         if !faults.is_empty() {
@@ -57,15 +57,15 @@ impl Session {
         self.search_thread.clear();
     }
 
-    /// After a game in which moves were made the next one has another array. XBoard asks twice before its first game, and keeps
-    /// the first answer.
+    /// Asks for another array for the next game if moves were made in this one. XBoard asks twice before its first
+    /// game, and keeps the first answer.
     fn leave_array(&mut self) {
         if !self.record.is_empty() {
             self.library.new_game();
         }
     }
 
-    /// `variant NAME`, answered with what the GUI has to know about it.
+    /// `variant NAME`, answered with the setup of the variant.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
         self.abort();
         self.leave_array();
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Says what the GUI cannot be told of the variant, once in a session: matches set it up again and again.
+    /// Warns of features that the GUI does not support, once per session: matches set up a variant again and again.
     fn warn_player(&mut self) {
         let variant = &self.ready.game.variant;
         if let Some(text) = self.ready.dialect.warning(variant).filter(|text| !self.warned.contains(text)) {
@@ -124,7 +124,7 @@ impl Session {
         match options::read(name, value) {
             Ok((id, value)) => {
                 self.set(id, &value);
-                // What is only told changes nothing.
+                // These buttons only show something.
                 if !matches!(id, Id::ShowValues | Id::ShowMoves) {
                     self.restart_analysis();
                 }
@@ -133,18 +133,19 @@ impl Session {
         }
     }
 
-    /// Sets an option, or does what it is for; the same in both protocols.
+    /// Sets an option or runs its action; the same in both protocols.
     pub(in crate::protocol) fn set(&mut self, id: Id, value: &Value) {
         self.settings.set(id, value);
         match (id, value) {
             (Id::Hash, _) => {
-                let asked = self.settings.hash_mb;
-                self.settings.hash_mb = self.at_most(asked, system::most_hash_mb(), "MiB for the hash table");
+                let requested = self.settings.hash_mb;
+                self.settings.hash_mb =
+                    self.at_most(requested, system::most_hash_mb(), "MiB for the hash table");
                 self.search_thread.resize(self.settings.hash_mb);
             }
             (Id::Threads, _) => {
-                let asked = self.settings.threads;
-                self.settings.threads = self.at_most(asked, Some(system::most_threads()), "threads");
+                let requested = self.settings.threads;
+                self.settings.threads = self.at_most(requested, Some(system::most_threads()), "threads");
                 self.search_thread.set_threads(self.settings.threads);
             }
             (Id::ClearHash, _) => self.search_thread.clear(),
@@ -167,26 +168,27 @@ impl Session {
             (Id::ShowMoves, _) => self.show_moves(),
             _ => {}
         }
-        // The table and the threads are changed between two searches only.
+        // The table and the threads can only change between two searches.
         if matches!(id, Id::Hash | Id::Threads) {
             self.restart_analysis();
         }
     }
 
-    /// What is asked for, or the most that the machine has room for, which is told.
-    fn at_most(&mut self, asked: usize, most: Option<usize>, of_what: &str) -> usize {
-        let Some(most) = most.filter(|&most| asked > most) else { return asked };
-        let text = format!("{asked} {of_what} are more than there is room for: {most}");
+    /// Limits the requested number to what the machine has room for, and reports the limit.
+    fn at_most(&mut self, requested: usize, most: Option<usize>, unit: &str) -> usize {
+        let Some(most) = most.filter(|&most| requested > most) else { return requested };
+        let text =
+            format!("{requested} {unit} requested; limited to {most}, the most this machine can handle");
         if self.speaks_uci() {
             self.tell(&text);
         } else {
-            // GUIs say the sizes before each game: no window every time.
+            // GUIs send the sizes before each game; a window every time would be a nuisance.
             log::warn!("{text}");
         }
         most
     }
 
-    /// Something that the user should see.
+    /// Shows a message to the user.
     pub(in crate::protocol) fn tell(&mut self, text: &str) {
         match self.speaks_uci() {
             true => self.out.line(&format!("info string {text}")),
@@ -194,7 +196,7 @@ impl Session {
         }
     }
 
-    /// Something that is wrong with what the user has asked for.
+    /// Reports an error in a request of the user.
     pub(in crate::protocol) fn complain(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_COMPLAINTS);
         if self.speaks_uci() {
@@ -212,14 +214,14 @@ impl Session {
         self.offer_again(&faults);
     }
 
-    /// Before a game: have the user's definitions changed?
+    /// Before a game: reloads the user's definitions if they have changed.
     pub(in crate::protocol) fn refresh_definitions(&mut self) {
         if let Some(faults) = self.library.refresh() {
             self.offer_again(&faults);
         }
     }
 
-    /// Tells the GUI what is on offer now.
+    /// Sends the GUI the new list of variants.
     fn offer_again(&mut self, faults: &[String]) {
         if !faults.is_empty() {
             self.complain(&faults.join("\n"));
@@ -252,7 +254,7 @@ impl Session {
         self.turn_book();
     }
 
-    /// Opens the book at the variant.
+    /// Indexes the book for the variant.
     fn turn_book(&mut self) {
         let faults = self.book.turn_to(&self.ready.game);
         if !faults.is_empty() {
@@ -260,7 +262,7 @@ impl Session {
         }
     }
 
-    /// The values of the pieces that `griffon values` prints, centipawns in the middle game and in the endgame.
+    /// Shows the piece values that `griffon values` prints, in centipawns for the middle game and the endgame.
     fn show_values(&mut self) {
         let game = self.ready.game.clone();
         let profiles = crate::eval::values::profiles(&game);

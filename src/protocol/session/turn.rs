@@ -9,9 +9,9 @@ use crate::search::clock::{self, TimeControl};
 use crate::search::{Found, Limits};
 use std::time::Instant;
 
-/// A game is given up after this many moves in a row with a hopeless score.
+/// Number of consecutive moves with a hopeless score after which the engine resigns.
 const HOPELESS_MOVES: u32 = 4;
-/// A draw is offered after this many moves in a row with a score that is nearly even, but not before
+/// Number of consecutive moves with a nearly even score after which the engine offers a draw, but not before
 /// [`EARLIEST_DRAW`].
 const EVEN_MOVES: u32 = 8;
 /// Plies since the start of the game.
@@ -39,7 +39,7 @@ impl Session {
         self.engine = Some(self.position.side().other());
     }
 
-    /// The engine is on move: says so if the game is over, else thinks.
+    /// Called when the engine is on move: announces the result if the game is over, otherwise starts thinking.
     pub(super) fn take_turn(&mut self) {
         if !self.over && !self.has_ended() {
             self.think();
@@ -62,12 +62,12 @@ impl Session {
         self.start(SearchPurpose::Move, self.position.clone(), limits);
     }
 
-    /// One of the legal moves that the book has here, if it is to be used.
+    /// Picks one of the book's legal moves if the book is in use.
     pub(in crate::protocol) fn book_move(&mut self, legal: &[Move]) -> Option<Move> {
         if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.rng) } else { None }
     }
 
-    /// Starts a search. One that is to end with a move of the engine's is as weak as the settings say.
+    /// Starts a search. The strength settings apply if it is to end with a move of the engine.
     pub(in crate::protocol) fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
         let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.lines };
         let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
@@ -96,7 +96,7 @@ impl Session {
         let limits = Limits { depth: self.clock.depth, ..time };
         match self.clock.rate {
             0 => limits,
-            // SPEC: `nps`: so many nodes stand for a second of the engine's time.
+            // SPEC: `nps`: this many nodes stand for a second of the engine's time.
             rate => {
                 let nodes = limits.soft.unwrap_or_default().as_secs_f64() * rate as f64;
                 Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// The expected move was played: the search goes on, on the engine's own clock.
+    /// The expected move was played: the search continues on the engine's own clock.
     pub(super) fn ponder_hit(&mut self) {
         if self.over || self.has_ended() {
             self.abort();
@@ -118,14 +118,15 @@ impl Session {
         }
     }
 
-    /// From now on the search is about the engine's own move, within its own time; what it has found if it has ended.
+    /// Turns the search into one for the engine's own move, with its own time. Returns the result if it has already
+    /// ended.
     pub(in crate::protocol) fn put_on_clock(&mut self, limits: &Limits) -> Option<Found> {
         let search = self.search.as_mut()?;
         search.purpose = SearchPurpose::Move;
         if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
             let pondered = search.started.elapsed();
             let now = Instant::now();
-            // Time that the opponent paid for counts. An iteration under way may take as long again as it was given.
+            // Pondering time counts as used. An iteration in progress may take as long again as its allotment.
             search.soft = Some(now + soft.saturating_sub(pondered));
             search.hard = Some(now + if pondered >= soft { soft / 4 } else { (soft * 2).min(hard) });
         }
@@ -139,7 +140,7 @@ impl Session {
         }
     }
 
-    /// Plays what the search has found.
+    /// Plays the move that the search found.
     pub(super) fn finish_move(&mut self, found: Found) {
         let Some(search) = self.search.take() else { return };
         let Some(mv) = self.choose(&search, &found) else {
@@ -163,7 +164,7 @@ impl Session {
         self.play(mv, search.started, expected);
     }
 
-    /// Makes the engine's move and says so; `expected` is the reply to think about.
+    /// Makes and announces the engine's move; `expected` is the reply to ponder on.
     fn play(&mut self, mv: Move, started: Instant, expected: Option<Move>) {
         if self.offers_draw(mv) {
             self.out.line("offer draw");
@@ -180,7 +181,7 @@ impl Session {
         self.start_pondering(expected);
     }
 
-    /// One thinking line at least for each move. SPEC: `xboard.md` 1.6.
+    /// Sends a thinking line if the search has sent none. SPEC: `xboard.md` 1.6.
     fn show_once(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
         if !self.post || search.last().is_some() {
             return;
@@ -197,12 +198,12 @@ impl Session {
         settings.resign && self.hopeless >= HOPELESS_MOVES
     }
 
-    /// Has the game been even for so long that a draw is the likely end?
+    /// Whether the game has been even for so long that a draw is likely.
     pub(super) fn seems_drawn(&self) -> bool {
         self.settings.draw_score > 0 && self.even >= EVEN_MOVES && self.position.plies() >= EARLIEST_DRAW
     }
 
-    /// Keeps the engine's own account of its clock, for GUIs that do not send `time`.
+    /// Updates the engine's own copy of its clock, for GUIs that do not send `time`.
     fn settle_clock(&mut self, started: Instant) {
         self.clock.played += 1;
         if let (TimeControl::Level { moves, base, increment }, Some(left)) =
@@ -215,7 +216,7 @@ impl Session {
         }
     }
 
-    /// Thinks on the opponent's time about the reply that is expected.
+    /// Ponders on the expected reply.
     fn start_pondering(&mut self, expected: Option<Move>) {
         let Some(expected) = expected else { return };
         let mut legal = self.legal_moves();
@@ -244,7 +245,7 @@ impl Session {
         }
     }
 
-    /// `pause` and `resume`: the clocks stand still in between.
+    /// `pause` and `resume`: the clocks stop in between.
     pub(super) fn pause(&mut self, on: bool) {
         if on {
             self.paused = Some(self.is_thinking());

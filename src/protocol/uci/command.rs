@@ -1,11 +1,11 @@
-//! A line from a GUI that speaks UCI, understood: text to [`Command`].
+//! UCI command parser: text to [`Command`].
 
 use std::time::Duration;
 
-/// What a GUI asks for.
+/// A command from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `uci`: who are you, what are your options?
+    /// `uci`: identify and list the options.
     Uci,
     /// `isready`.
     IsReady,
@@ -34,9 +34,9 @@ pub enum Command {
     Eval,
     /// `bench`: the fixed workload.
     Bench,
-    /// Known and of no interest: `debug`, `register`.
+    /// Known but not used: `debug`, `register`.
     Ignored,
-    /// Nothing of that name.
+    /// No command has this name.
     Unknown,
 }
 
@@ -45,7 +45,7 @@ pub enum Command {
 pub struct Go {
     /// `wtime`, `btime`: time left, by colour.
     pub time: [Option<Duration>; 2],
-    /// `winc`, `binc`: gain per move, by colour.
+    /// `winc`, `binc`: increment per move, by colour.
     pub increment: [Duration; 2],
     /// `movestogo`: moves to the next time control; 0: the time is for the whole game.
     pub moves_to_go: u32,
@@ -55,7 +55,7 @@ pub struct Go {
     pub depth: Option<u16>,
     /// `nodes`.
     pub nodes: Option<u64>,
-    /// `mate`: until a mate in so many moves is found.
+    /// `mate`: until a mate in at most this many moves is found.
     pub mate: Option<u32>,
     /// `infinite`: until `stop`.
     pub infinite: bool,
@@ -63,12 +63,12 @@ pub struct Go {
     pub ponder: bool,
     /// `searchmoves`: only these; empty: all.
     pub search_moves: Vec<String>,
-    /// `perft`: no search, the legal move tree is counted to this depth.
+    /// `perft`: counts the legal move tree to this depth instead of searching.
     pub perft: Option<u32>,
 }
 
 impl Command {
-    /// Reads one line. `None` for an empty one. Bad numbers count as absent: the protocol has no errors.
+    /// Parses one line. Returns `None` for an empty one. Bad numbers are ignored: the protocol has no error replies.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         let command = match words.next()? {
@@ -92,13 +92,13 @@ impl Command {
 }
 
 impl Command {
-    /// Is it for the search that is running, or answered at any moment?
+    /// Whether it concerns the search in progress or can be answered at any time.
     pub fn is_urgent(&self) -> bool {
         matches!(self, Self::Stop | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown)
     }
 }
 
-/// Names and values may have blanks in them.
+/// Parses `setoption`. Names and values may contain blanks.
 fn option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     let (mut name, mut value): (Vec<&str>, Option<Vec<&str>>) = (Vec::new(), None);
     for (at, word) in words.enumerate() {
@@ -129,7 +129,7 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     Command::Position { fen: has_fen.then(|| fen.join(" ")), moves }
 }
 
-/// Words of `go` that are no moves.
+/// Words of `go` that are not moves.
 const KEYWORDS: &[&str] = &[
     "searchmoves",
     "ponder",
@@ -169,7 +169,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     go
 }
 
-/// Longest time that is believed, milliseconds (about three years): sums of times must not overflow.
+/// Longest time accepted, milliseconds (about three years), so that sums of times do not overflow.
 const LONGEST_TIME: i128 = 100_000_000_000;
 
 fn number(go: &mut Go, word: &str, value: &str) {

@@ -1,4 +1,4 @@
-//! `go`, `stop`, `ponderhit`: searches and counts.
+//! `go`, `stop`, `ponderhit`: searches and perft counts.
 
 use super::UciState;
 use super::command::Go;
@@ -14,7 +14,7 @@ use crate::search::{Bound, Found, Limits, Report};
 use std::time::Instant;
 
 impl UciState {
-    /// Is this the mate that `go mate` asks for?
+    /// Whether the report shows the mate that `go mate` searches for.
     pub fn is_mate_found(&self, report: &Report) -> bool {
         let Some(most) = self.mate else { return false };
         let moves = match worth(report.score) {
@@ -63,7 +63,7 @@ impl Session {
         self.start(purpose, self.position.clone(), limits);
     }
 
-    /// Says so where there is no position because the last one was refused.
+    /// Reports the last `position` command if it was refused, which leaves no position. Returns true in that case.
     pub(super) fn uci_complain_of_position(&mut self) -> bool {
         let Some(why) = &self.uci.refused else { return false };
         let text = format!("there is no position; the last one was refused: {why}");
@@ -71,7 +71,7 @@ impl Session {
         true
     }
 
-    /// Those of the legal moves that `searchmoves` names; all if it names none.
+    /// The legal moves that `searchmoves` names; all if it names none.
     fn uci_allowed(&mut self, legal: &MoveList, texts: &[String]) -> MoveList {
         let game = self.ready.game.clone();
         let style = self.uci.style();
@@ -80,7 +80,7 @@ impl Session {
         if named.is_empty() { legal.clone() } else { named }
     }
 
-    /// Notes the clock of the side to move. Is there one?
+    /// Stores the clock of the side to move. Returns whether there is one.
     fn uci_set_clock(&mut self, go: &Go) -> bool {
         let side = self.position.side().index();
         let (control, remaining) = match (go.move_time, go.time[side]) {
@@ -95,7 +95,7 @@ impl Session {
         true
     }
 
-    /// `stop`, and what a command does that cannot be obeyed during a search: ends it, with its best move.
+    /// `stop`, also for commands that cannot be obeyed during a search: ends the search, with its best move.
     pub(in crate::protocol) fn uci_stop(&mut self) {
         let Some(search) = self.search.as_mut() else { return };
         search.handle.stop();
@@ -109,7 +109,7 @@ impl Session {
             return self.uci_best_move(&found);
         }
         let id = search.handle.id;
-        // What else comes in the meantime is for later.
+        // Other events received in the meantime are queued.
         while self.uci_is_searching() {
             match self.events.recv() {
                 Ok(SessionEvent::Report(id, report)) => drop(self.on_report(id, report)),
@@ -123,7 +123,7 @@ impl Session {
         }
     }
 
-    /// `ponderhit`: the move that was expected has been made.
+    /// `ponderhit`: the expected move has been played.
     pub(super) fn uci_ponder_hit(&mut self) {
         if self.search.as_ref().is_none_or(|s| s.purpose != SearchPurpose::Ponder) {
             return;
@@ -135,7 +135,7 @@ impl Session {
         }
     }
 
-    /// The end of a search: `bestmove`.
+    /// Ends a search: `bestmove`.
     pub(in crate::protocol) fn uci_best_move(&mut self, found: &Found) {
         let Some(search) = self.search.take() else { return };
         self.uci.mate = None;
@@ -151,7 +151,7 @@ impl Session {
         self.out.line(&format!("bestmove {text}{ponder}"));
     }
 
-    /// At least one line is said of every search.
+    /// Sends an `info` line if the search has sent none.
     fn uci_last_word(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
         if search.last().is_some() {
             return;
@@ -161,7 +161,7 @@ impl Session {
         self.out.line(&line);
     }
 
-    /// The reply that is expected, as text; `None` if the game is over before it.
+    /// The expected reply as text; `None` if the game ends before it.
     fn uci_reply(&mut self, mv: Move, reply: Move) -> Option<String> {
         let game = self.ready.game.clone();
         self.position.make(&game, mv);
@@ -172,7 +172,7 @@ impl Session {
         text
     }
 
-    /// `go perft`: a line a root move, then the sum.
+    /// `go perft`: one line per root move, then the sum.
     fn uci_count(&mut self, depth: u32) {
         let legal = self.legal_moves();
         let texts = movetext::format_all(self.uci.style(), &self.ready.game, &self.position, &legal);
@@ -182,7 +182,7 @@ impl Session {
             Some(RunningSearch::new(handle, SearchPurpose::Count, self.position.clone(), Instant::now()));
     }
 
-    /// A root move of the count is done.
+    /// Reports the count of a root move.
     pub(in crate::protocol) fn uci_counted(&mut self, id: u64, mv: Move, nodes: u64) -> Flow {
         if self.search.as_ref().is_some_and(|search| search.handle.id == id) {
             if let Some((_, text)) = self.uci.counted.iter().find(|counted| counted.0 == mv) {
@@ -192,7 +192,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// The whole count is done.
+    /// Ends the count.
     pub(in crate::protocol) fn uci_end_of_count(&mut self, found: &Found) {
         self.search = None;
         self.uci_go_on();

@@ -1,4 +1,4 @@
-//! What is said of a search, and of a position.
+//! Text of search reports and of positions.
 
 use crate::movegen;
 use crate::position::{Game, Position, names};
@@ -6,7 +6,7 @@ use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::output::{self, UciScore};
 use crate::search::{Bound, Report, Score};
 
-/// `cp N`, or `mate N` in moves, negative for the side that is mated.
+/// Returns `cp N`, or `mate N` in moves, negative for the side being mated.
 pub fn score(score: Score) -> String {
     match output::worth(score) {
         UciScore::Centipawns(n) => format!("cp {n}"),
@@ -14,7 +14,7 @@ pub fn score(score: Score) -> String {
     }
 }
 
-/// The `info` line of a report; `root` is the position that was searched.
+/// Returns the `info` line of a report; `root` is the searched position.
 pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> String {
     let ms = report.time.as_millis();
     let speed = u128::from(report.nodes) * 1000 / ms.max(1);
@@ -44,7 +44,7 @@ pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> 
     text
 }
 
-/// The board in lines of text, with its files and ranks.
+/// Draws the board as lines of text, with its files and ranks.
 pub fn board(game: &Game, pos: &Position) -> Vec<String> {
     let board = &game.variant.board;
     let rule = format!(" +{}", "----+".repeat(board.files().into()));

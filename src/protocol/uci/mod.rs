@@ -1,7 +1,7 @@
 //! UCI: a session whose first line is `uci`.
 //!
-//! Positions and searches come with every command, so the session plays no side and keeps no clock. Variants are chosen by
-//! `UCI_Variant`; moves are written as other variant engines write them.
+//! Every `position` and `go` is complete in itself, so the session plays no side and keeps no clock. `UCI_Variant`
+//! selects the variant; moves are written as in other variant engines.
 
 mod command;
 mod go;
@@ -21,37 +21,37 @@ use command::Command;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// What a session keeps for this protocol alone.
+/// State of a session that only this protocol needs.
 #[derive(Debug, Default)]
 pub struct UciState {
     on: bool,
     /// Name of the variant.
     variant: String,
-    /// Is castling written as the king taking its partner?
+    /// Whether castling is written as the king capturing its partner.
     fischer: bool,
-    /// The last `position` command: its FEN, the moves that were made.
+    /// The last `position` command: its FEN and moves.
     fen: Option<String>,
     moves: Vec<String>,
-    /// `go mate`: moves.
+    /// `go mate`: number of moves.
     mate: Option<u32>,
-    /// What waits for the end of the search: lines, the end of the input.
+    /// Events deferred until the end of the search: lines, the end of the input.
     waiting: VecDeque<SessionEvent>,
-    /// After `quit`: when the conversation is over at the latest.
+    /// After `quit`: latest time at which the session ends.
     leave_by: Option<Instant>,
-    /// Why there is no position: the last `position` was refused.
+    /// Reason why the last `position` was refused, which leaves no position.
     refused: Option<String>,
     /// Root moves of the count in progress, as text.
     counted: Vec<(Move, String)>,
 }
 
-/// Time after `quit` in which searches that were asked for before it may end by themselves.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// The same at the end of the input without `quit`: a program that has died is not waited for.
-const FAREWELL_AT_END: Duration = Duration::from_millis(700);
+/// Time after `quit` for pending searches to end by themselves.
+const QUIT_GRACE: Duration = Duration::from_millis(300);
+/// The same at the end of the input without `quit`.
+const CLOSE_GRACE: Duration = Duration::from_millis(700);
 
 impl UciState {
-    /// Searches that wait for the end of the one in progress end at once too.
-    fn stop_what_waits(&mut self) {
+    /// Makes deferred searches stop immediately too.
+    fn stop_waiting_searches(&mut self) {
         for event in std::mem::take(&mut self.waiting) {
             let is_search = matches!(&event, SessionEvent::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))));
             self.waiting.push_back(event);
@@ -61,32 +61,32 @@ impl UciState {
         }
     }
 
-    /// When the session has to be over, if it has been told to end.
+    /// Latest time at which the session ends, if `quit` or the end of the input has come.
     pub fn leave_by(&self) -> Option<Instant> {
         self.leave_by
     }
 
-    /// How moves are written.
+    /// The style of moves.
     pub fn style(&self) -> Numbering {
         if self.fischer { Numbering::UciFischer } else { Numbering::Uci }
     }
 }
 
-/// The variant that is played until another is chosen.
+/// The variant until another is chosen.
 const HOME: &str = "chess";
 
 impl Session {
-    /// Is the conversation in UCI?
+    /// Whether the session runs in UCI.
     pub(super) fn speaks_uci(&self) -> bool {
         self.uci.on
     }
 
-    /// The first line was `uci`.
+    /// Starts UCI: the first line was `uci`.
     pub(super) fn uci_start(&mut self) -> Flow {
         self.uci.on = true;
         self.uci.variant = self.library.uci_names().into_iter().next().unwrap_or_else(|| HOME.into());
         self.uci_identify();
-        // Nobody has asked for the variant: what would be said of it here, a client takes for the answer to its next command.
+        // Sends no description: a client would take it for the answer to its next command.
         let name = self.uci.variant.clone();
         self.uci_choose(&name);
         Flow::Continue
@@ -101,21 +101,21 @@ impl Session {
         self.out.line("uciok");
     }
 
-    /// The option lines; also when there are other variants now.
+    /// Sends the option lines; also after the list of variants has changed.
     pub(super) fn uci_options(&mut self) {
         for line in options::uci_lines(&self.library.uci_names()) {
             self.out.line(&line);
         }
     }
 
-    /// Answers one line. While a search runs that ends by itself, what cannot be done beside it waits.
+    /// Handles one line. During a search that ends by itself, commands that cannot run at the same time are deferred.
     pub(super) fn uci_line(&mut self, line: &str) -> Flow {
         let command = Command::parse(line);
         let ends = |purpose| matches!(purpose, SearchPurpose::Move | SearchPurpose::Count);
         let busy = self.search.as_ref().is_some_and(|search| ends(search.purpose));
         if busy && command.as_ref().is_some_and(|command| !command.is_urgent()) {
             if command == Some(Command::Quit) {
-                self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL);
+                self.uci.leave_by.get_or_insert_with(|| Instant::now() + QUIT_GRACE);
             }
             self.uci.waiting.push_back(SessionEvent::Line(line.to_owned()));
             return Flow::Continue;
@@ -137,7 +137,7 @@ impl Session {
             Some(Command::Position { fen, moves }) => self.uci_position(fen, moves),
             Some(Command::Go(go)) => self.uci_go(&go),
             Some(Command::Stop) => {
-                self.uci.stop_what_waits();
+                self.uci.stop_waiting_searches();
                 self.uci_stop();
             }
             Some(Command::PonderHit) => self.uci_ponder_hit(),
@@ -152,11 +152,11 @@ impl Session {
         Flow::Continue
     }
 
-    /// The input has ended: searches and counts that end by themselves have a moment to do so.
+    /// Handles the end of the input: searches and counts that end by themselves get a moment to finish.
     pub(super) fn uci_closed(&mut self) -> Flow {
         let ends = |purpose| matches!(purpose, SearchPurpose::Move | SearchPurpose::Count);
         if self.search.as_ref().is_some_and(|search| ends(search.purpose)) {
-            self.uci.leave_by.get_or_insert_with(|| Instant::now() + FAREWELL_AT_END);
+            self.uci.leave_by.get_or_insert_with(|| Instant::now() + CLOSE_GRACE);
             self.uci.waiting.push_back(SessionEvent::Closed);
             return Flow::Continue;
         }
@@ -164,10 +164,10 @@ impl Session {
         Flow::Quit
     }
 
-    /// The time after `quit` is up: ends what runs and what waits.
+    /// Ends running and deferred searches when the time after `quit` is up.
     pub(super) fn uci_hurry(&mut self) {
         self.uci.leave_by = None;
-        self.uci.stop_what_waits();
+        self.uci.stop_waiting_searches();
         self.uci_stop();
     }
 
@@ -186,12 +186,12 @@ impl Session {
         }
     }
 
-    /// Sets a variant up, if there is one of this name.
+    /// Sets up a variant. Returns false if there is none of this name.
     fn uci_choose(&mut self, name: &str) -> bool {
         let convention = Convention::Uci { fischer: self.settings.chess960 };
         match self.library.find(name, convention) {
             Ok(ready) => {
-                // Games whose array is always another one are written like that in any case.
+                // Variants with shuffled arrays always use the king-takes-partner notation.
                 let variant = &ready.game.variant;
                 let shuffled = super::names::is_shuffled_by_guis(variant)
                     || variant.shuffles() && variant.castle_files.is_some();
@@ -210,7 +210,7 @@ impl Session {
         }
     }
 
-    /// The variant of the session by other conventions.
+    /// Sets up the current variant again, with other conventions.
     pub(super) fn uci_variant_again(&mut self) {
         if self.speaks_uci() {
             self.uci_variant(&self.uci.variant.clone());
@@ -229,7 +229,7 @@ impl Session {
         self.out.line(&text);
     }
 
-    /// `position`. A game that goes on from the last one is not played again from the start.
+    /// `position`. A game that continues the last one is not replayed from the start.
     fn uci_position(&mut self, fen: Option<String>, moves: Vec<String>) {
         self.uci_stop();
         let goes_on = fen == self.uci.fen && moves.starts_with(&self.uci.moves);
@@ -260,18 +260,18 @@ impl Session {
         self.uci.refused = None;
     }
 
-    /// Refuses a position. Nothing is searched before there is another one.
+    /// Refuses a position. No search starts until there is another one.
     fn uci_refuse(&mut self, why: String) {
         self.complain(&why);
         self.uci.refused = Some(why);
     }
 
-    /// A move of the present position.
+    /// Writes a move of the current position.
     pub(super) fn uci_text(&self, mv: Move) -> String {
         movetext::format_as(self.uci.style(), &self.ready.game, &self.position, mv)
     }
 
-    /// `d`: the board, White at the bottom, and the position in figures.
+    /// `d`: the board with White at the bottom, FEN, key, check and result.
     fn uci_display(&mut self) {
         self.uci_complain_of_position();
         let (game, pos) = (self.ready.game.clone(), self.position.clone());
@@ -305,18 +305,18 @@ impl Session {
         self.uci_stop();
         match self.bench {
             Some(bench) => bench(&mut self.out),
-            None => self.out.line("info string no bench here"),
+            None => self.out.line("info string this build has no benchmark"),
         }
     }
 
-    /// The search has ended: what waited for that comes before what else has come.
+    /// After a search: puts the deferred events before the other queued ones.
     fn uci_go_on(&mut self) {
         for event in std::mem::take(&mut self.uci.waiting).into_iter().rev() {
             self.queued.push_front(event);
         }
     }
 
-    /// Is a search for a move, or for nothing but lines, in progress?
+    /// Whether a search (not a count) is in progress.
     fn uci_is_searching(&self) -> bool {
         self.search.as_ref().is_some_and(|s| s.purpose != SearchPurpose::Count)
     }

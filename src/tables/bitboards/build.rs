@@ -1,4 +1,4 @@
-//! Bit sets and lists from classified movements.
+//! Construction of bit sets and lists from classified movements.
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
@@ -9,7 +9,7 @@ use crate::tables::bans::Bans;
 use crate::tables::leap::{PlanePoint, paths};
 use crate::variant::Variant;
 
-/// Builds the forms of all kinds.
+/// Builds the compiled forms of all kinds.
 #[derive(Debug)]
 pub struct FormBuilder<'a> {
     variant: &'a Variant,
@@ -17,14 +17,14 @@ pub struct FormBuilder<'a> {
     width: usize,
     squares: usize,
     rays: Vec<u64>,
-    /// Paths and the first sets of their rays.
+    /// Paths and the index of their first ray set.
     known: Vec<(StraightPath, u32)>,
     fans: Vec<u64>,
     known_fans: Vec<[Option<u32>; 4]>,
     ways: Vec<u64>,
 }
 
-/// A straight path: its steps, what edges it goes round, how many steps it may take.
+/// A straight path: its step, wrapping and range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct StraightPath {
     step: Step,
@@ -32,19 +32,19 @@ struct StraightPath {
     range: u16,
 }
 
-/// What is known of one kind before its forms are built.
+/// Facts about one kind needed to build its forms.
 #[derive(Clone, Copy, Debug)]
 pub struct KindFacts<'a> {
     /// The kind.
     pub kind: Kind,
-    /// `[square]`: may its moves end there?
+    /// `[square]`: whether its moves may end there.
     pub open: &'a [bool],
-    /// `[square]`: does the type start there?
+    /// `[square]`: whether the type starts there.
     pub starts: &'a [bool],
 }
 
 impl<'a> FormBuilder<'a> {
-    /// A builder for a variant, whose bans are `bans`.
+    /// Creates a builder for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
@@ -61,7 +61,8 @@ impl<'a> FormBuilder<'a> {
             ways: Vec::new(),
         }
     }
-    /// The forms. `node` finds the node of a kind's full tree, from one square, where a trail-leaving leap ends.
+    /// Builds the forms. `node` finds the node of a kind's full tree where a trail-leaving leap from a square
+    /// ends.
     pub fn build(
         mut self,
         kinds: &[KindFacts<'_>],
@@ -185,14 +186,14 @@ impl<'a> FormBuilder<'a> {
             let entry =
                 Conditional { to: to.0, quiet, takes, unmoved, trail: last.trail, ways: (0, 0), node: 0 };
             match entries.iter_mut().find(|(known, _)| *known == entry) {
-                // An unconditional way makes the others superfluous.
+                // An unconditional way makes the others redundant.
                 Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
                 Some((_, known)) => known.extend(ways),
                 None => entries.push((entry, ways)),
             }
         }
         for index in (0..entries.len()).rev() {
-            // Of two that allow the same the later one goes.
+            // Of two that allow the same moves, the later one goes.
             let stronger = |n: usize| n != index && covers(&entries[n], &entries[index]);
             if (0..entries.len()).any(stronger) {
                 entries.remove(index);
@@ -202,14 +203,14 @@ impl<'a> FormBuilder<'a> {
             found.push(Conditional { ways: self.store_ways(&ways), ..entry });
         }
     }
-    /// Can two conditional leaps of one list be made together, and be the same move?
+    /// Whether two conditional leaps of one list could be the same move in the same position.
     fn clash(entries: &[Conditional]) -> bool {
         let alike = |a: &Conditional, b: &Conditional| {
             (a.to, a.trail) == (b.to, b.trail) && (a.quiet && b.quiet || a.takes && b.takes)
         };
         (1..entries.len()).any(|n| entries[..n].iter().any(|other| alike(&entries[n], other)))
     }
-    /// Where single steps lead, and the squares between; `None` where they leave the board.
+    /// End square of a sequence of single steps, and the squares between; `None` if it leaves the board.
     fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {
         let mut way = vec![from];
         for leg in legs {
@@ -228,7 +229,7 @@ impl<'a> FormBuilder<'a> {
         }
         (first as u32, ways.len() as u16)
     }
-    /// Where a leap leads, and its ways if one of them must be empty; `None` where it is never possible.
+    /// End square of a leap, and its ways if one of them must be empty; `None` if it is never possible.
     fn ways_of_leap(&self, kind: Kind, from: Square, leg: &Leg) -> Option<(Square, Vec<Vec<Square>>)> {
         let to = self.target(kind, from, leg)?;
         let adjacent = leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1;
@@ -258,7 +259,7 @@ impl<'a> FormBuilder<'a> {
         let fans = (0..count).map(|n| self.fan(pairs(&up, n), pairs(&down, n))).collect();
         Rides { fans, uniform: false, others }
     }
-    /// Number of the fan of those rays.
+    /// Returns the number of the fan of these rays, adding it if it is new.
     fn fan(&mut self, up: [Option<u32>; 2], down: [Option<u32>; 2]) -> u32 {
         let rays = [up[0], up[1], down[0], down[1]];
         if let Some(known) = self.known_fans.iter().position(|known| *known == rays) {
@@ -335,7 +336,8 @@ impl<'a> FormBuilder<'a> {
     }
 }
 
-/// Is the first conditional leap possible whenever the second is, with the same result? Each comes with its ways.
+/// Whether the first conditional leap, given with its ways, is possible whenever the second is, with the same
+/// result.
 fn covers(
     (first, ways): &(Conditional, Vec<Vec<Square>>),
     (second, others): &(Conditional, Vec<Vec<Square>>),

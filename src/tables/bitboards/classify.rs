@@ -1,4 +1,4 @@
-//! Which movements need no tree.
+//! Classification of movements: which of them need no tree.
 
 use super::RayCondition;
 use crate::board::Geometry;
@@ -15,17 +15,17 @@ use crate::variant::{PieceType, Variant};
 pub(in crate::tables) enum Form<'a> {
     Leap(&'a Leg),
     Conditional(&'a Leg, Initial),
-    /// Single steps over empty squares, the last of them ordinary.
+    /// Single steps to empty squares, then an ordinary one.
     Steps(&'a [Leg], Initial),
     Ride(&'a Leg, RayCondition),
-    /// Only captures of royals or in passing: left to the reverse tables.
+    /// Captures only royals or en passant: left to the reverse tables.
     Reverse(&'a Leg),
     Tree,
 }
 
 const PLAIN: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::ENEMIES.0);
 
-/// What a landing does apart from captures in passing, if that is ordinary.
+/// Whether a landing is quiet and whether it captures, en passant excluded; `None` if it is not ordinary.
 pub(super) fn ordinary(landing: Landing) -> Option<(bool, bool)> {
     let takes = landing.take.without(Occupancy::EN_PASSANT);
     let fits = landing.pass.without(PLAIN).is_empty() && (takes == Occupancy::ENEMIES || takes.is_empty());
@@ -47,7 +47,7 @@ fn straight(leg: &Leg) -> bool {
 
 fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'a> {
     let MovementKind::Walk(legs) = &movement.kind else { return Form::Tree };
-    // Initial moves of a royal may not leave check: their nodes say so.
+    // A royal may not leave check by an initial move: only tree nodes record that.
     if movement.quoted
         || !movement.flames.is_empty()
         || !legs.iter().all(straight)
@@ -63,7 +63,7 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
         };
     }
     match &legs[..] {
-        // A continuation that may not visit a square twice is ordinary where it could not anyway: in single steps.
+        // `fresh` legs are ordinary where they cannot revisit a square anyway: as single steps.
         _ if legs.iter().any(|leg| leg.fresh && leg.max != Reach::Steps(1)) => Form::Tree,
         [leg] => classify_leg(leg, movement.initial),
         [first @ .., last]
@@ -93,7 +93,7 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
     }
 }
 
-/// Do the legs come to no point twice, the start included?
+/// Whether the legs visit no point twice, including the start.
 fn never_returns(legs: &[Leg]) -> bool {
     let mut points = vec![(0, 0)];
     for leg in legs {
@@ -103,7 +103,7 @@ fn never_returns(legs: &[Leg]) -> bool {
     (1..points.len()).all(|n| !points[..n].contains(&points[n]))
 }
 
-/// A single step to an empty square that leaves nothing behind.
+/// Whether the leg is a single step to an empty square that leaves no trail.
 fn is_silent_step(leg: &Leg) -> bool {
     let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
     leg.max == Reach::Steps(1) && leg.landing == landing && !leg.trail && leg.path == PathRule::Any
@@ -123,7 +123,7 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     let single = leg.max == Reach::Steps(1);
     let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
     let simple = leg.path == PathRule::Any && initial == Initial::Any;
-    // What takes in passing and leaves a trail itself has two kinds of moves to one square.
+    // An en passant capture that leaves a trail itself has two kinds of moves to one square.
     if passing && (!(single && simple) || leg.trail) {
         return Form::Tree;
     }
@@ -143,8 +143,8 @@ fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
     }
 }
 
-/// Leaps round the edges are leaps like others, unless they lead back to where they began. Rays that go round the sides
-/// and forward or backward still meet their squares in order, rank by rank.
+/// Wrapping leaps are ordinary leaps unless they return to their start. Rays that wrap around the sides while
+/// going forward or backward still meet their squares in order, rank by rank.
 fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> Form<'a> {
     let start = PlanePoint { file: 0, rank: 0 };
     let returns = start.stepped(board, leg.step, leg.wrap) == start;
@@ -160,22 +160,23 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
 pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
     bans: Option<&'a Bans>,
-    /// Does it matter for every piece what a path passes, besides whether it is occupied?
+    /// Whether the contents of passed squares matter for every piece, not only whether they are occupied.
     minds_paths: bool,
 }
 
 impl<'a> Classifier<'a> {
-    /// One for a variant, whose bans are `bans`.
+    /// Creates a classifier for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
         Self { variant, bans, minds_paths: bans.is_none() && variant.captures.mind_paths() }
     }
-    /// The forms of a piece's movements, in their order.
+    /// Returns the forms of a piece's movements, in order.
     ///
-    /// Captures of royals alone are found through the reverse tables, which know whether a piece attacks, not by which of
-    /// its movements: beside one that keeps its tree, and may take the royal on its way, they keep theirs.
+    /// Movements that capture only royals are found through the reverse tables, which know whether a piece
+    /// attacks but not by which of its movements. They keep their trees if another movement keeps its tree,
+    /// as that one may capture the royal on its way.
     ///
-    /// Nothing is compiled where it matters what a path passes, besides whether it is occupied, or the piece may not take
-    /// every other, nor where squares vanish under pieces that leave them.
+    /// Nothing is compiled if the contents of passed squares matter beyond occupancy, if the piece may not
+    /// capture everything, or if squares vanish when pieces leave them.
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
         let (movements, royal) = (&variant.pieces[piece.index()].movements, is_royal(variant, piece));
@@ -195,13 +196,13 @@ impl<'a> Classifier<'a> {
 }
 
 impl Form<'_> {
-    /// Does the movement keep its tree?
+    /// Whether the movement keeps its tree.
     pub(in crate::tables) fn is_residual(&self) -> bool {
         matches!(self, Form::Tree)
     }
 }
 
-/// Does a movement of this form capture nothing but royals?
+/// Whether a movement of this form captures only royals.
 pub(super) fn hunts_royals(form: &Form<'_>) -> bool {
     matches!(form, Form::Reverse(leg) if leg.landing.take.meets(Occupancy::ENEMY_ROYAL))
 }

@@ -1,8 +1,8 @@
-//! Compiled forms: the movements that need no tree.
+//! Compiled forms of movements that need no tree.
 //!
-//! Leaps, rides along straight lines, hops over one piece of such a line, and single leaps with a condition
-//! (lame, initial, leaving a trail) become bit sets. What is left of a piece keeps its trajectory tree. Captures
-//! in passing and captures of royals only are left out of both: they are found through the reverse tables.
+//! Leaps, straight rides, hops over one piece, and single leaps with a condition (lame, initial, leaving a
+//! trail) become bit sets. A piece's other movements keep their trajectory tree. Captures en passant and of
+//! royals only are in neither: they are found through the reverse tables.
 
 mod build;
 mod classify;
@@ -16,27 +16,27 @@ use crate::position::Move;
 pub use build::{FormBuilder, KindFacts};
 pub(super) use classify::Classifier;
 
-/// A ride of one kind: a ray table and what the ride may do on it.
+/// A ride of one kind: its rays and what it may do on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ride {
-    /// First set of the ride's rays, as far as its range goes, in the table of rays: one set a square.
+    /// First of its ray sets, limited to its range, in the ray table: one set per square.
     pub ray: u32,
-    /// May it end on empty squares?
+    /// Whether it may end on empty squares.
     pub quiet: bool,
-    /// May it capture?
+    /// Whether it may capture.
     pub takes: bool,
-    /// What lies between start and end.
+    /// Condition on the squares between start and end.
     pub way: RayCondition,
 }
 
-/// What a ride passes.
+/// Condition on the squares a ride passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RayCondition {
     /// Empty squares only.
     Clear,
-    /// Exactly one piece, then empty squares (`p`).
+    /// Exactly one mount, then empty squares (`p`).
     Hop,
-    /// Exactly one piece, just before the end (`g`).
+    /// Exactly one mount, directly before the end (`g`).
     HopBehind,
 }
 
@@ -45,15 +45,15 @@ pub enum RayCondition {
 pub struct Conditional {
     /// Where it ends.
     pub to: u16,
-    /// May it end on an empty square?
+    /// Whether it may end on an empty square.
     pub quiet: bool,
-    /// May it capture?
+    /// Whether it may capture.
     pub takes: bool,
     /// Only for a piece that has not moved.
     pub unmoved: bool,
-    /// Does it leave a trail? Then the move names its node.
+    /// Whether it leaves a trail, so that the move names its node.
     pub trail: bool,
-    /// Sets of squares, one of which must be empty: first set and number; none: no condition.
+    /// Sets of squares, one of which must be all empty: first set and number; no sets, no condition.
     pub ways: (u32, u16),
     /// Node of the full tree, for moves that leave a trail.
     pub node: u32,
@@ -62,31 +62,32 @@ pub struct Conditional {
 /// Rides of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Rides {
-    /// Rides over empty squares that end on empty squares and capture, by fours: numbers in [`BitboardMoves::fans`].
+    /// Rides over empty squares that both move and capture, in groups of four: indices into
+    /// [`BitboardMoves::fans`].
     pub fans: Box<[u32]>,
-    /// Do all moves of the kind, its leaps too, end on empty squares as well as capture, riding over nothing?
+    /// Whether all moves of the kind, leaps included, both move and capture, passing empty squares only.
     pub uniform: bool,
     /// Other rides.
     pub others: OtherRides,
 }
 
-/// Rides that only capture or only do not, or pass a piece.
+/// Rides that only move, only capture, or pass a mount.
 #[derive(Clone, Debug, Default)]
 pub struct OtherRides {
     /// Over empty squares, towards higher square numbers.
     pub ascending: Vec<Ride>,
     /// Over empty squares, towards lower square numbers.
     pub descending: Vec<Ride>,
-    /// Over one piece, towards higher square numbers.
+    /// Over one mount, towards higher square numbers.
     pub hops_up: Vec<Ride>,
-    /// Over one piece, towards lower square numbers.
+    /// Over one mount, towards lower square numbers.
     pub hops_down: Vec<Ride>,
 }
 
-/// Bit sets of every kind.
+/// Bit sets of all kinds.
 #[derive(Debug, Default)]
 pub struct BitboardMoves {
-    /// Words of a set.
+    /// Words per set.
     pub width: usize,
     /// Number of squares of the board.
     pub squares: usize,
@@ -94,51 +95,51 @@ pub struct BitboardMoves {
     pub quiet_leaps: Box<[u64]>,
     /// `[kind * squares + square]`: squares it may capture on by a leap.
     pub taking_leaps: Box<[u64]>,
-    /// `[kind]`.
+    /// `[kind]`: rides.
     pub rides: Box<[Rides]>,
     /// Rays of all rides.
     pub rays: Box<[u64]>,
     /// `[fan * squares + square]`: four rays, two towards higher square numbers, two towards lower.
     pub fans: Box<[u64]>,
     conditionals: Box<[Conditional]>,
-    /// `[kind * squares + square]`; one more entry closes the last.
+    /// `[kind * squares + square]`; one extra entry at the end.
     first_conditional: Box<[u32]>,
     /// Sets that conditions refer to.
     pub ways: Box<[u64]>,
-    /// `[kind]`: has it conditional leaps, and are all of them initial?
+    /// `[kind]`: whether it has conditional leaps, and whether all of them are initial.
     pub conditional_kinds: Box<[Conditionals]>,
-    /// `[kind]`: squares that moves of it may end on.
+    /// `[kind]`: squares its moves may end on.
     pub enterable: Box<[u64]>,
-    /// `[kind]`: squares where arriving from outside the promotion zone is one move.
+    /// `[kind]`: squares where an arrival from outside the promotion zone is a single move.
     pub single: Box<[u64]>,
-    /// `[kind * squares + square]`: squares from where the kind could capture on some square that a royal of the
-    /// other colour leaps to from the square.
+    /// `[kind * squares + square]`: squares from which the kind could capture on some square an enemy royal
+    /// on `square` can leap to.
     pub around: Box<[u64]>,
     /// `[colour]`: the promotion zone.
     pub zone: Box<[u64]>,
-    /// `[kind]`: squares where arriving from outside the promotion zone changes nothing.
+    /// `[kind]`: squares where an arrival from outside the promotion zone changes nothing.
     pub plain: Box<[u64]>,
-    /// `[kind]`: has it movements that capture only royals?
+    /// `[kind]`: whether it has movements that capture only royals.
     pub hunts: Box<[bool]>,
-    /// `[kind]`: may two of its conditional leaps be the same move?
+    /// `[kind]`: whether two of its conditional leaps may be the same move.
     pub clashing: Box<[bool]>,
-    /// `[kind]`: all its steps, if it has few and nothing else.
+    /// `[kind]`: all its steps, if it has few of them and nothing else.
     pub steps: Box<[Box<[batch::BatchStep]>]>,
     /// `[kind]`: how its moves are counted.
     pub profiles: Box<[ReplyProfile]>,
-    /// `[colour][square]`: kinds and origins whose compiled movements could capture in passing there.
+    /// `[colour][square]`: kinds and origins whose compiled movements could capture en passant there.
     pub passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
 
 impl Rides {
-    /// Are there none?
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.fans.is_empty() && self.others.is_empty()
     }
 }
 
 impl OtherRides {
-    /// Are there none?
+    /// Whether there are none.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())
@@ -151,9 +152,9 @@ pub enum Conditionals {
     /// None.
     #[default]
     None,
-    /// Only initial ones.
+    /// Initial ones only.
     Initial,
-    /// Some at any time.
+    /// Some that are not initial.
     Always,
 }
 
@@ -164,7 +165,7 @@ impl BitboardMoves {
         let slot = kind.index() * self.squares + square.index();
         &self.conditionals[self.first_conditional[slot] as usize..self.first_conditional[slot + 1] as usize]
     }
-    /// The move of a kind that leaves a trail between two squares, if it has one; else the ordinary move.
+    /// Returns the trail-leaving move of a kind between two squares if it has one, else the ordinary move.
     #[inline]
     pub(crate) fn trailing(&self, kind: Kind, from: Square, to: Square) -> Move {
         let leaves_trail = |entry: &&Conditional| entry.trail && entry.to == to.0;
@@ -173,7 +174,7 @@ impl BitboardMoves {
             None => Move::plain(from, to),
         }
     }
-    /// Index of the sets of a kind on a square.
+    /// Index of a kind's sets on a square.
     #[inline]
     pub fn slot(&self, kind: Kind, square: Square) -> usize {
         kind.index() * self.squares + square.index()

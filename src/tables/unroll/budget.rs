@@ -1,24 +1,24 @@
-//! What the trees of a variant may cost.
+//! Limits on the cost of a variant's trees.
 
 use crate::tables::Tables;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Steps that an unroller takes between two looks at the common count.
+/// Steps an unroller takes between updates of the shared count.
 const CHUNK: usize = 1 << 12;
 
-/// What of a budget did not suffice.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Excess {
     /// The trees have too many nodes.
     Nodes,
-    /// Too many steps were taken, most of them on paths that come to nothing.
+    /// Too many steps were taken, most of them on dead-end paths.
     Steps,
     /// The tables take too much memory.
     Bytes,
 }
 
-/// What all trees of a variant together may still cost, counted by the threads that unroll them.
+/// Remaining budget of all trees of a variant together, shared by the threads that unroll them.
 #[derive(Debug)]
 pub struct Budget {
     nodes: AtomicUsize,
@@ -27,7 +27,7 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// [`Tables::MAX_NODES`], [`Tables::MAX_STEPS`] and [`Tables::MAX_BYTES`].
+    /// Starts with [`Tables::MAX_NODES`], [`Tables::MAX_STEPS`] and [`Tables::MAX_BYTES`].
     fn default() -> Self {
         Self {
             nodes: AtomicUsize::new(Tables::MAX_NODES),
@@ -38,15 +38,15 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes nodes that are kept; `false` if there are not so many left.
+    /// Takes nodes from the budget; `false` if too few are left.
     pub(super) fn take_nodes(&self, nodes: usize) -> bool {
         take(&self.nodes, nodes)
     }
-    /// Takes memory; `false` if there is not so much left.
+    /// Takes memory from the budget; `false` if too little is left.
     pub(in crate::tables) fn take_bytes(&self, bytes: usize) -> bool {
         take(&self.bytes, bytes)
     }
-    /// Takes what a step costs, `taken` counts that of one unroller; `false` if there is nothing left.
+    /// Takes the cost of a step, added to the unroller's own count `taken`; `false` if nothing is left.
     #[inline]
     pub(super) fn take_steps(&self, cost: usize, taken: &mut usize) -> bool {
         let chunks = (*taken % CHUNK + cost) / CHUNK;
@@ -58,7 +58,7 @@ impl Budget {
 impl fmt::Display for Excess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nodes => write!(f, "unrolls to more than {} squares of trajectories", Tables::MAX_NODES),
+            Self::Nodes => write!(f, "unrolls to more than {} trajectory nodes", Tables::MAX_NODES),
             Self::Steps => write!(f, "takes more than {} steps to unroll", Tables::MAX_STEPS),
             Self::Bytes => write!(f, "needs tables of more than {} MiB", Tables::MAX_BYTES >> 20),
         }

@@ -1,4 +1,4 @@
-//! Nodes as they are put down.
+//! Adding of nodes to a forest.
 
 use super::{Excess, UnrollPath, Unroller};
 use crate::board::Square;
@@ -7,26 +7,26 @@ use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
 use fxhash::{FxHashMap, hash64};
 
-/// Bytes of extras that are taken from the budget at once.
+/// Bytes of extras taken from the budget at a time.
 const CHUNK_BYTES: usize = 1 << 16;
 
-/// Contents that a square which is a hole without a piece cannot have.
+/// Contents impossible on a square that is a hole without a piece.
 const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
 
-/// Trees of one kind under construction. Indices are local to it.
+/// Trees of one kind under construction, with local indices.
 #[derive(Debug, Default)]
 pub struct Forest {
     /// All nodes.
     pub nodes: Vec<Node>,
-    /// `[square]`: first node of the square's tree; one more entry closes the last.
+    /// `[square]`: first node of the square's tree; one extra entry at the end.
     pub first: Vec<u32>,
-    /// `[square]`: end of the nodes of what is not compiled, which come first.
+    /// `[square]`: end of its residual nodes, which come first.
     pub residual: Vec<u32>,
     /// Extras that nodes refer to.
     pub extras: Vec<Extra>,
     /// Trails that extras refer to.
     pub trails: Vec<Vec<u16>>,
-    /// Trails by their hashes.
+    /// Trails by hash.
     pub(super) known_trails: FxHashMap<u64, u32>,
     /// Bytes of extras and trails.
     pub bytes: usize,
@@ -64,7 +64,7 @@ impl Unroller<'_> {
         path: &UnrollPath,
         mut extra: Extra,
     ) -> u32 {
-        // Without a piece on it such a square is a hole.
+        // Without a piece on it, such a square is a hole.
         let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
         let (emit, go) = (emit.without(gone), go.without(gone));
         let mut flags = flags.with(path.flags);
@@ -76,7 +76,7 @@ impl Unroller<'_> {
             extra.stands_in = Some(from);
         }
         if path.cargo.gate == Some(square) {
-            // A friend, as the piece is that moves.
+            // A friend, like the moving piece.
             flags = flags.with(Flags::DISPLACED);
             extra.stands_in = Some(path.mover);
         }
@@ -104,7 +104,7 @@ impl Unroller<'_> {
         }
         id
     }
-    /// Takes the memory of the extras that came since the last time from the budget, and more.
+    /// Takes the memory of new extras, and `more` bytes, from the budget.
     pub(super) fn take_bytes(&mut self, more: usize) {
         if !self.budget.take_bytes(self.forest.bytes - self.taken_bytes + more) {
             self.excess = Some(Excess::Bytes);
@@ -112,7 +112,7 @@ impl Unroller<'_> {
         self.taken_bytes = self.forest.bytes;
     }
     pub(super) fn intern_extra(&mut self, extra: Extra) -> u32 {
-        // Equal extras come from neighbouring nodes of the same tree: a short look back finds them.
+        // Equal extras come from neighbouring nodes of the same tree: checking the last few finds them.
         let extras = &mut self.forest.extras;
         let start = extras.len().saturating_sub(16);
         let index = extras[start..].iter().position(|e| *e == extra).map_or_else(
@@ -125,7 +125,7 @@ impl Unroller<'_> {
         );
         index as u32
     }
-    /// Closes a node: sets its `skip`, or drops it when nothing can come of it.
+    /// Closes a node: sets its `skip`, or drops it if nothing can come of it.
     pub(super) fn close(&mut self, id: u32) {
         let nodes = &mut self.forest.nodes;
         let end = nodes.len() as u32;

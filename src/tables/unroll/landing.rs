@@ -1,4 +1,4 @@
-//! What a leg does on a square where it may end.
+//! Squares where a leg may end.
 
 use super::{Access, UnrollPath, Unroller};
 use crate::board::Square;
@@ -14,22 +14,22 @@ pub(super) struct Stop {
     pub(super) square: u16,
     /// Steps made so far.
     pub(super) n: u16,
-    /// May the leg end here?
+    /// Whether the leg may end here.
     pub(super) ends: bool,
-    /// May it go on?
+    /// Whether it may continue.
     pub(super) goes_on: bool,
     /// Condition to get here.
     pub(super) passage: Option<Passage>,
 }
 
-/// With what on its square a slide goes on, if it does, and what that makes of the node.
+/// Contents over which a slide continues, if it does, and the node's flag for it.
 fn going_on(goes_on: bool) -> (Occupancy, Flags) {
     if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::NONE, Flags::default()) }
 }
 
 impl Unroller<'_> {
-    /// The last leg: the move ends on the square, or slides on over it when it is empty; one node for both, which is returned
-    /// open if the leg goes on.
+    /// Last leg: the move ends on the square, or slides on over it if empty. One node serves both and is
+    /// returned open if the leg continues.
     pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: Stop) -> Option<u32> {
         if stem.leg.excite {
             return self.borrow_or_slide(path, stop);
@@ -40,7 +40,7 @@ impl Unroller<'_> {
         let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
         let (gate, burn, change) = (path.cargo.gate, self.burn, self.change);
         let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn, change };
-        // An empty square marked for e.p. is both: the plain move and the capture are two moves.
+        // On an empty square marked for e.p., the plain move and the capture are two moves.
         let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);
         if path.carries() {
@@ -54,14 +54,14 @@ impl Unroller<'_> {
         let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), path, extra);
         self.leave(node, stop.goes_on)
     }
-    /// A node that the leg goes on through stays open.
+    /// Closes the node unless the leg continues through it.
     fn leave(&mut self, node: u32, goes_on: bool) -> Option<u32> {
         if !goes_on {
             self.close(node);
         }
         goes_on.then_some(node)
     }
-    /// A last leg with `x` ends on a friend whose moves are borrowed, or slides on.
+    /// Last leg with `x`: it ends on a friend whose moves are borrowed, or slides on.
     pub(super) fn borrow_or_slide(&mut self, path: &UnrollPath, stop: Stop) -> Option<u32> {
         let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
         let (go, slides) = going_on(stop.goes_on);
@@ -69,10 +69,10 @@ impl Unroller<'_> {
         let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), path, extra);
         self.leave(node, stop.goes_on)
     }
-    /// A leg with `x` ends on a friend, which makes the rest of the path.
+    /// Leg with `x`: it ends on a friend, which makes the rest of the path.
     ///
-    /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be able to
-    /// make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
+    /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be
+    /// able to make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
     pub(super) fn induce(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {
         let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
         let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
@@ -91,7 +91,7 @@ impl Unroller<'_> {
         self.add_stems(&stem.next, &inner);
         self.close(node);
     }
-    /// The last leg captures on a path that has unloaded something, or is about to.
+    /// Adds the capture by the last leg of a path that has unloaded something, or is about to.
     pub(super) fn capture_and_unload(
         &mut self,
         path: &UnrollPath,
@@ -103,7 +103,7 @@ impl Unroller<'_> {
         if emit.is_empty() || !after.capture(square) {
             return;
         }
-        // The mover stands there: nothing can be unloaded there as well.
+        // The mover stands there, so nothing can be unloaded there.
         let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
         if unloads.iter().any(|&(_, at)| at == square) {
             return;
@@ -111,7 +111,7 @@ impl Unroller<'_> {
         let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
         self.close(node);
     }
-    /// The last leg captures in passing.
+    /// Adds the en passant capture by the last leg.
     pub(super) fn capture_in_passing(
         &mut self,
         path: &UnrollPath,
@@ -130,7 +130,7 @@ impl Unroller<'_> {
         let node = self.open(square, marked, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
         self.close(node);
     }
-    /// A leg with legs behind it ends on the square.
+    /// Ends a leg on the square and continues with the legs after it.
     pub(super) fn land(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {
         if stem.last {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
@@ -144,7 +144,7 @@ impl Unroller<'_> {
         let take = take.without(Occupancy::EN_PASSANT);
         let mut ways = ArrayVec::<(Occupancy, bool), 3>::from_iter([(pass, false), (take, true)]);
         if self.unloads {
-            // Whether something is captured, or stands in the way later, must be known.
+            // Unloading needs to know whether something is captured here, or stands in the way later.
             let empty = pass.without(Occupancy::OCCUPIED);
             ways = [(empty, false), (pass.without(Occupancy::EMPTY), false), (take, true)].into();
         } else if pass.without(Occupancy::EMPTY).is_empty() {
@@ -189,7 +189,7 @@ impl Unroller<'_> {
             self.close(node);
         }
     }
-    /// Contents with which a move may end on the square. Which type it is that an inducer sets in motion is not known
+    /// Contents with which a move may end on the square. The type made to move by an inducer is not known
     /// here.
     pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &UnrollPath) -> Occupancy {
         match self.access[usize::from(square)] {
@@ -199,7 +199,7 @@ impl Unroller<'_> {
             Access::NoFriend => contents.without(Occupancy::FRIEND),
         }
     }
-    /// The condition that a leap's path rule sets here; `Err` where it can never hold.
+    /// The condition set by a leap's path rule; `Err` if it can never hold.
     pub(super) fn passage(
         &self,
         rule: PathRule,
@@ -239,7 +239,10 @@ impl Unroller<'_> {
         }
         Ok((!free.iter().any(Vec::is_empty)).then_some(Passage::Free(free)))
     }
-    /// SPEC: XBetza readings 32: steppers mark the squares they step to, leaps all squares on all shortest paths.
+    /// Adds a step to the trail.
+    ///
+    /// SPEC: XBetza readings 32: steppers mark the squares they step to, leaps all squares on all shortest
+    /// paths.
     pub(super) fn extend_trail(
         &self,
         stem: &Stem<'_>,

@@ -1,6 +1,7 @@
 //! Unrolls the movements of one piece from one square into a trajectory tree.
 //!
-//! `budget` is what the trees may cost, `path` is where a path stands, `landing` what a leg does where it ends, `growth` puts the nodes down.
+//! `budget` limits the cost of the trees, `path` holds the state of a path, `landing` ends legs on squares,
+//! `growth` adds the nodes.
 
 mod budget;
 mod growth;
@@ -19,7 +20,7 @@ use landing::Stop;
 use path::UnrollPath;
 
 impl Access {
-    /// May a move end there, by capturing a friend or not?
+    /// Whether a move may end there; `friend` if it captures a friend.
     pub fn admits(self, friend: bool) -> bool {
         match self {
             Self::Open => true,
@@ -29,7 +30,7 @@ impl Access {
     }
 }
 
-/// What the board's squares forbid a kind (`morph`), `[square]`.
+/// What `morph` forbids a kind on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// Nothing.
@@ -40,12 +41,12 @@ pub enum Access {
     NoFriend,
 }
 
-/// Squares kept of a path that cost as much as a step: they are copied, and looked through.
+/// Number of squares kept with a path that cost as much as a step: they are copied and searched.
 const SQUARES_A_STEP: usize = 16;
 
-/// How a leg goes on after a step.
+/// How a leg continues after a step.
 enum NextStep {
-    /// Over a square that leaves no node.
+    /// Over a square without a node.
     Over,
     /// Through a node, which stays open.
     Through(u32),
@@ -63,25 +64,24 @@ pub struct Unroller<'a> {
     budget: &'a Budget,
     /// Steps taken so far.
     steps: usize,
-    /// Bytes of the forest's extras and trails that were taken from the budget.
+    /// Bytes of the forest's extras and trails already taken from the budget.
     taken_bytes: usize,
     excess: Option<Excess>,
     origin: Square,
     quoted: bool,
-    /// What the movements turn the piece into.
+    /// Type change by the movements.
     change: Option<TypeChange>,
-    /// Does some movement unload?
+    /// Whether some movement unloads.
     unloads: bool,
-    /// Does some movement mind which squares were visited?
+    /// Whether some movement may not revisit squares.
     fresh: bool,
     /// Number of the flames of the movements.
     burn: Option<u16>,
 }
 
 impl<'a> Unroller<'a> {
-    /// An unroller for a colour. `starts` says on which squares the type starts (`ii`), `zones` to which squares
-    /// movements may be bound; `budget` is
-    /// what all trees of the variant together may still cost.
+    /// Creates an unroller for a colour. `starts` marks the squares where the type starts (`ii`), `zones` the
+    /// squares that movements may be bound to; `budget` is shared by all trees of the variant.
     pub fn new(
         board: &'a Geometry,
         color: Color,
@@ -109,14 +109,14 @@ impl<'a> Unroller<'a> {
             burn: None,
         }
     }
-    /// The trees.
+    /// Returns the trees.
     ///
     /// # Errors
-    /// What of the budget did not suffice.
+    /// The limit that was exceeded.
     pub fn finish(self) -> Result<Forest, Excess> {
         self.excess.map_or(Ok(self.forest), Err)
     }
-    /// Adds the tree of the next square (a1 first): what is not compiled, then the rest.
+    /// Adds the tree of the next square (a1 first): residual nodes, then the rest.
     pub fn add_square(&mut self, square: Square, bundles: &[Vec<Bundle<'_>>; 2]) {
         self.origin = square;
         if self.excess.is_some() {
@@ -180,6 +180,8 @@ impl<'a> Unroller<'a> {
             flags: if self.quoted { Flags::QUOTED } else { Flags::default() },
         }
     }
+    /// Adds universal leaps.
+    ///
     /// SPEC: XBetza: "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
     fn add_universal(&mut self, landing: Landing, path: &UnrollPath) {
         for square in self.board.squares() {
@@ -189,9 +191,9 @@ impl<'a> Unroller<'a> {
             }
         }
     }
-    /// The nodes of a move that ends on a square and goes no further.
+    /// Adds the nodes of a move that ends on a square and does not continue.
     ///
-    /// An empty square marked for capture in passing is both: the plain move and the capture are two moves.
+    /// On an empty square marked for en passant, the plain move and the capture are two moves.
     fn end(&mut self, square: u16, emit: Occupancy, path: &UnrollPath) {
         let plain = emit.without(Occupancy::EN_PASSANT);
         for emit in [plain, emit.without(plain)] {
@@ -204,7 +206,8 @@ impl<'a> Unroller<'a> {
     }
     fn add_stems(&mut self, stems: &[Stem<'_>], path: &UnrollPath) {
         let start = path.at.square(self.board).map(|s| s.0);
-        // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is put there.
+        // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is
+        // put there.
         let firm = start.filter(|&square| !self.board.is_fleeting(Square(square)));
         for stem in stems {
             if self.leads_nowhere(stem, path) {
@@ -222,7 +225,7 @@ impl<'a> Unroller<'a> {
             }
         }
     }
-    /// Is the first step of a leg one that it cannot make, whatever stands where?
+    /// Whether the first step of a leg is impossible in every position.
     fn leads_nowhere(&self, stem: &Stem<'_>, path: &UnrollPath) -> bool {
         if stem.leg.off_board {
             return false;
@@ -230,7 +233,8 @@ impl<'a> Unroller<'a> {
         let at = path.at.stepped(self.board, self.vector(stem, 1), stem.leg.wrap);
         at.square(self.board).is_none_or(|square| stem.leg.fresh && path.visited.contains(square.0))
     }
-    /// Least and greatest number of steps of a leg that begins on `start`, if that is on the board, behind `path`.
+    /// Minimum and maximum number of steps of a leg after `path`; `start` is its first square, if that is on
+    /// the board.
     fn range(&self, leg: &Leg, start: Option<u16>, path: &UnrollPath) -> (u16, u16) {
         if leg.iso {
             return (path.last_slide, path.last_slide);
@@ -242,6 +246,8 @@ impl<'a> Unroller<'a> {
         };
         (leg.min, max)
     }
+    /// Steps to the last rank before the enemy half.
+    ///
     /// SPEC: XBetza readings 31. From a point off the board there is no number of ranks to count: the least.
     fn ranks_to_enemy_half(&self, start: Option<u16>) -> u16 {
         let Some(square) = start else { return 1 };
@@ -253,7 +259,8 @@ impl<'a> Unroller<'a> {
         let step = bent(stem.leg.step, stem.leg.bend, n - 1);
         if self.color == Color::White { step } else { step.turned() }
     }
-    /// Unrolls a leg and all that follows. A slide may take as many steps as there are squares: no recursion.
+    /// Unrolls a leg and all that follows. Not recursive, as a slide may take as many steps as there are
+    /// squares.
     fn slide(&mut self, stem: &Stem<'_>, mut path: UnrollPath) {
         let mut passed: Vec<u32> = Vec::new();
         let mut n = 1;
@@ -266,7 +273,8 @@ impl<'a> Unroller<'a> {
         }
         passed.into_iter().rev().for_each(|node| self.close(node));
     }
-    /// Unrolls the `n`-th step (from 1) of a leg, and all that follows if the leg ends there; `None` if it goes no further.
+    /// Unrolls the `n`-th step (from 1) of a leg, and all that follows if the leg ends there; `None` if it
+    /// goes no further.
     fn step(&mut self, stem: &Stem<'_>, path: &mut UnrollPath, n: u16) -> Option<NextStep> {
         let leg = stem.leg;
         let (min, max) = path.range;
@@ -290,7 +298,7 @@ impl<'a> Unroller<'a> {
         if leg.fresh && path.visited.contains(square) || n > 1 && path.leg_start == Some(square) {
             return None;
         }
-        // A leg that begins off the board stops before the first square it entered.
+        // A leg that begins off the board stops before returning to the first square it entered.
         path.leg_start = path.leg_start.or(Some(square));
         let passage = self.passage(leg.path, before, vector, leg.wrap, path).ok()?;
         self.extend_trail(stem, before, vector, square, path);

@@ -1,4 +1,4 @@
-//! Where a path stands.
+//! State of a path.
 
 use crate::notation::legs::{Landing, Occupancy};
 use crate::tables::leap::PlanePoint;
@@ -6,45 +6,45 @@ use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags};
 use crate::tables::trie::Stem;
 
-/// Where a path stands: what the rest of it depends on.
+/// State of a path: everything the rest of it depends on.
 #[derive(Clone)]
 pub(super) struct UnrollPath {
     pub(super) at: PlanePoint,
     pub(super) parent: u32,
-    /// Square on which the leg in hand began; slides that come round stop before it.
+    /// Square where the current leg began; slides that return to it stop before it.
     pub(super) leg_start: Option<u16>,
-    /// Least and greatest number of its steps.
+    /// Minimum and maximum number of its steps.
     pub(super) range: (u16, u16),
     pub(super) visited: Squares,
     pub(super) vacated: Squares,
     pub(super) cargo: Cargo,
-    /// Start of the piece that goes.
+    /// Start square of the moving piece.
     pub(super) mover: u16,
     pub(super) trail: Vec<u16>,
     pub(super) last_slide: u16,
     pub(super) flags: Flags,
 }
 
-/// What a path has captured and unloaded. Nothing in it is filled for pieces that never unload.
+/// Pieces a path has captured and unloaded. Unused for pieces that never unload.
 #[derive(Clone, Default)]
 pub(super) struct Cargo {
-    /// Squares where what was captured stood before the move, in order; unloaded pieces are not among them.
+    /// Original squares of captured pieces, in order; unloaded pieces are not included.
     pub(super) held: Vec<u16>,
-    /// Squares that wait for the next victim.
+    /// Squares waiting for the next victim.
     pub(super) waiting: Vec<Option<u16>>,
-    /// Unloaded pieces: where they stand, and where they stood before the move.
+    /// Unloaded pieces: current and original squares.
     pub(super) standing: Vec<(u16, u16)>,
-    /// Squares on which the path ended a leg without touching the piece there.
+    /// Squares where the path ended a leg without affecting the piece there.
     pub(super) occupied: Vec<u16>,
-    /// Where a piece from the hand was put.
+    /// Square where a piece from the hand was put.
     pub(super) gate: Option<u16>,
 }
 
 impl UnrollPath {
-    /// A leg with `u` begins on `start`; can the path go on?
+    /// Begins a leg with `u` on `start`; returns whether the path can continue.
     ///
-    /// SPEC: XBetza readings 23: unloading happens as soon as victim and square are known; the victim captured last
-    /// re-appears.
+    /// SPEC: XBetza readings 23: unloading happens as soon as victim and square are known; the victim
+    /// captured last re-appears.
     pub(super) fn unload(&mut self, start: Option<u16>) -> bool {
         match self.cargo.held.pop() {
             Some(victim) => self.put(victim, start),
@@ -54,9 +54,10 @@ impl UnrollPath {
             }
         }
     }
-    /// A piece from the hand is put on `start`, or what the path has captured; can the path go on?
+    /// Puts a captured piece, or else one from the hand, on `start`; returns whether the path can continue.
     ///
-    /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
+    /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that
+    /// move)".
     pub(super) fn gate(&mut self, start: Option<u16>) -> bool {
         if let Some(victim) = self.cargo.held.pop() {
             return self.put(victim, start);
@@ -66,7 +67,7 @@ impl UnrollPath {
         self.cargo.gate = Some(square);
         true
     }
-    /// The piece that may be captured in passing is captured; can the path go on?
+    /// Captures the en passant victim; returns whether the path can continue.
     pub(super) fn capture_passing(&mut self) -> bool {
         self.flags = self.flags.with(Flags::PASSED).with(Flags::LOCUST);
         self.cargo.held.push(Extra::PASSING);
@@ -76,7 +77,7 @@ impl UnrollPath {
         let start = self.cargo.waiting.remove(0);
         self.cargo.held.pop().is_some_and(|victim| self.put(victim, start))
     }
-    /// What stands on `square` at this point of the path is captured; can the path go on?
+    /// Captures the piece on `square` at this point of the path; returns whether the path can continue.
     pub(super) fn capture(&mut self, square: u16) -> bool {
         if self.cargo.gate == Some(square) {
             return false;
@@ -92,6 +93,8 @@ impl UnrollPath {
         let start = self.cargo.waiting.remove(0);
         self.put(victim, start)
     }
+    /// Unloads a victim; returns whether the path can continue.
+    ///
     /// SPEC: XBetza readings 23: the leg's start must be empty by then, else the move does not exist.
     pub(super) fn put(&mut self, victim: u16, square: Option<u16>) -> bool {
         let Some(square) = square else { return false };
@@ -103,7 +106,7 @@ impl UnrollPath {
         self.cargo.standing.push((square, victim));
         true
     }
-    /// What the leg may end on. What may be captured in passing is captured once.
+    /// Contents the leg may end on. En passant is possible once per path.
     pub(super) fn landing(&self, stem: &Stem<'_>) -> Landing {
         let mut landing = stem.leg.landing;
         if self.flags.has(Flags::PASSED) {
@@ -114,7 +117,7 @@ impl UnrollPath {
     pub(super) fn holds_unloaded(&self, square: u16) -> bool {
         self.cargo.standing.iter().any(|&(at, _)| at == square) || self.cargo.gate == Some(square)
     }
-    /// Must the squares where things stand after the move be told apart from those before it?
+    /// Whether squares of pieces after the move must be distinguished from those before it.
     pub(super) fn carries(&self) -> bool {
         !self.cargo.waiting.is_empty() || !self.cargo.standing.is_empty() || self.cargo.gate.is_some()
     }

@@ -1,4 +1,5 @@
-//! Explosions and spells: `atomicCapture`, `blastZone`, `blastProof`; `trackPieces`, `trackedTypes`, `spell`, `spellZone`.
+//! Explosions and spells: `atomicCapture`, `blastZone`, `blastProof`; `trackPieces`, `trackedTypes`, `spell`,
+//! `spellZone`.
 
 use super::super::definition::Definition;
 use super::super::diagnostic::Diagnostic;
@@ -8,7 +9,7 @@ use super::super::values;
 use super::laws::marked;
 use super::{Blast, Influence, Spell, Zone};
 
-/// `atomicCapture` with which explosions spare nothing.
+/// Value of `atomicCapture` for explosions that spare nothing.
 const SPARES_NOTHING: i32 = -1;
 
 fn zone(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Diagnostic>) -> Zone {
@@ -17,11 +18,11 @@ fn zone(definition: &Definition<'_>, key: Key, what: &str, report: &mut Vec<Diag
     value.and_then(|text| values::word(text, what, &words, report)).unwrap_or_default()
 }
 
-/// What explosions destroy. `explodes`: has the matrix a `@`?
+/// Reads the extent of explosions. `explodes`: whether the matrix has an `@`.
 ///
-/// SPEC: "With N=0 (the default) this would capture all enemy pieces in the 3x3 area ... For larger values of N it would
-/// destroy all adjacent pieces of either color, except the first N in the piece table, while the capturing piece would
-/// always disappear."
+/// SPEC: "With N=0 (the default) this would capture all enemy pieces in the 3x3 area ... For larger values of N it
+/// would destroy all adjacent pieces of either color, except the first N in the piece table, while the capturing piece
+/// would always disappear."
 pub(super) fn blast(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -54,8 +55,8 @@ pub(super) fn blast(
     }
 }
 
-/// The spell. SPEC: "N here indicates which the first piece type that should cast such a spell on its surroundings, and M
-/// (which by default is 1) how many subsequent piece types (all in piece-table order)".
+/// Reads the spell. SPEC: "N here indicates which the first piece type that should cast such a spell on its
+/// surroundings, and M (which by default is 1) how many subsequent piece types (all in piece-table order)".
 pub(super) fn influence(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -75,8 +76,8 @@ pub(super) fn influence(
     let tracked = definition.value(Key::TrackPieces).filter(|text| text.text != "0");
     let Some(tracked) = tracked else {
         if let Some((text, _)) = spell {
-            let warning = Diagnostic::warning(text.span(), "nobody casts the spell");
-            report.push(warning.with_help("`trackPieces=N` names the first piece that does"));
+            let warning = Diagnostic::warning(text.span(), "no piece casts the spell");
+            report.push(warning.with_help("`trackPieces=N` names the first piece that casts it"));
         }
         return None;
     };

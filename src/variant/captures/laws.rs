@@ -1,4 +1,4 @@
-//! Parameters that are shorthand for cells of the capture matrix: `iron`, `antiTrade`, `protected`, `contageous`.
+//! Shorthand parameters for cells of the capture matrix: `iron`, `antiTrade`, `protected`, `contageous`.
 
 use super::super::definition::Definition;
 use super::super::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use super::super::source::Text;
 use super::super::values;
 use super::{CaptureActions, CaptureEffect, Column, Form, PieceType};
 
-/// The cells that these parameters fill, `[mover * columns + column]`.
+/// Returns the cells set by these parameters: `[mover * columns + column]`.
 pub(super) fn read(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -28,8 +28,8 @@ pub(super) fn read(
             add(mover, Column::Friend(victim), CaptureActions::FORBIDDEN);
         }
     }
-    // SPEC: "antiTrade, which forbids pieces that both have the property to capture each other"; protected: "not allowed
-    // to capture each other when the victim is protected".
+    // SPEC: "antiTrade, which forbids pieces that both have the property to capture each other"; protected: "not
+    // allowed to capture each other when the victim is protected".
     let mutual = [
         (Key::AntiTrade, "`antiTrade`", CaptureActions::FORBIDDEN),
         (Key::Protected, "`protected`", CaptureActions::UNPROTECTED),
@@ -51,7 +51,7 @@ pub(super) fn read(
     events
 }
 
-/// The types that all values of a parameter name, each once.
+/// Returns the types named by all values of a parameter, each once.
 pub(super) fn marked(
     definition: &Definition<'_>,
     key: Key,
@@ -68,10 +68,10 @@ pub(super) fn marked(
     found
 }
 
-/// Types that are contagious, and those that are immune.
+/// Returns the contagious types and the immune ones.
 ///
-/// SPEC: "make any piece that captures them instantly change to that type (but keep their color)"; "the (concatenated or
-/// comma-separated) IDs"; "prefixed by a ! it will not be contageous itself, but be immune".
+/// SPEC: "make any piece that captures them instantly change to that type (but keep their color)"; "the (concatenated
+/// or comma-separated) IDs"; "prefixed by a ! it will not be contageous itself, but be immune".
 fn contagion(
     definition: &Definition<'_>,
     roster: &Roster,
@@ -110,7 +110,7 @@ fn unknown(at: Text<'_>, id: &str, report: &mut Vec<Diagnostic>) {
     report.push(Diagnostic::error(at.span(), format!("`contageous`: no piece has the ID `{id}`")));
 }
 
-/// The next ID with or without `!`, and the number of bytes read.
+/// Returns the next ID, whether it is preceded by `!`, and the number of bytes read.
 fn next_id(text: &str) -> (Option<(String, bool)>, usize) {
     let spared = usize::from(text.starts_with('!'));
     let plus = usize::from(text[spared..].starts_with('+'));

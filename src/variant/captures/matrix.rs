@@ -5,9 +5,9 @@ use super::super::roster::Roster;
 use super::super::source::Text;
 use super::{CaptureActions, CaptureEffect, Form, PieceType};
 
-const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` if unprotected, `~` mandatory, `^` no hop, `$` neither, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
+const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` only if unprotected, `~` mandatory, `^` no hop, `$` no hop and no capture, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
 
-/// A cell as written. What a letter means depends on the row.
+/// A cell as written. The meaning of a letter depends on the row.
 #[derive(Clone, Debug)]
 struct MatrixCell<'a> {
     at: Text<'a>,
@@ -17,14 +17,14 @@ struct MatrixCell<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Symbol {
     Event(CaptureEffect),
-    /// A piece ID, in capitals; does it belong to the enemy?
+    /// A piece ID in upper case, and whether it is an enemy's.
     Piece(String, bool),
 }
 
-/// Columns of a row: those of captures, and those of friendly captures behind them.
+/// Columns of a row: the empty square and captures, then friendly captures.
 type MatrixRow<'a> = Vec<MatrixCell<'a>>;
 
-/// The events of a matrix, `[mover][column]`, rows from `first` on; unmentioned cells are normal.
+/// Reads a matrix, `[mover][column]`, with rows from `first`; omitted cells are normal.
 pub(super) fn read(
     text: Text<'_>,
     first: usize,
@@ -44,7 +44,7 @@ pub(super) fn read(
         }
         if first + rows.len() > types {
             let left = types.saturating_sub(first);
-            let message = format!("`captureMatrix` has more rows than the {left} pieces it can be about");
+            let message = format!("`captureMatrix` has more than {left} rows");
             report.push(Diagnostic::error(row.span(), message).with_help("one row for each piece line"));
             break;
         }
@@ -60,7 +60,7 @@ pub(super) fn read(
     (first as u16..).zip(rows).take(types.saturating_sub(first)).map(events).collect()
 }
 
-/// The row before and how often it is repeated, where the row is a `"`.
+/// Returns the preceding row and the number of repetitions if the row is a `"`.
 ///
 /// SPEC: "A double quote can be used as a shortcut for repeating a row"; "followed by a number means the previous row
 /// should be repeated that many times".
@@ -72,8 +72,7 @@ fn repeated<'a>(
     let count = row.text.strip_prefix('"')?;
     let times = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&times| times > 0) };
     if times.is_none() {
-        let message =
-            format!("`\"` stands for a whole row, perhaps with a number behind it; found `{count}`");
+        let message = format!("`\"` stands for a whole row; only a number may follow it, found `{count}`");
         report.push(Diagnostic::error(row.span(), message));
     }
     if last.is_none() {
@@ -101,7 +100,7 @@ fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> Ma
             MatrixToken::Friends if copied || cells.len() > captures => {
                 let message = "`=` after friendly captures have begun";
                 report.push(
-                    Diagnostic::error(at.span(), message).with_help("it copies the captures before it, once"),
+                    Diagnostic::error(at.span(), message).with_help("it copies the preceding captures, once"),
                 );
             }
             MatrixToken::Friends => {
@@ -159,20 +158,20 @@ enum MatrixToken {
     Unknown,
 }
 
-/// The next token of a row and its length in bytes.
+/// Returns the next token of a row and its length in bytes.
 fn next(text: &str) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
-    let deed = |actions| (MatrixToken::Cell(Symbol::Event(CaptureEffect { actions, form: Form::Same })), 1);
+    let cell = |actions| (MatrixToken::Cell(Symbol::Event(CaptureEffect { actions, form: Form::Same })), 1);
     match first {
-        '.' => deed(CaptureActions::default()),
-        '!' | '?' => deed(CaptureActions::FORBIDDEN),
-        '%' => deed(CaptureActions::UNPROTECTED),
-        '~' => deed(CaptureActions::MANDATORY),
-        '^' => deed(CaptureActions::NO_HOP),
-        '$' => deed(CaptureActions::NO_HOP.with(CaptureActions::FORBIDDEN)),
-        '0' => deed(CaptureActions::KAMIKAZE),
-        '@' => deed(CaptureActions::BLAST),
-        ':' => deed(CaptureActions::FREEZE),
+        '.' => cell(CaptureActions::default()),
+        '!' | '?' => cell(CaptureActions::FORBIDDEN),
+        '%' => cell(CaptureActions::UNPROTECTED),
+        '~' => cell(CaptureActions::MANDATORY),
+        '^' => cell(CaptureActions::NO_HOP),
+        '$' => cell(CaptureActions::NO_HOP.with(CaptureActions::FORBIDDEN)),
+        '0' => cell(CaptureActions::KAMIKAZE),
+        '@' => cell(CaptureActions::BLAST),
+        ':' => cell(CaptureActions::FREEZE),
         '|' => {
             (MatrixToken::Cell(Symbol::Event(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE })), 1)
         }
@@ -195,7 +194,7 @@ fn next(text: &str) -> (MatrixToken, usize) {
     }
 }
 
-/// What a cell means in the row of `mover`.
+/// Returns the meaning of a cell in the row of `mover`.
 fn event(
     cell: &MatrixCell<'_>,
     column: usize,
@@ -211,17 +210,17 @@ fn event(
     match &cell.symbol {
         Symbol::Event(event) if event.form == Form::Shogi && offset == 0 => refuse(
             "`|` promotes by `promoOffset`, which is 0".to_owned(),
-            "give `promoOffset`, or a piece ID in the cell",
+            "set `promoOffset`, or write a piece ID in the cell",
         ),
         Symbol::Event(event) if event.actions.has(CaptureActions::NO_HOP) && column == 0 => refuse(
             format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
-            "the first cell of a row is about moves to empty squares",
+            "the first cell of a row is for moves to empty squares",
         ),
         Symbol::Event(event) => *event,
         // SPEC: "the one latest in the table will be promoted to, but never the type itself".
         Symbol::Piece(id, false) => match (roster.latest_but(id, mover), roster.latest(id)) {
             (Some(into), _) => CaptureEffect { form: Form::Into(into), ..CaptureEffect::NONE },
-            // It is that already: in a row that stands for many types nothing worth a remark.
+            // The piece already has that type: a row for many types may include it, so there is no warning.
             (None, Some(_)) => CaptureEffect { form: Form::Into(mover), ..CaptureEffect::NONE },
             (None, None) => {
                 refuse(format!("no piece has the ID `{id}`"), "a letter is the ID of the piece to turn into")
@@ -231,7 +230,7 @@ fn event(
             Some(into) => CaptureEffect { form: Form::Defector(into), ..CaptureEffect::NONE },
             None => refuse(
                 format!("no piece has the ID `{id}`"),
-                "a small letter is the ID of the enemy piece to turn into",
+                "a lower-case letter is the ID of the enemy piece to turn into",
             ),
         },
     }

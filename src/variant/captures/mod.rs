@@ -1,4 +1,4 @@
-//! What captures do and forbid: `captureMatrix`, the parameters that are shorthand for it, explosions, spells.
+//! Effects and restrictions of captures: `captureMatrix`, its shorthand parameters, explosions, spells.
 
 mod influence;
 mod laws;
@@ -10,70 +10,70 @@ pub(super) use read::{MatrixText, read};
 use super::PieceType;
 use crate::board::{Geometry, Square};
 
-/// What a move does or needs beyond going where it goes: a set.
+/// A set of side effects and conditions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CaptureActions(u8);
 
 impl CaptureActions {
-    /// `!`, `?`, `$`: there is no such move.
+    /// `!`, `?`, `$`: the move is illegal.
     pub const FORBIDDEN: Self = Self(1);
-    /// `%`: there is no such move if the piece could be taken where it arrives.
+    /// `%`: the move is illegal if the piece could be captured on its target square.
     pub const UNPROTECTED: Self = Self(2);
-    /// `~`: such moves go before all others.
+    /// `~`: the move has priority over all others.
     pub const MANDATORY: Self = Self(4);
-    /// `^`, `$`: paths do not lead over such a piece.
+    /// `^`, `$`: paths do not cross such a piece.
     pub const NO_HOP: Self = Self(8);
     /// `0`: the mover disappears.
     pub const KAMIKAZE: Self = Self(16);
-    /// `@`: what surrounds the last square disappears.
+    /// `@`: the pieces around the target square disappear.
     pub const BLAST: Self = Self(32);
     /// `:`: the opponent passes.
     pub const FREEZE: Self = Self(64);
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     #[inline]
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// The set without the deeds of `other`.
+    /// Returns the set without `other`.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
-    /// Is some deed of `other` in the set?
+    /// Whether the sets have an element in common.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-    /// Is the set empty?
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// What becomes of the piece that moves.
+/// The type of the moving piece after the move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Form {
-    /// What square and zone make of it.
+    /// As determined by square and zone.
     #[default]
     Same,
-    /// A capital: it turns into that type.
+    /// Upper-case letter: it turns into that type.
     Into(PieceType),
-    /// A small letter: it turns into that type and changes sides.
+    /// Lower-case letter: it turns into that type and changes sides.
     Defector(PieceType),
-    /// `|`: it may take its promoted form.
+    /// `|`: it may promote by `promoOffset`.
     Shogi,
 }
 
 /// One cell of the capture matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CaptureEffect {
-    /// What happens.
+    /// The side effects and conditions.
     pub actions: CaptureActions,
-    /// What the mover turns into.
+    /// The new form of the mover.
     pub form: Form,
 }
 
@@ -82,24 +82,24 @@ impl CaptureEffect {
     pub const NONE: Self = Self { actions: CaptureActions(0), form: Form::Same };
 }
 
-/// What a move meets: a column of the capture matrix.
+/// The target of a move: a column of the capture matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
-    /// It captures nothing.
+    /// A quiet move.
     Empty,
     /// An enemy piece.
     Enemy(PieceType),
-    /// A friend.
+    /// A friendly piece.
     Friend(PieceType),
 }
 
 impl Column {
-    /// That of a victim.
+    /// Returns the column of a victim.
     #[inline]
     pub const fn of(victim: PieceType, friend: bool) -> Self {
         if friend { Self::Friend(victim) } else { Self::Enemy(victim) }
     }
-    /// Its number among the columns of a variant with so many types: the empty square, enemies, friends.
+    /// Returns its index among the columns of a variant with `types` types: the empty square, enemies, friends.
     #[inline]
     pub const fn index(self, types: usize) -> usize {
         match self {
@@ -110,22 +110,22 @@ impl Column {
     }
 }
 
-/// Squares around one. SPEC: "the values K (the default), W, F or N".
+/// The neighbourhood of a square. SPEC: "the values K (the default), W, F or N".
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Zone {
-    /// Those of a king.
+    /// King steps.
     #[default]
     K,
-    /// Those of a wazir.
+    /// Wazir steps.
     W,
-    /// Those of a ferz.
+    /// Ferz steps.
     F,
-    /// Those of a knight.
+    /// Knight leaps.
     N,
 }
 
 impl Zone {
-    /// The squares of the zone around `center`, itself and holes left out.
+    /// Returns the squares of the zone around `center`, without `center` and holes.
     pub fn around(self, board: &Geometry, center: Square) -> impl Iterator<Item = Square> {
         let inside = move |dx: i32, dy: i32| match self {
             Self::K => dx.abs().max(dy.abs()) == 1,
@@ -144,20 +144,21 @@ impl Zone {
     }
 }
 
-/// What an explosion (`@`) destroys, besides what the move captures.
+/// The extent of an explosion (`@`), apart from the captured piece.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Blast {
-    /// Where.
+    /// The affected squares.
     pub zone: Zone,
-    /// `atomicCapture=0`: enemies only, and the mover stays. Else everything, the mover included.
+    /// True for `atomicCapture=0`: only enemies are destroyed and the mover stays. Otherwise everything is, including
+    /// the mover.
     pub enemies_only: bool,
-    /// `[type]`: is it spared on the squares around (`atomicCapture=N`: the first N types)?
+    /// `[type]`: whether it is spared on the surrounding squares (`atomicCapture=N`: the first N types).
     pub spared: Vec<bool>,
-    /// `[type]`: does it survive explosions even as the mover (key `blastProof`)?
+    /// `[type]`: whether it survives explosions even as the mover (key `blastProof`).
     pub proof: Vec<bool>,
 }
 
-/// What pieces cast on the squares around them. SPEC: section Pieces with Influence.
+/// An influence on the squares around a piece. SPEC: section Pieces with Influence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spell {
     /// "an enemy piece landing in the spell zone disappears instantly"
@@ -177,76 +178,77 @@ pub enum Spell {
 /// The spell of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Influence {
-    /// What it does.
+    /// Its effect.
     pub spell: Spell,
-    /// `[type]`: does it cast the spell?
+    /// `[type]`: whether it casts the spell.
     pub casters: Vec<bool>,
-    /// Where it works.
+    /// The affected squares.
     pub zone: Zone,
 }
 
-/// What captures do and forbid. All tables are empty where the variant has no such rule.
+/// Effects and restrictions of captures. Tables are empty if the variant has no such rules.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CaptureRules {
     /// Number of piece types.
     types: usize,
-    /// Does some event, spell or law do anything?
+    /// Whether any cell, spell or law has an effect.
     any: bool,
     /// `[mover type * columns + column]`: for movements without a quote.
     events: Vec<CaptureEffect>,
-    /// The same for quoted movements: what stems from other parameters than `captureMatrix`.
+    /// The same for quoted movements: only the effects of parameters other than `captureMatrix`.
     quoted: Vec<CaptureEffect>,
-    /// What `@` destroys.
+    /// The extent of explosions.
     pub blast: Blast,
-    /// `[type]`: is it iron for a half-move when one of its type was taken (`counterStrike`)?
+    /// `[type]`: whether it cannot be captured for one ply after a piece of the type was captured (`counterStrike`).
     pub counter_strike: Vec<bool>,
-    /// A capture that gains as much as this type is worth needs no unprotected victim (`tradeThreshold`).
+    /// A capture that gains at least the value of this type needs no unprotected victim (`tradeThreshold`).
     pub threshold: Option<PieceType>,
-    /// Only captures from so many squares away, diagonally or straight, need an unprotected victim (`protectedRange`, our
-    /// own: in Chu Shogi a lion may always take an adjacent lion).
+    /// Captures from a distance of at least this many squares, diagonally or straight, need an unprotected victim
+    /// (`protectedRange`, our own: in Chu Shogi a lion may always take an adjacent lion).
     pub protected_range: u16,
-    /// `[type]`: must the pieces of a side make their first moves to different shades (`conversion`)?
+    /// `[type]`: whether the pieces of a side must make their first moves to squares of different colours
+    /// (`conversion`).
     pub conversion: Vec<bool>,
     /// The spell that pieces cast.
     pub influence: Option<Influence>,
 }
 
 impl CaptureRules {
-    /// What a move of `mover` does when it meets `column`.
+    /// Returns the effect of a move of `mover` to a target in `column`.
     #[inline]
     pub fn event(&self, quoted: bool, mover: PieceType, column: Column) -> CaptureEffect {
         let table = if quoted { &self.quoted } else { &self.events };
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
     }
-    /// Has `mover` taken a protected piece as one itself? Then it stands for it: nothing is immune after that.
+    /// Whether `mover` and its victim are both restricted by `protected`. No piece is immune after such an exchange.
     pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
         self.event(true, mover, column).actions.has(CaptureActions::UNPROTECTED)
     }
-    /// Is there no such rule?
+    /// Whether there are no such rules.
     pub fn is_empty(&self) -> bool {
         !self.any
     }
-    /// The same with what [`Self::is_empty`] answers looked up.
+    /// Precomputes the result of [`Self::is_empty`].
     fn summed_up(self) -> Self {
         let events = self.events.iter().chain(&self.quoted).any(|&event| event != CaptureEffect::NONE);
         Self { any: events || self.have_laws(), ..self }
     }
-    /// Is there a rule that the matrix cannot hold?
+    /// Whether there is a rule outside the matrix.
     fn have_laws(&self) -> bool {
         let marked = self.counter_strike.iter().chain(&self.conversion).any(|&marked| marked);
         marked || self.influence.is_some()
     }
-    /// Do the rules do no more than forbid some captures, those of protected pieces and of pieces that strike back?
+    /// Whether the rules only restrict trades: captures of protected pieces and of pieces that strike back.
     pub fn only_bar_trades(&self) -> bool {
         let others = self.influence.is_some() || self.conversion.iter().any(|&marked| marked);
         self.any && !others && self.events == self.quoted && self.only_do(CaptureActions::UNPROTECTED)
     }
-    /// Do the rules forbid captures and hops, and nothing else?
+    /// Whether the rules only forbid captures and hops.
     pub fn only_forbid(&self) -> bool {
         !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
     }
-    /// Do captures do none but these deeds, and moves that capture nothing none at all?
+    /// Whether captures have no effects other than `actions` and quiet moves have none.
     fn only_do(&self, actions: CaptureActions) -> bool {
         let fits =
             |event: &CaptureEffect| event.form == Form::Same && event.actions.without(actions).is_empty();
@@ -256,27 +258,27 @@ impl CaptureRules {
             events.iter().all(fits) && quiet.all(|&event| event == CaptureEffect::NONE)
         })
     }
-    /// Is there an event with one of these deeds?
+    /// Whether any cell has one of these effects.
     pub fn have(&self, actions: CaptureActions) -> bool {
         self.events.iter().chain(&self.quoted).any(|event| event.actions.has(actions))
     }
-    /// Can moves that capture nothing destroy something?
+    /// Whether quiet moves can destroy pieces.
     pub fn burn_quietly(&self) -> bool {
         let row = (1 + 2 * self.types).max(1);
         let rows = self.events.chunks(row).chain(self.quoted.chunks(row));
         rows.filter_map(<[CaptureEffect]>::first).any(|event| event.actions.has(CaptureActions::BLAST))
     }
-    /// The spell, if it is this one.
+    /// Returns the spell if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {
         self.influence.as_ref().filter(|influence| influence.spell == spell)
     }
-    /// Does it matter which squares a path comes by: what stands there, and whose influence reaches there?
+    /// Whether the squares on a path matter: their pieces, or the spells that reach them.
     pub fn mind_paths(&self) -> bool {
         self.have(CaptureActions::NO_HOP)
             || self.casts(Spell::Hide).is_some()
             || self.casts(Spell::Brake).is_some()
     }
-    /// Is the type among those?
+    /// Whether the type is in the set.
     pub(crate) fn marks(set: &[bool], piece: PieceType) -> bool {
         set.get(piece.index()).copied().unwrap_or(false)
     }

@@ -9,10 +9,10 @@ use super::super::values;
 use super::laws::marked;
 use super::{CaptureActions, CaptureEffect, CaptureRules, Form, PieceType, influence, laws, matrix};
 
-/// Most types with `counterStrike`: one bit each in a position.
+/// Most types with `counterStrike`: a position has one bit for each.
 const MOST_STRIKERS: usize = 64;
 
-/// A `captureMatrix` and where it stands.
+/// A `captureMatrix` and its position.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct MatrixText<'a> {
     /// Its value.
@@ -70,8 +70,8 @@ pub(in super::super) fn read(
     captures.summed_up()
 }
 
-/// The rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of their
-/// definition lines)"; where there are several matrices each begins with the piece line just before it (diagram
+/// Reads the rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of
+/// their definition lines)"; if there are several matrices, each begins with the piece line just before it (diagram
 /// readings).
 fn rows(
     definition: &Definition<'_>,
@@ -89,7 +89,7 @@ fn rows(
     found
 }
 
-/// What another parameter says of a cell together with what the matrix says.
+/// Combines the effect of another parameter with that of the matrix cell.
 fn merged(law: CaptureEffect, cell: CaptureEffect) -> CaptureEffect {
     let form = if cell.form == Form::Same { law.form } else { cell.form };
     CaptureEffect { actions: law.actions.with(cell.actions), form }

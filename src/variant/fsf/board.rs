@@ -1,16 +1,16 @@
-//! Boards of a section: regions of squares, start positions.
+//! Boards of a section: regions and start positions.
 
 /// A set of squares: `[rank][file]`, from the lowest rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region(pub Vec<Vec<bool>>);
 
 impl Region {
-    /// No square of a board.
+    /// Returns the empty region of a board.
     pub fn none(files: usize, ranks: usize) -> Self {
         Self(vec![vec![false; files]; ranks])
     }
 
-    /// Reads `d4 e4 *8`; squares beyond the board are left out.
+    /// Reads `d4 e4 *8`; squares off the board are ignored.
     pub fn read(text: &str, files: usize, ranks: usize) -> Self {
         let mut region = Self::none(files, ranks);
         for word in text.split_whitespace() {
@@ -26,17 +26,17 @@ impl Region {
         region
     }
 
-    /// The same squares from the other side's view.
+    /// Returns the same squares from the other side's view.
     pub fn mirrored(&self) -> Self {
         Self(self.0.iter().rev().cloned().collect())
     }
 
-    /// Has it no square?
+    /// Whether it has no squares.
     pub fn is_empty(&self) -> bool {
         !self.0.iter().flatten().any(|&square| square)
     }
 
-    /// How many of the highest ranks it is made of, if it is made of whole ones.
+    /// Returns the number of highest ranks that make it up; `None` if it is not made of such whole ranks.
     pub fn depth(&self) -> Option<usize> {
         let full = |rank: &Vec<bool>| rank.iter().all(|&square| square);
         let depth = self.0.iter().rev().take_while(|rank| full(rank)).count();
@@ -44,17 +44,17 @@ impl Region {
         (!below).then_some(depth)
     }
 
-    /// The lowest rank with a square, from 0.
+    /// Returns the lowest rank with a square, from 0.
     pub fn lowest(&self) -> Option<usize> {
         self.0.iter().position(|rank| rank.contains(&true))
     }
 
-    /// The highest rank with a square, from 0.
+    /// Returns the highest rank with a square, from 0.
     pub fn highest(&self) -> Option<usize> {
         self.0.iter().rposition(|rank| rank.contains(&true))
     }
 
-    /// The squares, by name.
+    /// Returns the names of the squares.
     pub fn names(&self) -> Vec<String> {
         let ranks = self.0.iter().enumerate();
         let of = |(rank, files): (usize, &Vec<bool>)| {
@@ -64,13 +64,13 @@ impl Region {
         ranks.flat_map(of).collect()
     }
 
-    /// Does it hold a square?
+    /// Whether it contains a square.
     pub fn has(&self, file: usize, rank: usize) -> bool {
         self.0.get(rank).and_then(|files| files.get(file)).copied().unwrap_or(false)
     }
 }
 
-/// The name of a square; file and rank from 0.
+/// Returns the name of a square; file and rank from 0.
 pub fn name(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
@@ -78,17 +78,17 @@ pub fn name(file: usize, rank: usize) -> String {
 /// A start position.
 #[derive(Clone, Default, Debug)]
 pub struct StartPosition {
-    /// File, rank, letter with a `+` before it if it is promoted; capitals are White's.
+    /// File, rank, letter with `+` before it if promoted; upper case for White.
     pub pieces: Vec<(usize, usize, String)>,
-    /// Squares that are none.
+    /// Holes.
     pub holes: Vec<(usize, usize)>,
     /// Letters of the pieces in hand.
     pub hand: String,
-    /// Does Black begin?
+    /// Whether Black moves first.
     pub black_first: bool,
     /// The castling field.
     pub castling: String,
-    /// Checks to give, White's and Black's.
+    /// Checks needed to win, White's and Black's.
     pub checks: Option<(u32, u32)>,
 }
 
@@ -143,13 +143,13 @@ impl StartPosition {
         }
     }
 
-    /// Where pieces of an ID (`P`, `+P`) start, White's or Black's.
+    /// Returns the start squares of the pieces with an ID (`P`, `+P`), White's or Black's.
     pub fn squares(&self, id: &str, white: bool) -> Vec<(usize, usize)> {
         let wanted = if white { id.to_ascii_uppercase() } else { id.to_ascii_lowercase() };
         self.pieces.iter().filter(|piece| piece.2 == wanted).map(|&(file, rank, _)| (file, rank)).collect()
     }
 
-    /// How many of a letter are in hand, White's or Black's.
+    /// Returns the number of pieces with a letter in hand, White's or Black's.
     pub fn in_hand(&self, letter: char, white: bool) -> usize {
         let wanted = if white { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
         self.hand.chars().filter(|&other| other == wanted).count()

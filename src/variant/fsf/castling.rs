@@ -1,10 +1,10 @@
-//! Castling of a section: who castles, with which partner, and where the king lands.
+//! Castling of a section: kings, castling partners and target files.
 
 use super::convert::{SectionDraft, file};
 use super::pieces::FsfPiece;
 
 impl SectionDraft<'_> {
-    /// The rights of a colour to castle with this type, by the start position.
+    /// Whether a colour may castle with this type in the start position.
     pub fn castles(&self, kind: &FsfPiece, white: bool) -> bool {
         let king = self.config.text("castlingKingPiece", "k").to_ascii_uppercase();
         let own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
@@ -13,7 +13,7 @@ impl SectionDraft<'_> {
             && self.start.castling.contains(own)
     }
 
-    /// The files where the king lands, left and right, and where it starts, from 1.
+    /// Returns the files where the king lands on the left and on the right, and its start file, from 1.
     pub fn castling_files(&self) -> Option<(usize, usize, usize)> {
         let king = self.config.text("castlingKingPiece", "k");
         let squares = [true, false].map(|white| self.start.squares(king, white));
@@ -23,7 +23,7 @@ impl SectionDraft<'_> {
         Some((left, right, from))
     }
 
-    /// The castling atoms of a colour.
+    /// Returns the castling atoms of a colour.
     pub fn castling(&self, white: bool) -> String {
         let range = match self.castling_files() {
             Some((left, right, from)) if right > from && from > left && right - from == from - left => {
@@ -39,7 +39,7 @@ impl SectionDraft<'_> {
         }
     }
 
-    /// Does another piece stand farther out than the one that castles with the king?
+    /// Whether another piece stands farther out than the castling partner.
     fn castles_with_inner(&self, white: bool, right: bool) -> bool {
         let king = self.config.text("castlingKingPiece", "k");
         let Some(&(from, rank)) = self.start.squares(king, white).first() else { return false };

@@ -1,4 +1,4 @@
-//! A section as a definition: pieces with their moves, squares, promotions.
+//! Converts a section to a definition: pieces with their moves, squares, promotions.
 
 use super::board::{Region, StartPosition, name};
 use super::ini::Config;
@@ -6,10 +6,10 @@ use super::pieces::{self, FsfPiece};
 use super::rules;
 use std::fmt::Write;
 
-/// What is lost of a section: the line of the file (0: a built-in game) and what it was.
+/// A lost setting: line of the file (0: a built-in game) and description.
 pub type Loss = (usize, String);
 
-/// A section while it is converted.
+/// A section during conversion.
 pub struct SectionDraft<'a> {
     pub config: &'a Config,
     pub files: usize,
@@ -18,16 +18,16 @@ pub struct SectionDraft<'a> {
     pub kinds: Vec<FsfPiece>,
     /// Letters of the pieces that promote by choice.
     pub pawns: Vec<char>,
-    /// Letters of promoting pieces, and of what they become.
+    /// Letters of promoting pieces and of their promoted forms.
     pub promoted: Vec<(char, char)>,
     pub lost: Vec<Loss>,
 }
 
-/// What depends on the colour of a piece.
+/// The properties of a piece that depend on its colour.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct ColorTraits {
     betza: String,
-    /// `[rank from the top][file]`, White's view; empty: nothing special.
+    /// `[rank from the top][file]`, from White's view; empty: nothing special.
     morph: Vec<String>,
     zone_moves: String,
     drop_zone: Vec<String>,
@@ -44,13 +44,13 @@ struct FsfPieceLine {
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A file by letter or number, from 1.
+/// Parses a file by letter or number, from 1.
 pub fn file(text: &str) -> Option<usize> {
     let letter = text.chars().next().filter(char::is_ascii_alphabetic);
     letter.map(|c| c.to_ascii_lowercase() as usize - 'a' as usize + 1).or_else(|| text.parse().ok())
 }
 
-/// Writes the definition.
+/// Converts a section; returns the definition and the lost settings.
 pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let mut lost = Vec::new();
     let files = file(config.text("maxFile", "8")).unwrap_or(8).clamp(1, 26);
@@ -96,7 +96,7 @@ impl SectionDraft<'_> {
         ];
         header.extend(self.promotion(&lines));
         header.extend(rules::header(self, &ids));
-        header.extend(shy_rows(&lines).map(|rows| format!("captureMatrix={rows}")));
+        header.extend(cannon_rows(&lines).map(|rows| format!("captureMatrix={rows}")));
         for line in header {
             let _ = writeln!(text, "{line}");
         }
@@ -109,7 +109,7 @@ impl SectionDraft<'_> {
         text
     }
 
-    /// Region of a colour, from its own view: `KEYWhite`, `KEYBlack`, or `KEY` for both.
+    /// Returns a region from the colour's own view: `KEYWhite`, `KEYBlack`, or `KEY` for both.
     pub fn region(&self, key: &str, white: bool) -> Option<Region> {
         let own = format!("{key}{}", if white { "White" } else { "Black" });
         let setting = self.config.get(&own).or_else(|| self.config.get(key))?;
@@ -117,7 +117,7 @@ impl SectionDraft<'_> {
         Some(if white { region } else { region.mirrored() })
     }
 
-    /// Where a colour may drop pieces, White's view of the board; older files and newer ones call it differently.
+    /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
     fn drop_region(&self, white: bool) -> Option<Region> {
         let keys = if white {
             ["whiteDropRegion", "dropRegionWhite"]
@@ -130,7 +130,7 @@ impl SectionDraft<'_> {
 
     fn promotion_zone(&self, white: bool) -> Region {
         let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
-        // Where only White's region is given for a board of another height, Black's is its image.
+        // If only White's region is given, for a board of another height, Black's is its image.
         let given = self.region("promotionRegion", white);
         given
             .filter(|region| !region.is_empty())
@@ -138,7 +138,7 @@ impl SectionDraft<'_> {
             .unwrap_or_else(default)
     }
 
-    /// The piece lines: those that promote first.
+    /// Returns the piece lines, promoting pieces first.
     fn lines(&mut self) -> Vec<FsfPieceLine> {
         let mut order: Vec<(String, FsfPiece)> = Vec::new();
         let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter).cloned();
@@ -160,7 +160,7 @@ impl SectionDraft<'_> {
         for (id, kind) in order {
             lines.extend(self.lines_of(&id, &kind));
         }
-        // What promotes by rank stands before the rest, the others keep their order.
+        // Pieces that promote by rank come first; the others keep their order.
         let by_choice = self.promoted.is_empty();
         let promotes =
             |line: &FsfPieceLine| by_choice && self.pawns.iter().any(|pawn| line.id == pawn.to_string());
@@ -168,7 +168,7 @@ impl SectionDraft<'_> {
         lines
     }
 
-    /// Is a type there as the promoted form of others only?
+    /// Whether a type only occurs as the promoted form of others.
     fn is_only_promoted(&self, letter: char) -> bool {
         let starts = |white| {
             !self.start.squares(&letter.to_string(), white).is_empty()
@@ -179,7 +179,7 @@ impl SectionDraft<'_> {
         self.promoted.iter().any(|&(_, to)| to == letter) && !starts(true) && !starts(false) && !chosen
     }
 
-    /// The lines of a type: one, or one for each colour, or more where it depends on where a piece starts.
+    /// Returns the lines of a type: one, or one for each colour, or more if they depend on the start square.
     fn lines_of(&mut self, id: &str, kind: &FsfPiece) -> Vec<FsfPieceLine> {
         let squares = [true, false].map(|white| self.start.squares(id, white));
         let hand = match id.starts_with('+') {
@@ -210,7 +210,7 @@ impl SectionDraft<'_> {
         whole.into_iter().flat_map(|line| self.with_double_step(line, kind)).collect()
     }
 
-    /// Soldiers that move sideways from a rank on.
+    /// Returns the lines of soldiers that move sideways from a certain rank on.
     fn soldiers(
         &mut self,
         id: &str,
@@ -245,7 +245,7 @@ impl SectionDraft<'_> {
             betza += &self.drop_atom(kind);
         }
         if betza.is_empty() {
-            // No move but a drop, if it is ever in hand.
+            // Its only move is a drop, if it is ever in hand.
             betza = format!("@{}", self.ranks);
         }
         let drop_zone = match self.drop_region(white) {
@@ -258,7 +258,7 @@ impl SectionDraft<'_> {
         ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
     }
 
-    /// A picture of the board, White's view, from the highest rank; empty where it is all dots.
+    /// Draws the board from White's view, the highest rank first; trailing ranks of dots are omitted.
     fn rows(&self, symbol: impl Fn(usize, usize) -> char) -> Vec<String> {
         let row = |rank: usize| (0..self.files).map(|file| symbol(file, rank)).collect::<String>();
         let mut rows: Vec<String> = (0..self.ranks).rev().map(row).collect();
@@ -290,7 +290,7 @@ impl SectionDraft<'_> {
         })
     }
 
-    /// What limits drops of a type.
+    /// Returns the drop atom with the restrictions on drops of a type.
     fn drop_atom(&self, kind: &FsfPiece) -> String {
         if !self.config.on("pieceDrops", false) {
             return String::new();
@@ -304,16 +304,16 @@ impl SectionDraft<'_> {
             limit = limit.min(self.ranks - stuck(&kind.betza).min(self.ranks - 1));
         }
         let single = self.config.text("dropNoDoubled", "-").to_ascii_uppercase().contains(kind.letter);
-        let behind = pawn && !self.config.on("firstRankPawnDrops", false);
-        let modifiers = format!("{}{}", if single { "f" } else { "" }, if behind { "j" } else { "" });
+        let not_first_rank = pawn && !self.config.on("firstRankPawnDrops", false);
+        let modifiers = format!("{}{}", if single { "f" } else { "" }, if not_first_rank { "j" } else { "" });
         match (modifiers.is_empty(), limit == self.ranks) {
             (true, true) => String::new(),
             _ => format!("{modifiers}@{limit}"),
         }
     }
 
-    /// The line with its double step: from start squares, or from a region. A type of the file's own has it in its move,
-    /// as what is initial.
+    /// Adds the double step to a line: from start squares, or from a region. A custom piece has it in its move, as an
+    /// initial move.
     fn with_double_step(&mut self, mut line: FsfPieceLine, kind: &FsfPiece) -> Vec<FsfPieceLine> {
         let own = kind.key.starts_with("customPiece") && kind.betza.contains('i');
         if line.id.starts_with('+') || !self.config.on("doubleStep", true) || kind.key != "pawn" && !own {
@@ -340,8 +340,8 @@ impl SectionDraft<'_> {
             let low = regions[at].lowest().unwrap_or(0);
             away[at].iter().any(|&(_, rank)| (if at == 0 { rank } else { self.ranks - 1 - rank }) < low)
         };
-        let nobody_away = away.iter().all(Vec::is_empty);
-        // Pawns that go forward reach no square of the region that lies beside or behind where they start.
+        let none_away = away.iter().all(Vec::is_empty);
+        // Forward-moving pawns reach no square of the region on or behind their own rank.
         let first_rank = |at: usize| {
             let own =
                 line.squares[at].iter().map(|&(_, rank)| if at == 0 { rank } else { self.ranks - 1 - rank });
@@ -349,7 +349,7 @@ impl SectionDraft<'_> {
         };
         let forward =
             forward && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
-        if nobody_away && (0..2).all(covers) || nobody_away && forward && !drops {
+        if none_away && (0..2).all(covers) || none_away && forward && !drops {
             line.traits.betza = double;
             return vec![line];
         }
@@ -363,7 +363,7 @@ impl SectionDraft<'_> {
             return vec![first, line];
         }
         if white != black || own {
-            self.lost.push((0, String::from("double steps of pawns from just these squares")));
+            self.lost.push((0, String::from("double steps of pawns from exactly these squares")));
         }
         line.traits.zone_moves = format!("fmnnD:{}", white.names().join(","));
         vec![line]
@@ -374,7 +374,7 @@ impl SectionDraft<'_> {
         let mut header = Vec::new();
         let zone = self.promotion_zone(true);
         if zone != self.promotion_zone(false) && zone.depth().is_some() {
-            self.lost.push((0, String::from("promotion regions that are no images of each other")));
+            self.lost.push((0, String::from("promotion regions that are not images of each other")));
         }
         let depth = zone.depth().unwrap_or(1);
         if self.promoted.is_empty() {
@@ -415,7 +415,7 @@ impl SectionDraft<'_> {
     }
 }
 
-/// How many of the last ranks a piece that only goes straight on could never leave.
+/// Returns the number of last ranks that a piece with only forward moves could never leave.
 fn stuck(betza: &str) -> usize {
     let mut most = usize::MAX;
     let mut start = 0;
@@ -432,20 +432,21 @@ fn stuck(betza: &str) -> usize {
     if most == usize::MAX { 0 } else { most }
 }
 
-/// `captureMatrix`, if there are cannons of the kind that neither take each other nor hop over each other.
+/// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
-fn shy_rows(lines: &[FsfPieceLine]) -> Option<String> {
-    // The first cell is for moves that capture nothing; friends are as enemies.
-    let cells = lines.iter().map(|line| if line.is_shy() { '$' } else { '.' });
+fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
+    // The first cell is for quiet moves; friends are treated like enemies.
+    let cells = lines.iter().map(|line| if line.is_janggi_cannon() { '$' } else { '.' });
     let row: String = ['.'].into_iter().chain(cells).chain(['=']).collect();
-    let rows: Vec<&str> = lines.iter().map(|line| if line.is_shy() { &row[..] } else { "" }).collect();
-    lines.iter().any(FsfPieceLine::is_shy).then(|| rows.join("/"))
+    let rows: Vec<&str> =
+        lines.iter().map(|line| if line.is_janggi_cannon() { &row[..] } else { "" }).collect();
+    lines.iter().any(FsfPieceLine::is_janggi_cannon).then(|| rows.join("/"))
 }
 
 impl FsfPieceLine {
-    /// Is it a cannon that leaves its like alone?
-    fn is_shy(&self) -> bool {
+    /// Whether it is a Janggi cannon, which neither captures nor hops over its own kind.
+    fn is_janggi_cannon(&self) -> bool {
         self.name == "janggiCannon"
     }
     fn text(&self) -> String {

@@ -1,16 +1,16 @@
-//! Counts and chases of a section: how games without progress end.
+//! Counting and chasing rules of a section: ends of games without progress.
 
 use super::convert::SectionDraft;
 use super::rules::lose;
 use crate::variant::{PieceType, Variant, read};
 use std::collections::BTreeSet;
 
-/// A rule of counting.
+/// A counting rule.
 struct CountingRule {
     name: &'static str,
-    /// Piece keys (`*`: any pieces), with how many of them give the bare side how many moves.
+    /// Piece keys (`*`: any pieces), with their number and the moves allowed to mate the bare side.
     limits: &'static [(&'static str, &'static str)],
-    /// Parameters that go with it.
+    /// Additional parameters.
     more: &'static [&'static str],
 }
 
@@ -46,11 +46,11 @@ const COUNTING: &[CountingRule] = &[
     },
 ];
 
-/// Attackers, and what they may not chase even if it is protected.
+/// Attackers and their forbidden victims, even if protected.
 const UPWARD: &[(&[&str], &[&str])] =
     &[(&["horse", "cannon"], &["rook"]), (&["elephant", "fers"], &["horse", "rook", "cannon"])];
 
-/// The parameters of counts, of chases and of the moves that begin the move count anew.
+/// Returns the parameters for counting, chasing and the moves that reset the move count.
 pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = counting(draft, ids);
     lines.extend(chases(draft, ids));
@@ -65,7 +65,7 @@ pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-/// The ID of the piece with a key, if it has a line of its own.
+/// Returns the ID of the piece with a key, if it has a line of its own.
 fn id(draft: &SectionDraft<'_>, ids: &[String], key: &str) -> Option<String> {
     let letter = draft.kinds.iter().find(|kind| kind.key == key)?.letter.to_string();
     ids.contains(&letter).then_some(letter)
@@ -79,7 +79,7 @@ fn counting(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let rule = COUNTING.iter().find(|rule| rule.name == value);
     let (pawn, king) = (id(draft, ids, "pawn"), id(draft, ids, "king"));
     let (Some(rule), Some(pawn), Some(_)) = (rule, pawn, king) else {
-        let what = format!("{value}: not a known rule, or no king that counts, or no pawns");
+        let what = format!("{value}: unknown rule, or no king or pawns");
         lose(draft, "countingRule", &what);
         return Vec::new();
     };
@@ -96,7 +96,8 @@ fn counting(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-/// Chases of the Asian rules: kings and soldiers may chase; kings and soldiers on their own side may be chased.
+/// Returns the chases of the Asian rules: kings and soldiers may chase anything; kings, and soldiers on their own side,
+/// may be chased.
 fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let value = draft.config.text("chasingRule", "none");
     if value == "none" {
@@ -111,7 +112,7 @@ fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
         kind.is_some_and(|kind| !["king", "soldier"].contains(&kind.key.as_str()))
     };
     let chasers: Vec<String> = ids.iter().filter(chaser).cloned().collect();
-    // A crossed soldier has the ID of the others and the later line.
+    // A crossed soldier has the same ID as the others and the later line.
     let soldier = id(draft, ids, "soldier");
     let crossed = ids.iter().rposition(|id| soldier.as_ref() == Some(id)).map(|at| (at + 1).to_string());
     let victims: Vec<String> = crossed.into_iter().chain(chasers.iter().cloned()).collect();
@@ -132,14 +133,15 @@ fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
 
 type Letters = BTreeSet<char>;
 
-/// Limits (types, least number, moves), moves of the board, most pieces, whether the pieces count first, pawns.
+/// Limits (types, fewest pieces, moves), move limit of the board count, its greatest number of pieces, whether the
+/// count begins with the number of pieces, pawns.
 type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
 
-/// Counts and chases of a variant by the letters of its pieces, to compare it with a section.
+/// Counting and chasing rules of a variant by the letters of its pieces, to compare it with a section.
 pub struct Signature {
-    /// The limits, those of the board, and whether the count begins with the pieces.
+    /// The limits, those of the board count, and whether the count begins with the number of pieces.
     pub(super) counting: Option<Counts>,
-    /// Attackers, victims, protected ones too.
+    /// Attackers, victims, and whether protected victims count.
     pub(super) chases: BTreeSet<(Letters, Letters, bool)>,
 }
 
@@ -147,7 +149,7 @@ impl Signature {
     /// The names of the counting rules.
     pub const RULES: &[&str] = &[COUNTING[0].name, COUNTING[1].name, COUNTING[2].name];
 
-    /// Of a variant whose types have these letters.
+    /// Creates the signature of a variant whose types have these letters.
     pub fn new(variant: &Variant, letter: impl Fn(PieceType) -> Option<char>) -> Self {
         let letters = |types: &[bool]| -> Letters {
             let listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);
@@ -164,7 +166,7 @@ impl Signature {
         Self { counting, chases: chases.collect() }
     }
 
-    /// Of the section of a text.
+    /// Creates the signature of the section of a text.
     pub fn read(text: &str) -> Option<Self> {
         let section = super::import(text).0.pop()?;
         let (variant, _) = read(&section.name, &section.definition).ok()?;

@@ -1,4 +1,4 @@
-//! A variant as a section of a `variants.ini`.
+//! Exports a variant as a section of a `variants.ini`.
 
 use super::draws::Signature;
 use super::pieces::NAMED;
@@ -7,7 +7,7 @@ use crate::variant::captures::{CaptureActions, Column};
 use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
 use std::fmt::Write;
 
-/// A section while it is written.
+/// A section being written.
 struct Writer<'a> {
     variant: &'a Variant,
     text: String,
@@ -17,9 +17,9 @@ struct Writer<'a> {
     lost: Vec<String>,
 }
 
-/// Writes the section of a variant whose start position is `fen`, and what it does not say.
+/// Writes the section of a variant whose start position is `fen`. Also returns the properties that it does not express.
 ///
-/// What is written is not proved to be the same game: whoever needs that reads it again and compares.
+/// The section is not proved to be the same game: callers that need this must read it again and compare.
 pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     let letters = vec![None; variant.pieces.len()];
     let mut writer = Writer { variant, text: String::new(), letters, customs: 0, lost: Vec::new() };
@@ -34,7 +34,7 @@ pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     (writer.text, writer.lost)
 }
 
-/// A move without what keys say: castling, drops, double steps, the general's stare.
+/// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
 fn core(betza: &str) -> String {
     let mut text = betza.split('@').next().unwrap_or_default().to_owned();
     if betza.contains('@') {
@@ -47,8 +47,8 @@ fn core(betza: &str) -> String {
     if let Some(at) = castling {
         text.truncate(at);
     }
-    for stare in ["fkR'", "fkR"] {
-        text = text.replacen(stare, "", 1);
+    for facing in ["fkR'", "fkR"] {
+        text = text.replacen(facing, "", 1);
     }
     text
 }
@@ -84,7 +84,7 @@ impl Writer<'_> {
         self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
     }
 
-    /// The types, each with a letter of its own; promoted forms are what they become.
+    /// Writes the types, each with a letter of its own; promoted forms get the letter of the type that they become.
     fn pieces(&mut self) {
         let forms = |id: &str| id.starts_with('+');
         for piece in self.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {
@@ -93,7 +93,7 @@ impl Writer<'_> {
             match letter {
                 Some(letter) if !self.letters.contains(&Some(letter)) => self.first_of_letter(piece, letter),
                 Some(letter) => self.letters[piece.index()] = Some(letter),
-                None => self.lose(format!("the ID {id}: letters only")),
+                None => self.lose(format!("the ID {id}: only letters are supported")),
             }
         }
         for piece in self.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
@@ -111,8 +111,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The first type with its letter. Others with the same letter are told from it by where they stand: a soldier, which moves
-    /// sideways from a rank on.
+    /// Writes the first type with its letter. A second type with the same letter is supported for a soldier, which
+    /// moves sideways from a certain rank on.
     fn first_of_letter(&mut self, piece: PieceType, letter: char) {
         let (pieces, morph) = (&self.variant.pieces, &self.variant.promotion.morph);
         let moves = |piece: PieceType| core(&pieces[piece.index()].betza);
@@ -203,7 +203,7 @@ impl Writer<'_> {
         self.double_steps();
     }
 
-    /// Double steps are made from ranks.
+    /// Writes the regions of double steps: whole ranks.
     fn double_steps(&mut self) {
         let doubles = |piece: &PieceType| self.variant.pieces[piece.index()].betza.contains("fmnD");
         let starts = |color: Color| {
@@ -287,7 +287,7 @@ impl Writer<'_> {
     fn hands(&mut self) {
         let any = self.variant.hands.iter().flatten().any(|&count| count > 0);
         match self.variant.captured {
-            Captured::ToOwner => self.lose("captured pieces that go back to their owner"),
+            Captured::ToOwner => self.lose("captured pieces that return to their owner"),
             Captured::ToCapturer => {
                 self.set("capturesToHand", "true");
                 self.on("dropLoop", !self.variant.capture_demotes && self.variant.promotion.offset == 0);
@@ -364,7 +364,7 @@ impl Writer<'_> {
         self.squares();
     }
 
-    /// Counts and chases by the rules that have names: one that reads as the same.
+    /// Writes the named counting and chasing rules that match when read back.
     fn draws(&mut self) {
         let wanted = Signature::new(self.variant, |piece| self.letters[piece.index()]);
         let read = |setting: &str| Signature::read(&format!("{}{setting}\n", self.text));
@@ -400,7 +400,7 @@ impl Writer<'_> {
         self.set("extinctionPieceCount", first.most);
     }
 
-    /// Squares where pieces win or may not go.
+    /// Writes the squares where pieces win or may not move.
     fn squares(&mut self) {
         let mut flags: Vec<char> = Vec::new();
         let mut regions = [const { String::new() }; 2];
@@ -414,7 +414,7 @@ impl Writer<'_> {
             let wins = on(&[Morph::WinLater, Morph::WinNow]);
             if wins.contains(&true) {
                 flags.push(letter);
-                // A type may be one side's only, and that of the same letter the other's.
+                // A type may belong to one side only, and another type with the same letter to the other.
                 for color in Color::BOTH.into_iter().filter(|&color| self.starts(piece, color)) {
                     regions[color.index()] = self.region(&wins, color);
                 }
@@ -439,7 +439,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Does a side start with a piece of the type?
+    /// Whether a side starts with a piece of the type.
     fn starts(&self, piece: PieceType, color: Color) -> bool {
         let on_board = self.variant.setup.iter().any(|&(_, owner, other)| (owner, other) == (color, piece));
         on_board || self.variant.hands[color.index()].get(piece.index()).is_some_and(|&count| count > 0)
@@ -451,7 +451,7 @@ impl Writer<'_> {
         let (mover, victim) = (PieceType(0), Column::Enemy(PieceType(0)));
         let explodes = captures.event(false, mover, victim).actions.has(CaptureActions::BLAST);
         if !explodes && !captures.is_empty() {
-            self.lose("what captures do and forbid");
+            self.lose("effects and restrictions of captures");
         }
         self.on("blastOnCapture", explodes);
         self.on("mustCapture", rules.priority.is_some());

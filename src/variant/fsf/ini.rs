@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-/// The games that come with Fairy-Stockfish itself.
+/// The games built into Fairy-Stockfish.
 const BASES: &str = include_str!("bases.ini");
 /// Keys whose values are pairs, `p:g s:g`.
 const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
-/// The deepest inheritance that is followed.
+/// Limit of the depth of inheritance.
 const DEEPEST: usize = 30;
 
-/// What a key is set to, and where.
+/// The value of a key and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     /// The value, without blanks around it.
     pub value: String,
-    /// Line of the file, from 1; 0: it comes from a built-in game.
+    /// Line of the file, from 1; 0: from a built-in game.
     pub line: usize,
 }
 
@@ -29,7 +29,7 @@ pub struct Section {
     settings: Vec<(String, Setting)>,
 }
 
-/// Settings of a section and of all that it builds upon, in the order in which they were made; a later one replaces an
+/// Settings of a section and of all its ancestors, in the order in which they were made; a later one replaces an
 /// earlier one of the same key.
 #[derive(Clone, Default, Debug)]
 pub struct Config {
@@ -40,7 +40,7 @@ pub struct Config {
 impl Config {
     /// Sets a key.
     pub fn set(&mut self, key: &str, setting: Setting) {
-        // The order is that of the last setting: a later piece takes the letter of an earlier one.
+        // Keys are in order of their last setting: a later piece takes the letter of an earlier one.
         if let Some(&at) = self.index.get(key) {
             self.settings.remove(at);
             self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
@@ -48,29 +48,29 @@ impl Config {
         self.index.insert(key.to_owned(), self.settings.len());
         self.settings.push((key.to_owned(), setting));
     }
-    /// A key, if it is set.
+    /// Returns the setting of a key, if any.
     pub fn get(&self, key: &str) -> Option<&Setting> {
         self.index.get(key).map(|&at| &self.settings[at].1)
     }
-    /// The value of a key, or what it is when nothing is said.
+    /// Returns the value of a key, or `default` if it is not set.
     pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
         self.get(key).map_or(default, |setting| setting.value.as_str())
     }
-    /// A key that is on or off.
+    /// Returns a key as a switch.
     pub fn on(&self, key: &str, default: bool) -> bool {
         self.get(key).map_or(default, |setting| setting.value.eq_ignore_ascii_case("true"))
     }
-    /// A number; the default if it is none.
+    /// Returns a key as a number; `default` if it is not a number.
     pub fn number(&self, key: &str, default: u32) -> u32 {
         self.get(key).and_then(|setting| setting.value.parse().ok()).unwrap_or(default)
     }
-    /// All settings, in their order.
+    /// Returns all settings, in order.
     pub fn all(&self) -> impl Iterator<Item = (&str, &Setting)> {
         self.settings.iter().map(|(key, setting)| (key.as_str(), setting))
     }
 }
 
-/// Splits a text into its sections. What is neither a section nor a setting is returned with its line.
+/// Splits a text into its sections. Also returns the lines that are neither a section header nor a setting.
 pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
     let (mut sections, mut faults): (Vec<Section>, Vec<usize>) = (Vec::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
@@ -98,10 +98,10 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
     (sections, faults)
 }
 
-/// The settings of a section.
+/// Returns the settings of a section.
 ///
 /// # Errors
-/// It builds upon a section that is neither before it in the file nor built in.
+/// If its parent is neither an earlier section nor built in.
 pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     let (bases, _) = sections(BASES);
     let chain = chain(all, at, &bases)?;
@@ -109,7 +109,7 @@ pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     for (section, built_in) in chain.into_iter().rev() {
         for (key, setting) in &section.settings {
             let line = if built_in { 0 } else { setting.line };
-            // Pairs are set one by one: those that are not named stay what they are.
+            // Pairs are set individually: those not mentioned keep their value.
             let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
             let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
             config.set(key, Setting { line, value: before + &setting.value });
@@ -118,7 +118,7 @@ pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     Ok(config)
 }
 
-/// A section and those that it builds upon; is each built in?
+/// Returns a section and its ancestors, and whether each is built in.
 fn chain<'a>(
     all: &'a [Section],
     at: usize,
@@ -128,7 +128,7 @@ fn chain<'a>(
     let mut before = &all[..at];
     while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
         if chain.len() > DEEPEST {
-            return Err(String::from("the sections build upon each other without end"));
+            return Err(String::from("the inheritance of the sections is too deep"));
         }
         let named = |section: &&Section| section.name == *parent;
         if let Some(found) = before.iter().rposition(|section| named(&section)) {
@@ -136,8 +136,7 @@ fn chain<'a>(
             before = &before[..found];
         } else {
             let found = bases.iter().find(named);
-            let found =
-                found.ok_or_else(|| format!("nothing is known of `{parent}`, which it builds upon"))?;
+            let found = found.ok_or_else(|| format!("unknown parent `{parent}`"))?;
             chain.push((found, true));
             before = &[];
         }
@@ -145,7 +144,7 @@ fn chain<'a>(
     Ok(chain)
 }
 
-/// The built-in games as a text in the same format.
+/// Returns the built-in games as a text in the same format.
 pub const fn bases() -> &'static str {
     BASES
 }
@@ -155,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_inherit_from_those_before_and_from_built_in_ones() {
+    fn sections_inherit_from_earlier_and_built_in_ones() {
         let text = "# A comment\n[mine:crazyhouse]\nqueen = -\n amazon = a # strong\nnonsense\n[yours:mine]\nnMoveRule = 7\n[lost:nowhere]\n";
         let (sections, faults) = sections(text);
         assert_eq!(faults, [5]);

@@ -1,7 +1,8 @@
 //! Fairy-Stockfish's `variants.ini`: its sections as definitions.
 //!
-//! The stages: `ini` (sections, inheritance) -> `pieces`, `board` (what values mean) -> `convert`, `rules` (the text of a
-//! definition). What a definition cannot say is noted with its line. Facts about the keys: the comments of that file.
+//! The stages: `ini` (sections, inheritance) -> `pieces`, `board` (values) -> `convert`, `rules` (the text of the
+//! definition). Settings that a definition cannot express are reported with their line. Facts about the keys: the
+//! comments of that file.
 
 mod board;
 mod castling;
@@ -17,21 +18,20 @@ pub use export::export;
 use super::source::{self, SourceLine};
 use std::ops::Range;
 
-/// A section that has become a definition.
+/// A section converted to a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
     /// Its name.
     pub name: String,
-    /// Line of its head, from 1.
+    /// Line of its header, from 1.
     pub line: usize,
     /// The definition.
     pub definition: String,
-    /// What was not carried over: the line (0: of a game that comes with Fairy-Stockfish) and what it was.
+    /// Settings that were lost: line (0: of a built-in Fairy-Stockfish game) and description.
     pub lost: Vec<(usize, String)>,
 }
 
-/// Converts all sections of a file. What is no part of a section, or builds upon nothing that is known, is returned with its
-/// line.
+/// Converts all sections of a file. Also returns, with their lines, stray lines and sections with an unknown parent.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut controls = Vec::new();
     let clean = source::without_controls(text, &mut controls);
@@ -53,12 +53,12 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     (imported, faults)
 }
 
-/// Where the head of the first section stands, if the text is one of sections and no definition.
+/// Returns the span of the first section header if the text is a `variants.ini` and not a definition.
 pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
     let mut first = None;
     for line in source::lines(text) {
         match (line, &first) {
-            // In such a file `;` begins a comment, too.
+            // In such a file `;` also begins a comment.
             (SourceLine::Prose(comment), None) if comment.text.starts_with(';') => {}
             (SourceLine::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
                 first = Some(head.span());
@@ -70,7 +70,7 @@ pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
     first
 }
 
-/// The games that come with Fairy-Stockfish, as far as sections may build upon them, in the format of the file.
+/// Returns the games built into Fairy-Stockfish that sections may build on, in the format of the file.
 pub const fn built_in() -> &'static str {
     ini::bases()
 }

@@ -2,7 +2,7 @@
 
 use super::ini::Config;
 
-/// The types that have names: key, move description as Fairy-Stockfish documents it, in XBetza.
+/// The named types: key, move description as documented by Fairy-Stockfish, in XBetza.
 pub const NAMED: &[(&str, &str)] = &[
     ("pawn", "fmWfceF"),
     ("knight", "N"),
@@ -55,7 +55,7 @@ pub struct FsfPiece {
 }
 
 impl FsfPiece {
-    /// The name that keys about it end with: `Knight`, `CustomPiece1`.
+    /// Returns its name as used at the end of keys: `Knight`, `CustomPiece1`.
     pub fn capital_key(&self) -> String {
         let mut letters = self.key.chars();
         letters
@@ -64,12 +64,12 @@ impl FsfPiece {
     }
 }
 
-/// Is the key that of a piece type?
+/// Whether the key is that of a piece type.
 pub fn is_piece(key: &str) -> bool {
     NAMED.iter().any(|&(name, _)| name == key) || key.starts_with("customPiece")
 }
 
-/// The piece types, in the order of their settings. What cannot be read is added to `faults` (line, text).
+/// Reads the piece types, in the order of their settings. Unreadable ones are added to `faults` (line, text).
 pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece> {
     let mut kinds: Vec<FsfPiece> = Vec::new();
     for (key, setting) in config.all().filter(|(key, _)| is_piece(key)) {
@@ -85,14 +85,15 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
             Some(text) => translate(text).map_err(|why| faults.push((setting.line, why))).unwrap_or_default(),
             None => named.unwrap_or_default(),
         };
-        // A letter goes to the type that asks for it last.
+        // If several types claim a letter, the last one gets it.
         kinds.retain(|kind| kind.letter != letter);
         kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
     }
     kinds
 }
 
-/// Fairy-Stockfish's Betza in XBetza: the same but for lame knights and zebras, which there step along a fixed path.
+/// Translates Fairy-Stockfish's Betza to XBetza: identical except for lame knights and zebras, which step along a fixed
+/// path there.
 fn translate(text: &str) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while !rest.is_empty() {
@@ -112,7 +113,9 @@ fn translate(text: &str) -> Result<String, String> {
             Some(path) => {
                 let rest: String = modifiers.chars().filter(|&c| c != 'n').collect();
                 if rest.chars().any(|c| !"mc".contains(c)) {
-                    return Err(format!("`{modifiers}{letter}`: a lame leap in some directions only"));
+                    return Err(format!(
+                        "`{modifiers}{letter}`: lame leaps in only some directions are not supported"
+                    ));
                 }
                 out += &format!("{path}{rest}W");
             }
@@ -120,7 +123,7 @@ fn translate(text: &str) -> Result<String, String> {
         }
         rest = &atom[1 + range..];
     }
-    // Initial moves are made from a region, not by pieces that have not moved; the region is that of the start squares.
+    // Initial moves depend on a region, not on unmoved pieces; it is the region of the start squares.
     Ok(out)
 }
 

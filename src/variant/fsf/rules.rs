@@ -1,4 +1,4 @@
-//! The rules of a section: how games end, what is legal.
+//! The rules of a section: ends of games and legality of moves.
 
 use super::board::Region;
 use super::convert::SectionDraft;
@@ -6,7 +6,7 @@ use super::draws;
 use super::ini::Setting;
 use super::pieces;
 
-/// Keys that are read, here or for the pieces.
+/// Keys that are read here or for the pieces.
 const READ: &[&str] = &[
     "maxRank",
     "maxFile",
@@ -84,11 +84,11 @@ const READ: &[&str] = &[
     "nMoveRuleTypes",
 ];
 
-/// Keys that are about something else than the rules.
+/// Keys that do not concern the rules.
 const NO_RULE: &[&str] =
     &["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "endgameEval"];
 
-/// Keys that say nothing when they have this value.
+/// Keys without effect at this value.
 const HARMLESS: &[(&str, &str)] = &[
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
@@ -126,7 +126,8 @@ const HARMLESS: &[(&str, &str)] = &[
     ("mustDropType", "*"),
 ];
 
-/// The parameters of the definition; `ids` are those of its piece lines. What has no parameter is noted as lost.
+/// Returns the parameters of the definition; `ids` are those of its piece lines. Settings without a parameter are noted
+/// as lost.
 pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(hands(draft));
@@ -168,7 +169,7 @@ fn royals(draft: &SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     if config.on("extinctionPseudoRoyal", false) {
         letters.extend(extinct_types(draft));
     }
-    // A type is there by itself, as what others become, or as both.
+    // A type occurs by itself, as the promoted form of others, or both.
     let mut royal: Vec<String> = letters.iter().map(char::to_string).collect();
     let forms = draft.promoted.iter().filter(|(_, to)| letters.contains(to));
     royal.extend(forms.map(|(from, _)| format!("+{from}")));
@@ -252,7 +253,11 @@ fn extinction(draft: &mut SectionDraft<'_>) -> Vec<String> {
         return vec![String::from("baring=0"), String::from("counterbare=draw")];
     }
     if others > 0 {
-        lose(draft, "extinctionOpponentPieceCount", "how many pieces the other side must have left");
+        lose(
+            draft,
+            "extinctionOpponentPieceCount",
+            "the number of pieces that the other side must have left",
+        );
     }
     let end = if value == "loss" { String::new() } else { format!(":{value}") };
     let number = if count > 0 { count.to_string() } else { String::new() };
@@ -266,13 +271,13 @@ fn captures(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     if !config.on("blastOnCapture", false) {
         return Vec::new();
     }
-    // The built-in pawn alone is spared; pawns of the file's own are not.
+    // Only the built-in pawn is spared; custom pawns are not.
     let spared = draft.kinds.iter().find(|kind| kind.key == "pawn").map(|kind| kind.letter.to_string());
     let proof = |id: &String| spared.as_ref() == Some(id);
     let (pawns, more) = (ids.iter().take_while(|id| proof(id)).count(), ids.len().saturating_sub(1));
     let times = if more == 0 { String::new() } else { more.to_string() };
     let mut lines = vec![format!("captureMatrix=.@{times}=/\"{times}")];
-    // Pawns stand first and are safe from explosions beside them.
+    // Pawns come first and survive adjacent explosions.
     match pawns {
         0 => lines.push(String::from("atomicCapture=-1")),
         n => lines.push(format!("atomicCapture={n}")),
@@ -294,7 +299,7 @@ fn legality(draft: &SectionDraft<'_>) -> Vec<String> {
             ("oppositeCastling", "castleBars=1"),
         ],
     );
-    // There only kings are given check, not what is royal by extinction.
+    // In Fairy-Stockfish only kings are in check, not pieces that are royal by extinction.
     let kings = draft.kinds.iter().any(|kind| kind.key == "king");
     match (config.on("checking", true), config.on("dropChecks", true)) {
         _ if !kings => {}
@@ -310,7 +315,7 @@ fn legality(draft: &SectionDraft<'_>) -> Vec<String> {
     lines
 }
 
-/// The squares where a piece wins, White's view.
+/// Returns the squares where a piece wins, from White's view.
 pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Region> {
     let own = if white { "flagPieceWhite" } else { "flagPieceBlack" };
     let piece = draft.config.text(own, draft.config.text("flagPiece", "*"));
@@ -323,7 +328,7 @@ pub(super) fn lose(draft: &mut SectionDraft<'_>, key: &str, what: &str) {
     draft.lost.push((line, format!("{key}: {what}")));
 }
 
-/// Notes every key that nothing was made of.
+/// Notes every key that was not converted.
 fn losses(draft: &mut SectionDraft<'_>) {
     let known = |key: &str| READ.contains(&key) || NO_RULE.contains(&key) || pieces::is_piece(key);
     let mobility = |key: &str| {
@@ -347,6 +352,6 @@ fn losses(draft: &mut SectionDraft<'_>) {
     draft.lost.extend(lost);
     let counts = draft.config.number("flagPieceCount", 1);
     if counts > 1 {
-        lose(draft, "flagPieceCount", "more than one piece on the squares");
+        lose(draft, "flagPieceCount", "several pieces needed on the squares");
     }
 }

@@ -1,50 +1,50 @@
-//! Text taken out of a page, each character with its place there.
+//! Text extracted from a page, with a mapping back to its position there.
 
 use std::ops::Range;
 
-/// A stretch of the text and where it comes from.
+/// A run of the text and its origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct TextRun {
-    /// Byte of the text at which it begins.
+    /// Byte offset in the text.
     at: usize,
-    /// Byte of the source at which it begins.
+    /// Byte offset in the source.
     source: usize,
-    /// Bytes in the source; as many in the text where it stands there as it is.
+    /// Bytes in the source; equal to the bytes in the text if it was copied unchanged.
     length: usize,
 }
 
-/// Text taken out of a source with some of it left out or replaced.
+/// Text extracted from a source, with parts left out or replaced.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Decoded {
     text: String,
-    stretches: Vec<TextRun>,
+    runs: Vec<TextRun>,
 }
 
 impl Decoded {
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Appends `text`, which stands at `source` as it is.
+    /// Appends `text`, copied unchanged from `source`.
     pub(super) fn keep(&mut self, text: &str, source: usize) {
         let length = text.len();
-        match self.stretches.last_mut() {
+        match self.runs.last_mut() {
             Some(last) if last.source + last.length == source && self.text.len() - last.at == last.length => {
                 last.length += length;
             }
-            _ => self.stretches.push(TextRun { at: self.text.len(), source, length }),
+            _ => self.runs.push(TextRun { at: self.text.len(), source, length }),
         }
         self.text.push_str(text);
     }
 
-    /// Appends a character that stands for `source`.
+    /// Appends a character that replaces the range `source`.
     pub(super) fn replace(&mut self, with: char, source: Range<usize>) {
-        self.stretches.push(TextRun { at: self.text.len(), source: source.start, length: source.len() });
+        self.runs.push(TextRun { at: self.text.len(), source: source.start, length: source.len() });
         self.text.push(with);
     }
 
-    /// Where a range of the text stands in the source.
+    /// Maps a range of the text to the source.
     pub(crate) fn source(&self, range: Range<usize>) -> Range<usize> {
         let start = self.place(range.start, false);
         if range.is_empty() {
@@ -53,16 +53,16 @@ impl Decoded {
         start..self.place(range.end - 1, true).max(start)
     }
 
-    /// Where a byte of the text begins or ends in the source.
+    /// Maps the start or end of a byte of the text to the source.
     fn place(&self, at: usize, end: bool) -> usize {
-        let next = self.stretches.partition_point(|stretch| stretch.at <= at);
-        let Some(stretch) = next.checked_sub(1).and_then(|index| self.stretches.get(index)) else { return 0 };
-        let until = self.stretches.get(next).map_or(self.text.len(), |after| after.at);
-        if until - stretch.at == stretch.length {
-            return stretch.source + (at - stretch.at + usize::from(end)).min(stretch.length);
+        let next = self.runs.partition_point(|run| run.at <= at);
+        let Some(run) = next.checked_sub(1).and_then(|index| self.runs.get(index)) else { return 0 };
+        let until = self.runs.get(next).map_or(self.text.len(), |after| after.at);
+        if until - run.at == run.length {
+            return run.source + (at - run.at + usize::from(end)).min(run.length);
         }
-        // Behind the text or in the midst of a replacement: its edges.
-        stretch.source + if end || at > stretch.at { stretch.length } else { 0 }
+        // Beyond the text or within a replacement: use its edges.
+        run.source + if end || at > run.at { run.length } else { 0 }
     }
 }
 
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_lead_back_to_the_source() {
+    fn ranges_map_back_to_the_source() {
         // a&amp;b<i>c
         let mut text = Decoded::default();
         text.keep("a", 0);

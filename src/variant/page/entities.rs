@@ -1,7 +1,7 @@
 //! Character references of HTML.
 
-/// Names without `&` and `;`, in the order of their bytes: Latin-1, the marks that definitions are made of, and what
-/// editors write in place of plain marks.
+/// Names without `&` and `;`, in byte order: Latin-1, the characters used by definitions, and typographic characters
+/// that editors substitute.
 #[rustfmt::skip]
 const NAMED: &[(&str, u32)] = &[
     ("AElig", 0xc6), ("Aacute", 0xc1), ("Acirc", 0xc2), ("Agrave", 0xc0), ("Aring", 0xc5),
@@ -35,10 +35,11 @@ const NAMED: &[(&str, u32)] = &[
     ("zwj", 0x200d), ("zwnj", 0x200c),
 ];
 
-/// The longest reference that is looked for, `&` and `;` included.
+/// Longest reference that is recognised, including `&` and `;`.
 const LONGEST: usize = 12;
 
-/// The reference at the start of the text: what it stands for, and its length in bytes. What is none stays as it is.
+/// Reads the reference at the start of the text: returns its character and its length in bytes, or `None` if there is
+/// no valid reference.
 ///
 /// ```text
 /// &amp;  &#58;  &#x3A;
@@ -54,7 +55,7 @@ pub(super) fn read(text: &str) -> Option<(char, usize)> {
         },
         None => NAMED.binary_search_by_key(&name, |&(known, _)| known).ok().map(|at| NAMED[at].1)?,
     };
-    // Zero and the like are no characters of a text.
+    // Control characters are not valid.
     let found = char::from_u32(code).filter(|&c| c == '\n' || c == '\t' || c >= ' ')?;
     Some((found, length + 2))
 }
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_in_order() {
+    fn the_table_is_sorted() {
         assert!(NAMED.is_sorted_by_key(|&(name, _)| name));
         assert!(NAMED.iter().all(|(name, _)| name.len() + 2 <= LONGEST));
     }

@@ -1,15 +1,15 @@
-//! The markup of a page, token by token.
+//! Tokens of an HTML page.
 
 use super::entities;
 use std::ops::Range;
 
-/// Elements whose content is no text of the page.
+/// Elements whose content is not text of the page.
 const OPAQUE: [&str; 5] = ["script", "style", "textarea", "template", "noscript"];
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MarkupToken<'a> {
-    /// Characters that stand for themselves.
+    /// Plain text.
     Text(Range<usize>),
     /// A character reference.
     Reference(char, Range<usize>),
@@ -22,31 +22,31 @@ pub(super) enum MarkupToken<'a> {
 pub(super) struct Tag<'a> {
     /// Its name as written.
     pub name: &'a str,
-    /// Is it an end tag?
+    /// Whether it is an end tag.
     pub closes: bool,
-    /// What stands behind the name.
+    /// The text after the name.
     attributes: &'a str,
     /// Its bytes in the page.
     pub span: Range<usize>,
 }
 
 impl<'a> Tag<'a> {
-    /// Is it called so, its case ignored?
+    /// Whether it has that name, ignoring case.
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value of an attribute, as written.
+    /// Returns the value of an attribute, as written.
     pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
         let mut rest = self.attributes;
         loop {
             rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == '/');
             let end = rest.find(|c: char| c.is_ascii_whitespace() || matches!(c, '=' | '/'));
-            let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            let behind = behind.trim_start();
-            let (value, after) = match behind.strip_prefix('=') {
+            let (name, rest_of_tag) = rest.split_at(end.unwrap_or(rest.len()));
+            let rest_of_tag = rest_of_tag.trim_start();
+            let (value, after) = match rest_of_tag.strip_prefix('=') {
                 Some(value) => attribute_value(value.trim_start()),
-                None => ("", behind),
+                None => ("", rest_of_tag),
             };
             if name.eq_ignore_ascii_case(wanted) && !name.is_empty() {
                 return Some(value);
@@ -58,14 +58,14 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// Is `class` one of its classes?
+    /// Whether `class` is one of its classes.
     pub fn has_class(&self, class: &str) -> bool {
         let classes = self.attribute("class").unwrap_or_default();
         classes.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(class))
     }
 }
 
-/// The value at the start of the text, quoted or not, and what is behind it.
+/// Splits the value at the start of the text, quoted or not, from the rest.
 fn attribute_value(text: &str) -> (&str, &str) {
     match text.chars().next() {
         Some(quote @ ('"' | '\'')) => {
@@ -76,13 +76,13 @@ fn attribute_value(text: &str) -> (&str, &str) {
     }
 }
 
-/// The tokens of a page; comments, declarations and the content of scripts are left out.
+/// The tokens of a page, without comments, declarations and the content of scripts.
 pub(super) struct Tokens<'a> {
     source: &'a str,
     at: usize,
-    /// No tag ends behind here.
+    /// True if no tag ends after this point.
     plain: bool,
-    /// The element that is open, if its content is no text.
+    /// The open element whose content is not text, if any.
     opaque: Option<&'a str>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Tokens<'a> {
         Self { source, at: 0, plain: false, opaque: None }
     }
 
-    /// The comment, declaration or tag at the place where the tokens are, which is a `<`.
+    /// Reads the comment, declaration or tag at the current `<`.
     fn markup(&mut self) -> Option<MarkupToken<'a>> {
         let (source, start) = (self.source, self.at);
         let rest = &source[start..];
@@ -122,7 +122,7 @@ impl<'a> Tokens<'a> {
         Some(MarkupToken::Tag(tag))
     }
 
-    /// Goes to the end tag of an element whose content is no text.
+    /// Skips to the end tag of an element whose content is not text.
     fn leave(&mut self, element: &str) {
         let mut at = self.at;
         while let Some(found) = self.source[at..].find("</") {
@@ -138,7 +138,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Where the tag ends whose name begins the text: the `>` outside of quotes.
+/// Returns the end of the tag whose name begins the text: the first `>` outside quotes.
 fn tag_end(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
@@ -146,7 +146,7 @@ fn tag_end(text: &str) -> Option<usize> {
             (Some(open), _) if open == byte => quote = None,
             (Some(_), _) => {}
             (None, b'>') => return Some(at),
-            // Elsewhere than behind a `=` it is a stray mark.
+            // A quote not preceded by `=` is stray.
             (None, b'"' | b'\'') if text[..at].trim_end().ends_with('=') => quote = Some(byte),
             (None, _) => {}
         }

@@ -17,7 +17,7 @@ use std::ops::Range;
 const CLASS: &str = "idiagram";
 /// SPEC: "'piece' is merely the default value of the satellite parameter" (Satellites).
 const DEFAULT_SATELLITE: &str = "piece";
-/// Tags around which a line ends.
+/// Tags that end a line.
 const BLOCKS: [&str; 16] = [
     "br",
     "p",
@@ -36,13 +36,13 @@ const BLOCKS: [&str; 16] = [
     "center",
     "dd",
 ];
-/// Most diagrams of a page that are read, and most elements of it that each may have to itself.
+/// Most diagrams read from a page, and most satellite elements of each.
 const MOST_DIAGRAMS: usize = 100;
 const MOST_SATELLITES: usize = 100;
-/// Characters without width that editors leave behind.
+/// Zero-width characters left behind by editors.
 const INVISIBLE: [char; 5] = ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{ad}'];
 
-/// Which of the diagrams of a page is meant.
+/// Selects a diagram of a page.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Pick {
     /// The first one.
@@ -50,12 +50,12 @@ pub enum Pick {
     First,
     /// The one with that number, from 1.
     Number(usize),
-    /// The one whose `satellite` is called so.
+    /// The one with that `satellite`.
     Satellite(String),
 }
 
 impl Pick {
-    /// What stands behind the `#` of `page.html#2` or `page.html#name`.
+    /// Parses the part after the `#` of `page.html#2` or `page.html#name`.
     pub fn parse(text: &str) -> Self {
         match text.parse() {
             Ok(number) => Self::Number(number),
@@ -64,30 +64,30 @@ impl Pick {
     }
 }
 
-/// A diagram that was found on a page.
+/// A diagram of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
-    /// Bytes of its start tag.
+    /// Byte range of its start tag.
     pub span: Range<usize>,
     /// Its `satellite` parameter, or the default, `piece`.
     pub satellite: String,
-    /// IDs of the page's elements that belong to it: `pieceList`, `pieceTable` and the like.
+    /// IDs of the page's elements that belong to it: `pieceList`, `pieceTable` etc.
     pub satellites: Vec<String>,
     /// The definition.
     pub(crate) definition: Decoded,
 }
 
-/// What a text that may be a page holds.
+/// The contents of a text that may be a page.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Page {
     /// Its title.
     pub title: Option<String>,
-    /// Its diagrams; none: it is no page but a bare definition.
+    /// Its diagrams; empty for a bare definition.
     pub diagrams: Vec<Diagram>,
 }
 
 impl Page {
-    /// Looks for diagrams.
+    /// Finds the diagrams of a page.
     ///
     /// ```
     /// let page = griffon::variant::page::Page::read("<p>Mine:</p><div class=\"idiagram\">king::::e1</div>");
@@ -95,7 +95,7 @@ impl Page {
     /// ```
     pub fn read(source: &str) -> Self {
         let mut page = Self::default();
-        // A bare definition costs no more than this look.
+        // A quick check for bare definitions.
         if !contains_ignoring_case(source, CLASS) {
             return page;
         }
@@ -125,7 +125,7 @@ impl Page {
         page
     }
 
-    /// The diagram that is meant.
+    /// Returns the selected diagram.
     pub fn pick(&self, pick: &Pick) -> Option<&Diagram> {
         match pick {
             Pick::First => self.diagrams.first(),
@@ -139,7 +139,7 @@ fn contains_ignoring_case(text: &str, word: &str) -> bool {
     text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// The text of an element whose start tag was read last, up to its end tag or the end of the page.
+/// Reads the text of the element whose start tag was just read, up to its end tag or the end of the page.
 fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &mut Vec<&'a str>) -> Decoded {
     let (mut text, mut depth) = (Decoded::default(), 1);
     for token in tokens {
@@ -164,7 +164,7 @@ fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &
     text
 }
 
-/// Appends text without what nobody sees; a carriage return alone ends a line, too.
+/// Appends text without invisible characters; a lone carriage return also ends a line.
 fn keep_visible(text: &mut Decoded, source: &str, range: Range<usize>) {
     let part = &source[range.clone()];
     let mut kept = 0;
@@ -182,7 +182,7 @@ fn keep_visible(text: &mut Decoded, source: &str, range: Range<usize>) {
     text.keep(&part[kept..], range.start + kept);
 }
 
-/// A definition that stands by itself: what editors and pages leave in such a text is cleared away.
+/// Reads a bare definition: resolves line break tags and character references, and drops invisible characters.
 pub(crate) fn bare(source: &str) -> Decoded {
     let mut text = Decoded::default();
     let mut kept = 0;
@@ -203,14 +203,14 @@ pub(crate) fn bare(source: &str) -> Decoded {
     text
 }
 
-/// Length of the `<br>` (or `<br/>`, `<BR />`) at the start of the text, if there is one.
+/// Returns the length of the `<br>` (or `<br/>`, `<BR />`) at the start of the text, if there is one.
 fn break_tag(text: &str) -> Option<usize> {
     let end = text.bytes().take(12).position(|byte| byte == b'>')?;
     let inner = text[1..end].trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/');
     inner.trim_start_matches('/').eq_ignore_ascii_case("br").then_some(end + 1)
 }
 
-/// The last `satellite` parameter of a definition.
+/// Returns the last `satellite` parameter of a definition.
 fn satellite(definition: &str) -> String {
     let names = source::lines(definition).filter_map(|line| match line {
         SourceLine::Parameter { key, value } if key.text == "satellite" && !value.is_empty() => {
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_and_references_give_way_and_blocks_end_lines() {
+    fn tags_and_references_are_resolved_and_blocks_end_lines() {
         let source = "<div class=idiagram><p>files&equals;9</p>king:&nbsp;K<b>:K</b>::e1<br>rook::::a1<!-- x --></div>z";
         let page = Page::read(source);
         assert_eq!(page.diagrams.len(), 1);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_elements_of_the_same_name_do_not_end_it() {
+    fn nested_elements_of_the_same_name_do_not_end_a_diagram() {
         let page =
             Page::read("<div CLASS='x idiagram'>a=1<div>b=2</div>c=3</div>d=4<div class=\"idiagram\">e=5");
         let texts: Vec<_> = page.diagrams.iter().map(|it| it.definition.text()).collect();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_nothing_but_diagrams_is_bounded() {
+    fn diagrams_and_satellites_of_a_page_are_limited() {
         let diagrams = "<div class=idiagram>files=8</div>".repeat(20_000);
         let page = Page::read(&(diagrams + &"<p id=pieceA>".repeat(100_000)));
         assert_eq!(page.diagrams.len(), MOST_DIAGRAMS);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_text_keeps_all_but_breaks_and_invisible_characters() {
+    fn a_bare_text_loses_only_breaks_and_invisible_characters() {
         let text = bare("\u{feff}files=9<br>ranks=8<BR />\r\nking:K:\u{200b}K::e1\rrook::::a1 & <b>&amp;");
         assert_eq!(text.text(), "files=9\nranks=8\n\r\nking:K:K::e1\nrook::::a1 & <b>&");
     }
