@@ -1,6 +1,6 @@
 //! Griffon, a chess-variant engine: definition text in, moves out.
 //!
-//! The modules are listed in the order of the data flow; each uses those above it. The exceptions are few: [`variant`]
+//! The modules are listed in the order of the data flow; each uses those above it. Exceptions: [`variant`]
 //! takes castling rules from [`position`] to shuffle setups, and [`position`] takes attacks from [`movegen`].
 //!
 //! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards

@@ -5,7 +5,7 @@
 /// Increment of the state per number.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Hashes a state to the number that follows it: a bijection with good avalanche.
+/// Hashes a state to the next random number: a bijection with good avalanche.
 pub const fn mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(GAMMA);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Bad input: a message with the place and help, exit code 2, and nothing else.
+//! Bad input: a message with place and help, exit code 2, and no other output.
 
 mod common;
 #[allow(dead_code, reason = "this crate sends no transcripts")]
@@ -7,7 +7,7 @@ mod gui;
 use common::{file, griffon};
 use gui::Gui;
 
-/// Each way to be wrong in a move description has its own message.
+/// Each kind of error in a move description has its own message.
 #[test]
 fn move_descriptions() {
     let long = "W".to_owned() + &"X".repeat(300);
@@ -47,17 +47,17 @@ fn move_descriptions() {
     ");
 }
 
-/// Every kind of mistake: what is said, the text that the caret points at, what is advised. No two kinds say the same.
+/// Each kind of error: message, text under the caret, and help. No two kinds share a message.
 #[test]
-fn each_mistake_has_its_own_message() {
+fn each_error_has_its_own_message() {
     let long = "(maf)".repeat(3) + "Q";
     let table: &[(&str, &str, &str, &str)] = &[
-        // Unknown letters, with the nearest that may be meant.
+        // Unknown letters, with the closest letter that may be meant.
         ("KNAwK", "unknown modifier `w`", "w", "a new leg starts with `a`"),
         ("fP", "unknown atom `P`", "P", "a pawn is `fmWfceFifmnD`"),
         ("WE", "unknown atom `E`", "E", "`FA` (elephant)"),
         ("V", "unknown atom `V`", "V", "did you mean `W`"),
-        ("X", "`X` is no atom", "X", "as in `FX`"),
+        ("X", "`X` is not an atom", "X", "as in `FX`"),
         ("N\u{41a}", "unexpected character `\u{41a}`", "\u{41a}", "looks like the atom `K`"),
         ("N;B", "unexpected character `;`", ";", "one after the other"),
         // Modifiers and atoms.
@@ -92,7 +92,7 @@ fn each_mistake_has_its_own_message() {
         ("(f)R", "must hold an `a`", "(f)", "a group repeats legs"),
         ("((caf))R", "repetition inside a group", "(", "write the inner repeats out"),
         ("(caf)0R", "0 repeats", "0", "leave the group out"),
-        // Expansion over the limits, which are told with the count.
+        // Expansion over the limits; the message gives the count.
         ("(caf)99R", "a move of 100 legs; the limit is 64", "(caf)99R", "repeat fewer legs"),
         ("aaaaaK", "different paths; the limit is 4096", "aaaaaK", "give directions"),
         (&long, "different paths; the limit is 4096", &long, "number after the group"),
@@ -103,7 +103,7 @@ fn each_mistake_has_its_own_message() {
         ("R+R", "`+` must be the last character", "+", "`notation=betza2`"),
         ("FtR", "`t` without a mode", "t", "`notation=betza2`"),
         ("f(4,1)", "a leap in coordinates", "(4,1)", "`FX` for (4,1)"),
-        // Atoms with modifiers that they do not know.
+        // Atoms with modifiers that do not apply to them.
         ("fU", "`f` means nothing on `U`", "f", "it takes `i` and modes"),
         ("cO2", "`c` means nothing on `O`", "c", "castling takes"),
         ("q@", "`q` means nothing on `@`", "q", "drops take"),
@@ -156,7 +156,7 @@ fn definitions() {
     }
 }
 
-/// The reason is shown however many warnings there are.
+/// Errors are shown even after many warnings.
 #[test]
 fn errors_are_not_lost_among_warnings() {
     let text = "one more line\n".repeat(300) + "files=999\n";
@@ -167,7 +167,7 @@ fn errors_are_not_lost_among_warnings() {
 }
 
 #[test]
-fn files_that_are_none() {
+fn invalid_files() {
     let bytes = file("binary.txt", "");
     std::fs::write(&bytes, [0, 255, 254, 1, 10, 200, 58, 58, 58, 58]).expect("the directory can be written");
     for path in [bytes.to_str().expect("UTF-8"), "/", "no/such/file.txt"] {
@@ -252,7 +252,7 @@ fn commands() {
     }
     gui.send_bytes(b"usermove \xff\xfe\n");
     gui.expect("Illegal move*");
-    // Nothing has changed: the first move is still White's.
+    // Nothing has changed: it is still White's first move.
     gui.send("usermove e2e4");
     assert_eq!(gui.sync(), Vec::<String>::new());
     gui.quit();

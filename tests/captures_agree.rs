@@ -1,7 +1,7 @@
-//! Reference and compiled generators agree, and moves are taken back exactly, under random capture matrices, explosions,
-//! spells and the parameters that go with them, on random boards.
+//! Reference and compiled generators agree, and unmake is exact, under random capture matrices, explosions, spells and
+//! related parameters, on random boards.
 //!
-//! `GRIFFON_CAPTURE_CASES` is the number of definitions (60); `GRIFFON_CAPTURE_SEED` where the random numbers start (1).
+//! `GRIFFON_CAPTURE_CASES` is the number of definitions (60), `GRIFFON_CAPTURE_SEED` the first seed (1).
 
 mod agreement;
 
@@ -10,7 +10,7 @@ use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::read;
 
-/// Pieces besides kings and pawns.
+/// Pieces apart from kings and pawns.
 const PIECES: &[&str] = &[
     "R",
     "B",
@@ -60,7 +60,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// One row: cells for the empty square, enemies, friends, with the shorthands that the format has.
+/// Returns a row: cells for the empty square, enemies and friends, with the format's shorthands.
 fn row(random: &mut Rng, types: usize, ids: &[char], symbols: &[char]) -> String {
     let mut text = String::new();
     let mut cells = 0;
@@ -93,7 +93,7 @@ fn row(random: &mut Rng, types: usize, ids: &[char], symbols: &[char]) -> String
         }
         _ => {}
     }
-    // Short rows mean normal cells.
+    // Missing cells of a short row are normal.
     text.truncate(text.len() - random.below(2));
     text
 }
@@ -162,7 +162,7 @@ fn definition(random: &mut Rng) -> String {
     text + &placed(random, (files, ranks), &ids, PIECES)
 }
 
-/// A definition whose rules do nothing but forbid captures and hops.
+/// Returns a definition whose rules only forbid captures and hops.
 fn prohibition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 5 + random.below(5));
     let types = 3 + random.below(4);
@@ -190,7 +190,7 @@ fn prohibition(random: &mut Rng) -> String {
     text + &placed(random, (files, ranks), &ids, ORDINARY)
 }
 
-/// A definition whose rules do nothing but bar trades: protected pieces, and some that strike back.
+/// Returns a definition whose rules only restrict trades: protected pieces, and some with `counterStrike`.
 fn trades(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(4), 5 + random.below(4));
     let types = 3 + random.below(3);
@@ -200,7 +200,7 @@ fn trades(random: &mut Rng) -> String {
         format!("files={files}\nranks={ranks}\nsymmetry=none\nrepetition=0\n{royals}royal={types}\n");
     text += *random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
     text += *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]);
-    // Now and then pieces only strike back.
+    // Sometimes pieces only have `counterStrike`.
     let first = random.pick(&["protected", "protected", "counterStrike"]);
     text += &format!("{first}={}\n", random.pick(&ids));
     for (key, chance) in
@@ -235,7 +235,7 @@ fn trades(random: &mut Rng) -> String {
     text + &placed(random, (files, ranks), &ids, ORDINARY)
 }
 
-/// Piece lines with pieces on random squares; the last is the king's.
+/// Returns piece lines with pieces on random squares; the last line is the king's.
 fn placed(random: &mut Rng, (files, ranks): (usize, usize), ids: &[char], pieces: &[&str]) -> String {
     let (mut text, types) = (String::new(), ids.len());
     let mut squares: Vec<String> = (0..files)
@@ -268,7 +268,7 @@ fn placed(random: &mut Rng, (files, ranks): (usize, usize), ids: &[char], pieces
     text
 }
 
-/// Plays a game at random; positions and moves.
+/// Plays a random game. Returns the number of positions and moves.
 fn play(random: &mut Rng, what: &str, game: &Game) -> (usize, usize) {
     let mut pos = Position::start(game);
     let (mut plies, mut moves) = (0, 0);
@@ -300,12 +300,12 @@ fn play_definitions(definition: impl Fn(&mut Rng) -> String, mut seen: impl FnMu
 }
 
 #[test]
-fn both_generators_know_random_matrices_and_spells() {
+fn generators_agree_on_random_matrices_and_spells() {
     play_definitions(definition, |_| ());
 }
 
 #[test]
-fn both_generators_know_random_prohibitions() {
+fn generators_agree_on_random_prohibitions() {
     let (mut compiled, mut all) = (0, 0);
     play_definitions(prohibition, |game| {
         all += 1;
@@ -315,6 +315,6 @@ fn both_generators_know_random_prohibitions() {
 }
 
 #[test]
-fn both_generators_know_random_bars_of_trades() {
+fn generators_agree_on_random_trade_restrictions() {
     play_definitions(trades, |game| assert!(game.tables.has_trades() && !game.tables.has_events()));
 }

@@ -1,4 +1,4 @@
-//! Moves in the variants of the catalogue, worked out by hand from their rules: `corpus/catalogue_moves.txt`.
+//! Moves in catalogue variants, derived by hand from their rules: `corpus/catalogue_moves.txt`.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use griffon::variant::catalogue;
 
 const TABLE: &str = include_str!("corpus/catalogue_moves.txt");
 
-/// A line of the table: variant, position, what moves, where it may go.
+/// Returns the lines of the table: variant, position, piece, destinations.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     TABLE.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -30,7 +30,7 @@ fn position(game: &Game, fen: &str) -> Position {
 }
 
 #[test]
-fn pieces_go_where_the_rules_say() {
+fn pieces_reach_the_squares_of_the_rules() {
     for [name, fen, from, expected] in rows() {
         let game = game(name);
         let mut pos = position(&game, fen);
@@ -45,16 +45,16 @@ fn pieces_go_where_the_rules_say() {
 }
 
 #[test]
-fn every_variant_on_offer_is_in_the_table() {
+fn every_offered_variant_is_in_the_table() {
     let known: BTreeSet<&str> = rows().map(|[name, ..]| name).collect();
     for entry in catalogue::all() {
         assert!(known.contains(entry.variant.name.as_str()), "{}: no position worked out", entry.file);
     }
 }
 
-/// What a piece has turned into does not show in the text of the move where there is no choice.
+/// Promotions that the move text does not show, because there is no choice.
 #[test]
-fn pieces_turn_into_what_the_rules_say() {
+fn pieces_promote_as_in_the_rules() {
     let knight = "16/16/4N11/16/16/16/k15/16/16/16/16/16/16/16/16/15K w - - 0 1";
     let troll = "16/3I12/16/16/16/16/k15/16/16/16/16/16/16/16/16/15K w - - 0 1";
     let leaping = "16/16/16/4I11/16/16/16/k15/16/16/16/16/16/16/16/15K w - - 0 1";

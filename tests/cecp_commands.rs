@@ -1,4 +1,4 @@
-//! Commands of CECP that `cecp` does not show, each in a transcript.
+//! CECP commands not covered by `cecp`, each in a transcript.
 //!
 //! SPEC: the description of the protocol, version 2 ("Chess Engine Communication Protocol", Tim Mann and H.G. Muller).
 
@@ -11,7 +11,7 @@ use griffon::variant::catalogue;
 use gui::Gui;
 use std::path::PathBuf;
 
-/// The legal moves, as the button tells them.
+/// Returns the legal moves, as listed by the button.
 fn moves(gui: &mut Gui) -> Vec<String> {
     gui.send("option Show Moves");
     let line = gui.expect("telluser *");
@@ -27,7 +27,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn edit_puts_a_position_together() {
+fn edit_sets_up_a_position() {
     // "edit: ... the engine should enter edit mode"; "c: change current piece color", "#: clear chessboard", "Pa4 and the
     // like", "xa4 and the like: empty the square", ".: leave edit mode"
     let mut gui = Gui::start();
@@ -63,7 +63,7 @@ fn edit_puts_a_position_together() {
          > usermove d7d6",
     );
     assert_eq!(gui.sync(), Vec::<String>::new());
-    // Nothing is a command in between, and a board without kings is none.
+    // Text in edit mode is not a command, and a board without kings is rejected.
     gui.script(
         "> edit
          > #
@@ -76,7 +76,7 @@ fn edit_puts_a_position_together() {
 }
 
 #[test]
-fn holdings_come_with_edit_or_by_themselves() {
+fn holdings_with_and_without_edit() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -102,7 +102,7 @@ fn holdings_come_with_edit_or_by_themselves() {
 }
 
 #[test]
-fn promoted_pieces_are_edited_with_a_plus() {
+fn edit_marks_promoted_pieces_with_plus() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -124,7 +124,7 @@ fn promoted_pieces_are_edited_with_a_plus() {
 }
 
 #[test]
-fn nodes_can_stand_for_time() {
+fn nps_replaces_time_by_nodes() {
     // "nps NODE_RATE: The engine should not use wall-clock time to make its timing decisions, but an own internal time
     // measure based on the number of nodes it has searched"
     let mut gui = Gui::start();
@@ -143,7 +143,7 @@ fn nodes_can_stand_for_time() {
 }
 
 #[test]
-fn what_the_user_knows_of_a_score_counts() {
+fn user_scores_are_used() {
     // "setscore SCORE DEPTH"
     let mut gui = Gui::start();
     gui.script(
@@ -163,7 +163,7 @@ fn what_the_user_knows_of_a_score_counts() {
 }
 
 #[test]
-fn several_lines_are_analysed() {
+fn multi_pv_analysis() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -181,7 +181,7 @@ fn several_lines_are_analysed() {
 }
 
 #[test]
-fn hopeless_games_are_given_up_if_that_is_wanted() {
+fn hopeless_games_are_resigned_on_request() {
     let mut gui = Gui::start();
     gui.script(
         "> option Resign=1
@@ -203,7 +203,7 @@ fn hopeless_games_are_given_up_if_that_is_wanted() {
 }
 
 #[test]
-fn long_even_games_are_offered_as_draws() {
+fn draws_are_offered_in_long_even_games() {
     let mut gui = Gui::start();
     gui.script(
         "> option Draw Score=200
@@ -253,9 +253,10 @@ fn the_book_is_shown_and_played() {
     gui.expect("tellusererror book: *");
 }
 
-/// The same options as in UCI. A position that is over by a rule that leaves moves is conceded or claimed, not played on.
+/// The same options as in UCI. A game that is over by a rule, although moves exist, is conceded or claimed, not
+/// continued.
 #[test]
-fn levels_are_options_too() {
+fn levels_are_options() {
     let mut gui = Gui::start();
     for option in ["option Skill Level=3", "option UCI_LimitStrength=1", "option UCI_Elo=700"] {
         gui.send(option);
@@ -298,7 +299,7 @@ fn buttons_answer() {
 }
 
 #[test]
-fn definitions_of_a_folder_come_and_change() {
+fn definition_folder_is_reread() {
     let path = folder("cecp-folder");
     let tiny = "title=Tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n";
     std::fs::write(path.join("tiny.txt"), tiny).unwrap();
@@ -315,7 +316,7 @@ fn definitions_of_a_folder_come_and_change() {
          > ping 1
          < pong 1",
     );
-    // A new file, and one that is changed: before the next game.
+    // A new file and a changed file are loaded before the next game.
     std::fs::write(path.join("second.txt"), tiny.replace("Tiny", "Second")).unwrap();
     std::fs::write(path.join("tiny.txt"), tiny.replace("a1,,e5", "a1,b1,,e5,d5")).unwrap();
     gui.script(
@@ -327,7 +328,7 @@ fn definitions_of_a_folder_come_and_change() {
          > usermove b1b2",
     );
     assert!(!gui.sync().iter().any(|line| line.starts_with("Illegal")));
-    // A mistake is told, the others stay; a board that the GUI cannot show is played all the same, and why is told.
+    // An error is reported and the other definitions stay. A board too large for the GUI is playable, with a message.
     std::fs::write(path.join("second.txt"), "files=5\nunheard=1\n").unwrap();
     std::fs::write(path.join("vast.txt"), "files=20\nranks=20\nroyal=K\nking:K:K::c1,,c20\n").unwrap();
     gui.script(
@@ -343,14 +344,14 @@ fn definitions_of_a_folder_come_and_change() {
 }
 
 #[test]
-fn what_is_wrong_at_the_start_is_told_once() {
+fn start_up_errors_are_reported_once() {
     let path = folder("cecp-folder-start");
     std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
     let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
     library.add_at_start(Folder::new(&path, FolderRole::Standard));
     let mut gui = Gui::with(library);
     gui.send("protover 2");
-    // One window for all lines.
+    // One message window for all lines.
     let told = gui.expect("tellusererror *");
     assert!(told.starts_with("tellusererror \\\\error: ") && told.contains("bad.txt:2"), "{told}");
     gui.send("new");
@@ -358,7 +359,7 @@ fn what_is_wrong_at_the_start_is_told_once() {
 }
 
 #[test]
-fn a_definition_is_chosen_as_a_file() {
+fn definition_file_can_be_chosen() {
     let path = folder("cecp-file").join("mine.txt");
     std::fs::write(&path, "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
     let mut gui = Gui::start();
@@ -375,7 +376,7 @@ fn a_definition_is_chosen_as_a_file() {
 }
 
 #[test]
-fn input_may_come_in_any_pieces() {
+fn input_may_be_split_anywhere() {
     let gui = {
         let mut gui = Gui::start();
         for piece in ["ne", "w\nforce", "\nuser", "move e2e", "4\r\nusermove e7e5\npin", "g 7\n"] {
@@ -390,7 +391,7 @@ fn input_may_come_in_any_pieces() {
 
 #[test]
 fn every_command_is_documented() {
-    // docs/protocol.md has a row for each command that is understood.
+    // docs/protocol.md has a row for each supported command.
     let source = include_str!("../src/protocol/command.rs");
     let table = include_str!("../docs/protocol.md");
     let arms = source.split("let command = match word {").nth(1).unwrap().split("_ =>").next().unwrap();
@@ -409,9 +410,9 @@ fn every_command_is_documented() {
     }
 }
 
-/// A GUI that is closed between `edit` and `.` ends the engine all the same.
+/// If the GUI closes between `edit` and `.`, the engine still ends.
 #[test]
-fn edit_keeps_an_ear_for_quit_and_ping() {
+fn edit_mode_accepts_quit_and_ping() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -425,10 +426,10 @@ fn edit_keeps_an_ear_for_quit_and_ping() {
     gui.quit();
 }
 
-/// Opening a pipe would wait for somebody at its other end.
+/// Opening a FIFO would wait for its other end.
 #[cfg(unix)]
 #[test]
-fn pipes_are_no_books_and_no_logs() {
+fn pipes_are_rejected_as_books_and_logs() {
     let pipe = folder("pipes").join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
     assert!(made.success());

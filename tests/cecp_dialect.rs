@@ -1,4 +1,4 @@
-//! What XBoard is told about variants: `setup` and `piece` lines (`xboard.md`, sections 2 and 3).
+//! The `setup` and `piece` lines that XBoard receives for variants (`xboard.md`, sections 2 and 3).
 
 use griffon::board::Geometry;
 use griffon::movegen;
@@ -16,7 +16,7 @@ fn lines(name: &str) -> String {
     Dialect::new(variant(name)).lines().join("\n")
 }
 
-/// The dialect's description of a XBetza text; panics when something cannot be said.
+/// Translates an XBetza text to the dialect; panics if a part is not expressible.
 fn said(betza: &str) -> String {
     let description = describe(&compile(betza).unwrap(), &Geometry::new(8, 8).unwrap());
     assert_eq!(description.refusals, Vec::<&str>::new(), "{betza}");
@@ -29,19 +29,20 @@ fn known_variants_are_left_to_xboard() {
         assert_eq!(lines(name), "", "{name}");
         assert_eq!(names::offered(variant(name)), name);
     }
-    // 2.5: accepted for known variants if "the ID is in slot 17/19"; undescribed, the Falcon may go anywhere.
+    // 2.5: accepted for known variants if "the ID is in slot 17/19"; without a description, the Falcon can move
+    // anywhere.
     assert_eq!(lines("falcon"), "piece F& afafsKafrafKafraflKaflafKaflafrK");
 }
 
 #[test]
 fn chu_is_played_without_the_rules_against_trading_lions() {
-    // 2.3: "Chu-Shogi lion-trading rules apply in every variant" for what stands in slot 21, and in chu itself.
+    // 2.3: "Chu-Shogi lion-trading rules apply in every variant" to the piece in slot 21, and in chu itself.
     let chu = variant("chu");
     assert_eq!(names::offered(chu), "chushogi");
     let setup = Dialect::new(chu).setup.unwrap();
     let table = setup.split(' ').nth(1).unwrap().trim_start_matches('(').replace('^', "");
     assert_eq!(table.chars().nth(21), Some('.'), "{setup}");
-    // What stands in the slot of the crown prince may not be left to be captured.
+    // The piece in the crown prince's slot may not be left en prise.
     assert_eq!(table.chars().nth(50), Some('.'), "{setup}");
 }
 
@@ -95,7 +96,7 @@ fn grasshopper() {
     ");
 }
 
-/// XBetza, and the same for XBoard.
+/// XBetza, and its translation for XBoard.
 const PIECES: &[(&str, &str)] = &[
     ("K", "K"),
     ("FW", "K"),
@@ -129,7 +130,7 @@ const PIECES: &[(&str, &str)] = &[
     ("nN", "afsK"),
     ("jR", "jR"),
     ("oR", "oR"),
-    // What XBoard has no word for, in king's steps.
+    // Moves that the dialect has no letters for, as chains of king steps.
     ("WX", "mpafmpafmpafW"),
     ("NX", "mpafmpafmpafmpafsW"),
     ("nC", "afafsWafraflWaflafrWafsafF"),
@@ -146,7 +147,8 @@ fn pieces_are_translated() {
     }
 }
 
-/// What XBoard is told of each side's king (`K` where both are told the same), with rooks and others on the king's rank.
+/// Returns the description of each side's king as sent to XBoard (`K` if both are the same), with rooks and other
+/// pieces on the king's rank.
 fn kings(size: (u16, u16), king: &str, at: &str, rooks: &str, further: &str) -> String {
     let text = format!(
         "files={}\nranks={}\nmaxPromote=0\nroyal=1\nking:K:{king}::{at}\nrook:R:R::{rooks}\n{further}",
@@ -160,15 +162,15 @@ fn kings(size: (u16, u16), king: &str, at: &str, rooks: &str, further: &str) -> 
 }
 
 #[test]
-fn castling_keeps_its_sides() {
+fn castling_sides_are_translated() {
     assert_eq!(kings((8, 8), "KirO2ilO3", "e1", "a1,h1", ""), "K& KilO3irO2");
-    // Partners in the corners and the distance of chess: XBoard's own castling.
+    // Partners in the corners and chess's castling distance: XBoard's built-in castling.
     assert_eq!(kings((8, 8), "KisO2", "e1", "a1,h1", ""), "K& K");
     assert_eq!(kings((8, 8), "KisjO2", "e1", "b1,g1", "wall:W:W::a1,h1"), "K& KisjO2");
 }
 
 #[test]
-fn castling_partners_are_told_by_their_distance_from_the_edge() {
+fn castling_partners_are_described_by_edge_distance() {
     // 3.5: "`jO` = partner one file in from the edge (a hole beyond the partner also counts as edge)".
     assert_eq!(kings((12, 8), "KisO3", "g1", "b1,k1", ""), "K& KisjO3");
     assert_eq!(kings((12, 8), "KisO2isO3isO4", "g1", "b1,k1", ""), "K& KisjO4isjO3isjO2");
@@ -182,18 +184,18 @@ fn castling_partners_are_told_by_their_distance_from_the_edge() {
 }
 
 #[test]
-fn each_side_castles_where_its_own_partners_stand() {
+fn sides_may_have_different_castling_partners() {
     let told = kings((10, 8), "KisO2", "e1,,f8", "a1,j1,,b8,i8", "symmetry=none");
     assert_eq!(told, "K KisO2; k KisjO2");
 }
 
 #[test]
-fn fast_castling_is_told_where_the_partner_lands_beside_the_king() {
+fn fast_castling_is_described_if_partner_lands_next_to_king() {
     assert_eq!(kings((8, 8), "KispO2", "e1", "a1,h1", ""), "K& KisO2isO1");
 }
 
 #[test]
-fn what_xboard_cannot_know_is_refused() {
+fn inexpressible_moves_are_refused() {
     for betza in ["U", "udQ", "mNxaN", "I", "kW", "ooR"] {
         if let Ok(movements) = compile(betza) {
             let description = describe(&movements, &Geometry::new(8, 8).unwrap());
@@ -202,10 +204,10 @@ fn what_xboard_cannot_know_is_refused() {
     }
 }
 
-/// `MODS` of the dialect in the order in which XBoard reads them.
+/// `MODS` of the dialect, in the order in which XBoard reads them.
 const MODES: &str = "mcdetpgoynj";
 
-/// Reads a description by the grammar of `xboard.md` 3.1; the error names what is left when it stops.
+/// Reads a description by the grammar of `xboard.md` 3.1. The error is the unparsed rest.
 ///
 /// `DESC = MOVE...`, `MOVE = [i|ii] DIR* MODS [a LEG] ATOM [n]`, `LEG = [i] DIR* MODS [a LEG]`.
 fn read(text: &str) -> Result<(), String> {
@@ -219,7 +221,7 @@ fn read(text: &str) -> Result<(), String> {
             rest = leg(next.strip_prefix('i').unwrap_or(next));
         }
         let chain = here.len() - rest.len();
-        let atom = rest.chars().next().ok_or_else(|| format!("no atom behind {here}"))?;
+        let atom = rest.chars().next().ok_or_else(|| format!("no atom after {here}"))?;
         if !"WDHRFABGNCZKQO".contains(atom) || chain > 80 {
             return Err(rest.into());
         }
@@ -243,7 +245,7 @@ fn leg(text: &str) -> &str {
 }
 
 #[test]
-fn the_reader_finds_what_xboard_would_misread() {
+fn reader_rejects_text_that_xboard_misreads() {
     // Checklist 5: "Betza order errors (`mf`, `cm`), ... `O0`, unknown atom"
     for good in ["fmWfceFifmnD", "FyafsF", "mRcpR", "isO2", "caibR", "oyafsF", "N0"] {
         assert_eq!(read(good), Ok(()), "{good}");
@@ -254,7 +256,7 @@ fn the_reader_finds_what_xboard_would_misread() {
 }
 
 #[test]
-fn every_line_keeps_the_grammar() {
+fn every_line_follows_the_grammar() {
     for entry in catalogue::all() {
         let dialect = Dialect::new(&entry.variant);
         for line in &dialect.pieces {
@@ -288,7 +290,7 @@ fn check_setup(variant: &Variant, setup: &str) {
     let (hand, parent) = rest.split_once('_').unwrap();
     assert!(!parent.is_empty());
     // "S must not exceed H: a larger S makes the internal board S ranks high ..., shifting last-rank/zone rules and the
-    // 10-rank numbering": only where those rules do not matter.
+    // 10-rank numbering": allowed only where those rules do not matter.
     let (size, ranks) = (hand.parse::<u16>().unwrap(), variant.board.ranks());
     let rights = words[4..].iter().any(|word| word.starts_with(['K', 'k', 'Q', 'q']));
     let zones = parent == "shogi" || rights || Dialect::new(variant).chooses_promotions();
@@ -305,7 +307,7 @@ fn check_setup(variant: &Variant, setup: &str) {
 }
 
 #[test]
-fn offered_names_are_taken_as_they_are() {
+fn offered_names_are_unchanged() {
     // Checklist 10: "Variant names that XBoard recognises"
     let mut seen = Vec::new();
     for entry in catalogue::all() {
@@ -328,12 +330,12 @@ fn move_called(game: &Game, pos: &mut Position, text: &str) -> Move {
     movetext::parse(game, pos, text).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// A pawn that captures in passing; an elephant in another slot, which does so, too, and can be captured so.
+/// A pawn that captures en passant, and an elephant in another slot that does so too and can be captured en passant.
 const PASSING: &str = "files=8\nranks=8\nmaxPromote=1\npromoChoice=R\nroyal=K\npawn:P:fmWfcFifmnDfeF::a2-h2\n\
                        elephant:E:WceFifmnD::c1,f1\nrook:R:R::a1,h1\nking:K:K::e1\n";
 
 #[test]
-fn what_xboard_does_not_let_be_captured_in_passing_is_not() {
+fn en_passant_only_where_xboard_allows_it() {
     // 3.6: "Rights arise only when a slot-0/18 piece advances >= 2 ranks".
     let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
     let dialect = Dialect::new(&game.variant);
@@ -350,7 +352,7 @@ fn what_xboard_does_not_let_be_captured_in_passing_is_not() {
 }
 
 #[test]
-fn captures_in_passing_from_other_slots_name_their_victim() {
+fn en_passant_from_other_slots_names_the_victim() {
     // 3.6: "the victim is removed only if the capturer is in slot 0/18"; 4.3: "the relay square may be any square".
     let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
     let dialect = Dialect::new(&game.variant);
@@ -364,7 +366,7 @@ fn captures_in_passing_from_other_slots_name_their_victim() {
 }
 
 #[test]
-fn each_side_has_a_king_of_its_own() {
+fn each_side_has_its_own_king_type() {
     // 2.3: "White's slots in order with the King slot last, then Black's the same"; 2.5: "`piece N ...` White only".
     let text = lines("maharajah");
     let setup = text.lines().next().unwrap();
@@ -372,26 +374,26 @@ fn each_side_has_a_king_of_its_own() {
     assert_eq!(table.chars().nth(table.len() / 2 - 1), Some('M'), "{setup}");
     assert!(table.ends_with('k'), "{setup}");
     assert!(text.contains("piece M QN") && text.contains("piece k K"), "{text}");
-    // Different armies: one ID, two ways to castle.
+    // Different armies: one ID, two kinds of castling.
     let text = lines("clobberers");
     assert!(text.contains("piece K KilO3irO2\n") && text.contains("piece k KirO3ilO2"), "{text}");
 }
 
 #[test]
-fn what_goes_to_the_hand_as_a_pawn_is_marked() {
+fn pieces_demoted_to_pawns_in_hand_are_marked() {
     // 2.3: "`~` in slot k+11 = crazyhouse-style promoted pawn".
     let text = lines("capahouse");
     let table = text.split(['(', ')']).nth(1).unwrap();
     for id in "NBRQAC".chars() {
         let slot = table.find(id).unwrap();
         assert_eq!(table.chars().nth(slot + 11), Some('~'), "{id}: {table}");
-        // 3.6: quiet diagonal moves of what stands in slot 18 are executed as captures in passing.
+        // 3.6: quiet diagonal moves of the piece in slot 18 are executed as en passant captures.
         assert_ne!(slot + 11, 18, "{id}: {table}");
     }
 }
 
 #[test]
-fn pawns_that_may_be_dropped_on_the_edge_are_not_in_the_first_slot() {
+fn pawns_droppable_on_edge_ranks_avoid_slot_0() {
     // 4.1: "slot-0 drops on first or last rank are illegal (outside shogi/seirawan parents)".
     for name in ["dobutsu", "euroshogi", "gorogoro", "yarishogi"] {
         let text = lines(name);
@@ -402,7 +404,7 @@ fn pawns_that_may_be_dropped_on_the_edge_are_not_in_the_first_slot() {
 }
 
 #[test]
-fn what_a_square_makes_of_a_pawn_is_said_by_letter() {
+fn promotion_by_square_is_sent_as_letter() {
     // 3.7: "It is compulsory: `a7a8` = Queen-slot letter".
     let game = Game::new(variant("acedrex").clone()).unwrap();
     let dialect = Dialect::new(&game.variant);
@@ -413,7 +415,7 @@ fn what_a_square_makes_of_a_pawn_is_said_by_letter() {
 }
 
 #[test]
-fn promotions_that_xboard_does_not_know_are_not_sent() {
+fn promotions_unknown_to_xboard_are_not_sent() {
     // 3.7: "only when reaching the very last rank"; `+` is one type only.
     let game = Game::new(variant("opulent").clone()).unwrap();
     let dialect = Dialect::new(&game.variant);
@@ -446,8 +448,8 @@ fn castling_by_one_square_names_both_pieces() {
 }
 
 #[test]
-fn rights_that_xboard_does_not_know_of_are_not_denied() {
-    // The second engine is always sent a FEN; where castling is described with `O` it says `-`.
+fn castling_rights_unknown_to_xboard_are_kept() {
+    // The second engine always gets a FEN, whose castling field is `-` where castling is described with `O`.
     for name in ["newzealand", "nutters", "omega", "univers"] {
         let game = Game::new(variant(name).clone()).unwrap();
         let dialect = Dialect::new(&game.variant);
@@ -460,7 +462,7 @@ fn rights_that_xboard_does_not_know_of_are_not_denied() {
 }
 
 #[test]
-fn castling_partners_stand_in_the_rooks_slot() {
+fn castling_partners_use_the_rook_slot() {
     // 2.3: slot 3, "castling partner of the built-in castling".
     for name in ["shinobi", "semitorpedo", "normal"] {
         let Some(setup) = Dialect::new(variant(name)).setup else { continue };
@@ -469,7 +471,7 @@ fn castling_partners_stand_in_the_rooks_slot() {
     }
 }
 
-/// The texts of the moves that XBoard's board would make otherwise, and of all.
+/// Returns the texts of the moves that XBoard's board would execute differently, and of all moves.
 fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(game, fen).unwrap();
@@ -480,7 +482,7 @@ fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn pieces_that_change_places_are_told_as_such() {
+fn swaps_are_described() {
     // 4.5: "Parents without castling rights ...: the two pieces **swap**".
     let text = "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\npawn:P:fmW::a2-h2";
     let (variant, _) = griffon::variant::read("stage", text).unwrap();
@@ -489,15 +491,15 @@ fn pieces_that_change_places_are_told_as_such() {
     assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
     assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
     assert!(dialect.told.contains(&String::from("swapper")), "{:?}", dialect.notes);
-    // Of the king that changes places XBoard thinks that it is gone; of the rest it knows.
+    // XBoard believes that the king that swaps is gone; it knows about the other swaps.
     let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
     assert_eq!(refused, ["d1e1"], "{all:?}");
     assert!(all.contains(&String::from("d1d2")), "{all:?}");
 }
 
 #[test]
-fn what_xboards_board_cannot_do_is_said_and_not_played() {
-    // Fast castling: the partner may land anywhere that the king left or crossed; XBoard puts it beside the king.
+fn moves_xboard_cannot_execute_are_reported_and_not_played() {
+    // Fast castling: the partner may land anywhere that the king left or crossed; XBoard places it next to the king.
     let text =
         "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KispO3::e1\nrook:R:R::a1,h1\nqueen:Q:QucQ::d1";
     let (variant, _) = griffon::variant::read("stage", text).unwrap();
@@ -517,8 +519,8 @@ fn what_xboards_board_cannot_do_is_said_and_not_played() {
 }
 
 #[test]
-fn rights_that_xboard_hides_by_who_is_unmoved_are_those_of_the_array() {
-    // A lone White king that is told with an initial move against a king that castles.
+fn hidden_unmoved_rights_are_those_of_the_array() {
+    // White's lone king, described with an initial move, against a king that castles.
     let text = "name=a\nsymmetry=none\nroyal=K\nroyal=M\nrook:R:R::,,a8,h8\nking:K:KisO2::,,e8\nmaharajah:M:QN::e1\n";
     let (variant, _) = read_definition("a", text).unwrap();
     let game = Game::new(variant).unwrap();
@@ -531,7 +533,7 @@ fn rights_that_xboard_hides_by_who_is_unmoved_are_those_of_the_array() {
 }
 
 #[test]
-fn a_side_that_can_lose_all_is_not_stalemated() {
+fn no_stalemate_for_a_side_that_can_lose_everything() {
     let says =
         |name: &str| Dialect::new(variant(name)).notes.iter().any(|note| note.contains("-checkMates false"));
     assert!(says("horde"));
@@ -539,7 +541,7 @@ fn a_side_that_can_lose_all_is_not_stalemated() {
 }
 
 #[test]
-fn the_letters_of_a_shuffled_game_are_the_same_in_every_array() {
+fn piece_letters_do_not_depend_on_the_shuffle() {
     for file in ["shuffle-carrera", "shuffle-zanzibar", "castling-shuffled", "leaping-shuffled"] {
         let text = std::fs::read_to_string(format!("tests/xboard/games/{file}.txt")).expect("a definition");
         let (variant, _) = read_definition(file, &text).expect("a variant");
@@ -555,8 +557,8 @@ fn the_letters_of_a_shuffled_game_are_the_same_in_every_array() {
 }
 
 #[test]
-fn the_array_of_a_king_that_leaps_has_no_letters_for_unmoved_pieces() {
-    // XBoard reads them as an e.p. square: it learns the king's moves only after the array.
+fn leaping_king_array_has_no_unmoved_letters() {
+    // XBoard reads the letters as an e.p. square, because it learns the king's moves only after the array.
     let text = std::fs::read_to_string("tests/xboard/games/leaping-king.txt").expect("a definition");
     let (variant, _) = read_definition("leaping", &text).expect("a variant");
     let setup = Dialect::new(&variant).setup.expect("a set-up");

@@ -1,5 +1,5 @@
-//! Moves entered by mouse with the highlight protocol (`xboard.md`, section 5): what the engine answers when the user
-//! lifts a piece, points at a square and puts the piece down.
+//! Moves entered by mouse with the highlight protocol (`xboard.md`, section 5): replies when the user lifts a piece,
+//! points at a square and puts the piece down.
 
 #[allow(dead_code, reason = "this crate closes no session early")]
 mod gui;
@@ -8,7 +8,7 @@ use griffon::protocol::library::Library;
 use griffon::variant::read;
 use gui::Gui;
 
-/// A session that plays only this definition.
+/// Starts a session with only this definition.
 fn playing(definition: &str) -> Gui {
     let (variant, _) = read("shown", definition).unwrap_or_else(|error| panic!("{error:?}"));
     let gui = Gui::with(Library::only(variant, Vec::new()));
@@ -17,7 +17,7 @@ fn playing(definition: &str) -> Gui {
     gui
 }
 
-/// A small board with a lion, a piece that displaces others, and one that captures by jumping over.
+/// A small board with a lion, a piece that displaces others, and one that captures by jumping over its victim.
 const SMALL: &str = "name=shown\nfiles=5\nranks=5\nmaxPromote=1\npromoChoice=LR\nroyal=K\npawn:P:fmWfcF::a2,b2,d2,e2\n\
                      lion:L:KNADcaKmcabK::c1\nshover:S:udQ::b1\nhunter:H:WcafmF::d1\nrook:R:R::a1\nking:K:K::e1\n";
 
@@ -32,7 +32,7 @@ fn the_feature_is_offered() {
 }
 
 #[test]
-fn a_lifted_piece_shows_where_it_may_go() {
+fn lifting_a_piece_shows_its_destinations() {
     // "user grabs: `lift e2` -> engine: `highlight COLORFEN`"; "upper case = legal target, ... digits skip"
     Gui::start().script(
         "> variant metamachy
@@ -47,7 +47,7 @@ fn a_lifted_piece_shows_where_it_may_go() {
 }
 
 #[test]
-fn captures_have_another_colour_and_illegal_moves_none() {
+fn captures_have_their_own_colour_and_illegal_moves_none() {
     let mut gui = Gui::start();
     gui.script(
         "> variant normal
@@ -95,7 +95,7 @@ fn boards_of_ten_ranks_count_from_0() {
 }
 
 #[test]
-fn victims_on_the_way_are_clicked_one_by_one() {
+fn locust_victims_are_clicked_one_by_one() {
     // "cyan target: `put d3`, `lift d3` -> new `highlight`; final click -> `put e4`, `usermove e2d3,d3e4`"
     let mut gui = playing(SMALL);
     gui.script(
@@ -124,7 +124,7 @@ fn victims_on_the_way_are_clicked_one_by_one() {
 
 #[test]
 fn the_last_step_of_a_chain_is_clicked_by_the_engine() {
-    // `click SQ`, where there is one way to go on.
+    // `click SQ` if there is only one continuation.
     playing(SMALL).script(
         "> setboard k4/5/1p1p1/2H2/4K w - - 0 1
          > lift c2
@@ -141,8 +141,8 @@ fn the_last_step_of_a_chain_is_clicked_by_the_engine() {
 }
 
 #[test]
-fn what_xboard_cannot_be_told_is_shown_all_the_same() {
-    // XBetza: "`udQ`" swaps with friends; no description of XBoard's dialect says so.
+fn inexpressible_moves_are_highlighted() {
+    // XBetza: "`udQ`" swaps with friends, which XBoard's dialect cannot describe.
     playing(SMALL).script(
         "> setboard k4/5/5/5/SP2K w - - 0 1
          > lift a1
@@ -156,7 +156,7 @@ fn what_xboard_cannot_be_told_is_shown_all_the_same() {
 }
 
 #[test]
-fn nonsense_is_passed_over() {
+fn nonsense_is_ignored() {
     let mut gui = Gui::start();
     gui.script(
         "> variant normal
@@ -176,10 +176,10 @@ fn nonsense_is_passed_over() {
     );
 }
 
-/// A piece in hand is lifted from the square of the holdings that XBoard names: White's on the second file after the board,
-/// counted from the first rank, Black's on the second one before it, counted from the last.
+/// Pieces in hand are lifted from the holdings square that XBoard names: White's on the second file right of the board,
+/// counted from the first rank, Black's on the second file left of it, counted from the last.
 #[test]
-fn a_lifted_piece_in_hand_shows_where_it_may_be_dropped() {
+fn lifting_a_piece_in_hand_shows_its_drops() {
     let definition = "name=shown\nfiles=5\nranks=5\nsymmetry=none\nmaxPromote=0\nroyal=K\nknight:N:N:::1\nrook:R:R:::1\nking:K:K::a1,,e5\n";
     let mut gui = playing(definition);
     gui.script(

@@ -1,4 +1,4 @@
-//! `griffon gauntlet`: a table of matches.
+//! `griffon gauntlet`: a table of match results.
 
 mod common;
 
@@ -34,7 +34,7 @@ variants = ["normal"]
     common::file(name, &text)
 }
 
-/// Where games will be kept; there are none yet.
+/// Returns the path of a games file that does not exist yet.
 fn no_games(name: &str) -> PathBuf {
     let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&games);
@@ -48,7 +48,7 @@ fn a_table_of_opponents_and_variants() {
     let (file, table) = (file.to_str().expect("a name"), table.to_str().expect("a name"));
     let ran = griffon(&["gauntlet", file, "--random", "0", "--markdown", table]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    // What an opponent does not play is said, and is no failure.
+    // A variant that an opponent does not play is reported, but is not a failure.
     assert!(ran.err.contains("shogi: Griffon - Quitter: not played"), "{}", ran.err);
     let written = fs::read_to_string(table).expect("a table");
     assert!(ran.out.ends_with(&written));
@@ -65,13 +65,13 @@ fn a_table_of_opponents_and_variants() {
 }
 
 #[test]
-fn a_gauntlet_is_gone_on_with() {
+fn a_gauntlet_can_be_resumed() {
     let file = tournament("gauntlet-resumed.toml");
     let games = no_games("gauntlet.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     let common = ["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games];
     let with = |more: &[&str]| griffon(&[&common[..], more].concat());
-    // One game of each match; then the file is asked for what is missing.
+    // One game of each match; a second run with the file plays the missing ones.
     with(&["--games", "1"]).ok();
     assert!(with(&[]).refused().contains("--resume"));
     let lines = with(&["--resume", "--json"]).json();
@@ -82,14 +82,14 @@ fn a_gauntlet_is_gone_on_with() {
 }
 
 #[test]
-fn the_clock_of_the_command_line_goes_before_that_of_the_file() {
+fn command_line_time_control_overrides_the_file() {
     let file = tournament("gauntlet-clock.toml");
     let games = no_games("gauntlet-clock.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     griffon(&["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games, "--tc", "7+0.5"])
         .ok();
     let text = fs::read_to_string(games).expect("games");
-    // What bounds one engine stays.
+    // The limits of a single engine stay.
     for (clock, count) in [("[TimeControl \"7+0.5\"]", 3), ("[BlackTimeControl \"7+0.5\"]", 1)] {
         assert_eq!(text.matches(clock).count(), count, "{clock}: {text}");
     }
@@ -111,7 +111,7 @@ fn engines_come_from_the_command_line_too() {
     assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");
 }
 
-/// Whose faults make the exit code 1.
+/// Engines whose faults set exit code 1.
 #[test]
 fn faults_and_growth_can_be_failures() {
     let engine = format!("cmd='{ENGINE}' name=G depth=1");

@@ -23,7 +23,7 @@ fn read(path: PathBuf) -> String {
 }
 
 #[test]
-fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
+fn install_and_uninstall() {
     let home = home("install");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let settings = "-size 49\n-firstChessProgramNames {fairymax\n\"Sjaak II\" -fcp \"sjaakii\" -fd \"\"\n}\n-ponder true\n";
@@ -33,11 +33,11 @@ fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
     let said = griffon(own, &home, &["install"]);
     let prefix = home.join(".local");
     assert!(said.contains("added to the engines of XBoard") && said.contains("xboard -fe griffon"), "{said}");
-    // XBoard adds the plugins of other engines that are newer than its settings: those keep their time.
+    // XBoard adds other engines' plugins newer than its settings, so the settings keep their time.
     assert_eq!(time(&home), old);
     assert!(said.contains("not in your PATH"), "{said}");
 
-    // The program is the same one, and works from there.
+    // The installed program is the same and works there.
     let program = prefix.join("bin").join(if cfg!(windows) { "griffon.exe" } else { "griffon" });
     assert!(griffon(&program, &home, &["--version"]).starts_with("griffon "));
     assert!(griffon(&program, &home, &["variants"]).contains("crazyhouse"));
@@ -60,7 +60,7 @@ fn everything_is_put_where_it_is_looked_for_and_taken_away_again() {
         read(prefix.join("share/fish/vendor_completions.d/griffon.fish")).contains("complete -c griffon")
     );
 
-    // XBoard's list has the engine once, however often it is installed; the rest is as it was.
+    // XBoard's list has the engine once, no matter how often it is installed; the rest is unchanged.
     griffon(own, &home, &["install"]);
     let line = format!("\"griffon\" -fcp \"{}\" -fd \"\"\n", program.display());
     let list = read(home.join(".xboardrc"));
@@ -89,12 +89,12 @@ fn time(home: &Path) -> SystemTime {
 }
 
 #[test]
-fn an_xboard_that_has_not_run_yet_has_the_engine_in_its_list() {
+fn settings_are_created_before_the_first_run_of_xboard() {
     let home = home("install-first");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let said = griffon(own, &home, &["install"]);
     assert!(said.contains("xboard -fe griffon"), "{said}");
-    // Older than all plugins, so that XBoard adds those of other engines.
+    // Older than all plugins, so that XBoard still adds other engines' plugins.
     assert!(time(&home) < SystemTime::UNIX_EPOCH + Duration::from_secs(60));
     let settings = read(home.join(".xboardrc"));
     assert!(settings.starts_with("-firstChessProgramNames {\"griffon\" -fcp "), "{settings}");
@@ -107,7 +107,7 @@ fn an_xboard_that_has_not_run_yet_has_the_engine_in_its_list() {
 
 #[cfg(unix)]
 #[test]
-fn settings_that_cannot_be_read_stay_as_they_are() {
+fn unreadable_settings_are_unchanged() {
     let home = home("install-unreadable");
     let latin = b"-userName \"Andr\xe9\"\n-firstChessProgramNames {fairymax\n}\n";
     std::fs::write(home.join(".xboardrc"), latin).unwrap();
@@ -117,7 +117,7 @@ fn settings_that_cannot_be_read_stay_as_they_are() {
 }
 
 #[test]
-fn another_prefix_is_fine() {
+fn another_prefix() {
     let home = home("install-prefix");
     let prefix = home.join("opt").join("griffon");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
@@ -129,7 +129,7 @@ fn another_prefix_is_fine() {
 }
 
 #[test]
-fn a_prefix_that_cannot_be_written_is_told() {
+fn unwritable_prefixes_are_reported() {
     let home = home("install-refused");
     let file = home.join("file");
     std::fs::write(&file, "").unwrap();
@@ -144,14 +144,14 @@ fn a_prefix_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn packages_are_laid_out_below_a_root() {
+fn packages_are_installed_below_a_root() {
     let home = home("package");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     std::fs::write(home.join(".xboardrc"), "-firstChessProgramNames {fairymax\n}\n").unwrap();
     let root = home.join("root");
     let said = griffon(own, &home, &["install", "--root", root.to_str().unwrap(), "--prefix", "/usr"]);
     assert!(said.lines().all(|line| Path::new(line).starts_with(&root)), "{said}");
-    // The files speak of the system that they will be part of, and the one at hand stays as it is.
+    // The files name paths of the target system; the current system is unchanged.
     let plugin = read(root.join("usr/share/games/plugins/xboard/griffon.eng"));
     assert_eq!(
         plugin.lines().nth(1),
@@ -161,9 +161,9 @@ fn packages_are_laid_out_below_a_root() {
     assert_eq!(read(home.join(".xboardrc")), "-firstChessProgramNames {fairymax\n}\n");
 }
 
-/// "removes by name whatever is there": what has been changed since, or was never installed, stays.
+/// Files changed since, or never installed, stay: not "removes by name whatever is there".
 #[test]
-fn only_what_was_installed_is_taken_away() {
+fn only_installed_files_are_removed() {
     let home = home("uninstall");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let (manual, program) = (home.join(".local/share/man/man1/griffon.1"), home.join(".local/bin/griffon"));
@@ -179,10 +179,10 @@ fn only_what_was_installed_is_taken_away() {
     assert_eq!((read(manual), read(program)), ("my own page".to_owned(), "another program".to_owned()));
 }
 
-/// XBoard's list of engines stands between braces, and its commands between quotes.
+/// XBoard's list of engines is enclosed in braces, and its commands in quotes.
 #[cfg(unix)]
 #[test]
-fn paths_that_the_list_cannot_hold_are_left_out_of_it() {
+fn unquotable_paths_are_not_listed() {
     let home = home("install-odd");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let settings = "-firstChessProgramNames {fairymax\n}\n";

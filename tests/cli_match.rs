@@ -1,4 +1,4 @@
-//! `griffon match`: engine against engine, with Griffon's rules as the referee.
+//! `griffon match`: matches between engines, with Griffon's rules as the referee.
 
 mod common;
 
@@ -36,7 +36,7 @@ fn play(variant: &str, engines: [&str; 2], games: &str, more: &[&str]) -> Ran {
     griffon(&arguments)
 }
 
-/// A path for a file of one test, with nothing there.
+/// Returns the path of a file for one test, without the file.
 fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -56,7 +56,7 @@ fn griffon_plays_itself() {
 #[test]
 fn an_engine_that_breaks_the_rules_loses() {
     let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
-    // White is to move first: the claim of `1-0` is no concession.
+    // White moves first, so the claim of `1-0` is not a concession.
     for fault in ["dies", "illegal", "claims", "silent"] {
         let text = play("normal", [&format!("{faulty} {fault}"), ENGINE], "1", &[]).ok();
         let last = text.lines().last().expect("the score");
@@ -64,7 +64,7 @@ fn an_engine_that_breaks_the_rules_loses() {
     }
 }
 
-/// "illegal, crash and time failures counted by kind": each fault of each protocol, and what the engine is told.
+/// "illegal, crash and time failures counted by kind": each fault in each protocol, and the message to the engine.
 #[test]
 fn faults_are_counted_by_kind() {
     let table = [
@@ -96,20 +96,20 @@ fn faults_are_counted_by_kind() {
 }
 
 #[test]
-fn giving_up_and_agreeing_are_no_faults() {
+fn resigning_and_agreeing_are_not_faults() {
     let fake = |fault: &str| format!("{FAKE} cecp {fault}");
     let more = ["--random", "0", "--json"];
     let lines = play("normal", [&fake("resigns"), ENGINE], "1", &more).json();
     assert_eq!((&lines[0]["reason"], &lines[0]["fault"]), (&Value::from("resignation"), &Value::Null));
     let lines = play("normal", [&fake("offers"), &fake("offers")], "1", &more).json();
     assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"agreement".into(), &"1/2-1/2".into()));
-    // The rules give no draw after one move; the claim stands for the position in which it was made.
+    // The rules give no draw after one move; the claim applies to the position in which it was made.
     let lines = play("normal", [&fake("draws"), &fake("draws")], "1", &more).json();
     assert_eq!(lines[0]["fault"]["kind"], "claim", "{lines:?}");
 }
 
 #[test]
-fn engines_are_told_their_settings() {
+fn engines_receive_their_settings() {
     let log = fresh("match-settings.log");
     let fake = |protocol: &str, more: &str| {
         let log = log.display();
@@ -135,7 +135,7 @@ fn engines_are_told_their_settings() {
     ] {
         assert!(heard.lines().any(|other| other == line), "{line}: {heard}");
     }
-    // The engine has no such option, and so is not told of it.
+    // The engine has no such option, so the option is not sent.
     assert!(!heard.contains("Threads"), "{heard}");
 }
 
@@ -151,10 +151,10 @@ fn engines_that_cannot_play_are_refused() {
     assert!(wrong.contains("no setting is called `speed`"), "{wrong}");
 }
 
-/// "openings generated (…, each played with both colours) or from a file": the same file of openings gives the same games
-/// to both sides, and what was saved can be read.
+/// "openings generated (…, each played with both colours) or from a file": the same file of openings gives the same
+/// games with both colours, and a saved file can be read.
 #[test]
-fn openings_are_saved_and_read() {
+fn openings_are_saved_and_loaded() {
     let saved = fresh("match-openings.txt");
     let path = saved.to_str().expect("a name");
     let engine = format!("cmd='{ENGINE}' depth=1");
@@ -190,8 +190,8 @@ fn a_sequential_test_ends_a_match_early() {
 }
 
 #[test]
-fn scores_end_games_only_if_that_is_asked_for() {
-    // A queen against nothing, White or Black.
+fn games_are_adjudicated_only_on_request() {
+    // Queen against nothing, for White or Black.
     let openings = common::file("match-queen.txt", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\n");
     let engine = format!("cmd='{ENGINE}' depth=2");
     let path = openings.to_str().expect("a name");
@@ -203,7 +203,7 @@ fn scores_end_games_only_if_that_is_asked_for() {
 
 /// "a killed tournament resumes without losing a game".
 #[test]
-fn a_killed_match_is_gone_on_with() {
+fn a_killed_match_can_be_resumed() {
     let games = fresh("match-killed.pgn");
     let engine = format!("cmd='{ENGINE}' depth=1");
     let path = games.to_str().expect("a name");
@@ -219,13 +219,13 @@ fn a_killed_match_is_gone_on_with() {
     }
     process.kill().expect("it was running");
     process.wait().expect("it has ended");
-    // Killed in the middle of a game's line.
+    // Killed while writing a game's line.
     let text = fs::read_to_string(&games).expect("games");
     fs::write(&games, text + "[Event \"griffon match").expect("writes");
     let before = count();
     assert!((5..40).contains(&before), "{before}");
     let again = griffon(&all).refused();
-    assert!(again.contains("go on with `--resume`"), "{again}");
+    assert!(again.contains("continue with `--resume`"), "{again}");
     all.push("--resume");
     let told = griffon(&all).ok();
     assert!(told.lines().count() < 40, "{told}");
@@ -236,14 +236,14 @@ fn a_killed_match_is_gone_on_with() {
     rounds.dedup();
     assert_eq!(rounds.len(), 40);
     assert!(told.lines().last().is_some_and(|line| line.contains("(W-D-L)")), "{told}");
-    // Another match is another one: its games are not those of the file.
+    // A different match ignores the games in the file.
     let other = ["--pgn", path, "--max-plies", "6", "--seed", "2"];
     play("normal", [&engine, &engine], "2", &other).ok();
 }
 
 /// "no games on the terminal unless asked; memory lines only with `--verbose`; no "+1600 ± 871" after one game".
 #[test]
-fn a_match_says_what_matters() {
+fn match_output_is_brief() {
     let engine = format!("cmd='{ENGINE}' depth=1");
     let more = ["--max-plies", "8", "--random", "2"];
     let text = play("normal", [&engine, &engine], "1", &more).ok();
@@ -259,7 +259,7 @@ fn a_match_says_what_matters() {
     assert!(text.contains("\ngame 1 ") || text.starts_with("game 1\n"), "{text}");
 }
 
-/// Games as readers expect them: algebraic moves, a date, the reason of the end.
+/// Games as PGN readers expect them: algebraic moves, a date, the reason for the end.
 #[test]
 fn games_are_written_in_algebraic_notation() {
     let openings = common::file("match-mate.txt", "7k/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1\n");

@@ -5,12 +5,12 @@ mod common;
 use common::griffon;
 use std::path::Path;
 
-/// Made by `griffon mates`, one or two of each length and variant.
+/// Output of `griffon mates`, one or two positions of each length and variant.
 const MATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mates.jsonl");
 
 /// The same seed gives the same positions, and the search solves them.
 #[test]
-fn what_is_found_is_solved() {
+fn found_positions_are_solved() {
     let seek = || griffon(&["mates", "minishogi", "normal", "--moves", "1,2", "--games", "6"]).ok();
     let found = seek();
     assert_eq!(found, seek());
@@ -21,10 +21,10 @@ fn what_is_found_is_solved() {
     assert!(text.ends_with("solved, 100.0 %\n"), "{text}");
 }
 
-/// Wrong answers are told and fail.
+/// Wrong answers are reported and fail the command.
 #[test]
-fn what_is_not_solved_fails() {
-    // The mate is in two; one move is not enough.
+fn unsolved_positions_fail() {
+    // It is mate in two, so one move is not enough.
     let line = r#"{"variant":"normal","fen":"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1","moves":1,"move":"a1a6"}"#;
     let file = common::file("mates-wrong.jsonl", line);
     let ran = griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "2000"]);
@@ -35,9 +35,9 @@ fn what_is_not_solved_fails() {
     assert!(why.contains("mates-bad.jsonl:2: missing field `fen`"), "{why}");
 }
 
-/// Of the positions that are kept, every tenth: 30,000 nodes are a small part of what a second allows.
+/// Every tenth of the stored positions; 30,000 nodes take a small part of a second.
 #[test]
-fn the_search_solves_what_is_kept() {
+fn stored_positions_are_solved() {
     let all = std::fs::read_to_string(Path::new(MATES)).expect("positions");
     assert!(all.lines().count() >= 300);
     let some: Vec<&str> = all.lines().step_by(10).collect();

@@ -10,9 +10,9 @@ fn measure(arguments: &[&str], nodes: &str) -> common::Ran {
     griffon(&[&["measure"], arguments, &QUICK, &["--nodes", nodes]].concat())
 }
 
-/// The same seed gives the same games, whatever the number of threads.
+/// The same seed gives the same games, for any number of threads.
 #[test]
-fn the_seed_decides() {
+fn seed_determines_the_games() {
     let of = |arguments: &[&str]| measure(&[&["normal", "--give", "N=WD"], arguments].concat(), "60").ok();
     let one = of(&["--threads", "1"]);
     assert_eq!(one, of(&["--threads", "2"]));
@@ -20,10 +20,10 @@ fn the_seed_decides() {
     assert!(one.contains("score of an extra pawn"), "{one}");
 }
 
-/// Who has a queen more wins, and the estimate says by how much.
+/// The side with an extra queen wins more often, and the estimate agrees.
 #[test]
-fn a_queen_more_shows() {
-    // With a few dozen nodes a queen is lost to the next fork now and then.
+fn an_extra_queen_is_measured() {
+    // With a few dozen nodes, a fork sometimes wins a queen.
     let line = &measure(&["normal", "--give", "N=Q", "--against", "f2=-", "--json"], "400").json()[0];
     assert!(line["score"]["value"].as_f64().expect("a score") > 0.9, "{line}");
     let pawns = line["estimated_difference"].as_f64().expect("an estimate");
@@ -32,13 +32,13 @@ fn a_queen_more_shows() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused() {
+fn unmeasurable_changes_are_refused() {
     for (arguments, words) in [
         (["normal", "--give", "NWD"], "is not a change of pieces"),
         (["normal", "--give", "X=Q"], "neither a square nor a piece ID"),
         (["normal", "--give", "e4=Q"], "none of the pieces to replace"),
         (["normal", "--give", "N=Nx"], "stands after the atom"),
-        (["jesonmor", "--give", "N=B"], "no piece of this game is a pawn"),
+        (["jesonmor", "--give", "N=B"], "this game has no pawn"),
     ] {
         let error = measure(&arguments, "60").refused();
         assert!(error.contains(words), "{error}");

@@ -1,4 +1,4 @@
-//! `griffon moves`, `perft` and `search`. The sentences are those of the command line's contract.
+//! `griffon moves`, `perft` and `search`. Quoted sentences are from the contract of the command line.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{file, griffon, griffon_reading};
 
 /// "legal moves: {"move","from","to","fen"}, fen after the move"
 #[test]
-fn moves_prints_one_object_a_move() {
+fn moves_prints_one_object_per_move() {
     let moves = griffon(&["moves", "normal", "--json"]).json();
     assert_eq!(moves.len(), 20);
     let e4 = moves.iter().find(|object| object["move"] == "e2e4").expect("e2e4 is legal");
@@ -16,7 +16,7 @@ fn moves_prints_one_object_a_move() {
 }
 
 #[test]
-fn a_drop_comes_from_no_square() {
+fn drops_have_no_from_square() {
     let fen = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
     let moves = griffon(&["moves", "crazyhouse", "--fen", fen, "--json"]).json();
     let drop = moves.iter().find(|object| object["move"] == "N@d5").expect("N@d5 is legal");
@@ -27,7 +27,7 @@ fn a_drop_comes_from_no_square() {
 
 /// "--fen accepts what XBoard and other variant engines write"
 #[test]
-fn fens_come_in_dialects() {
+fn fen_dialects_are_read() {
     for (variant, fen) in [
         ("normal", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
         ("normal", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -"),
@@ -50,7 +50,7 @@ fn variants_have_aliases() {
 
 /// "VARIANT is a catalogue name, a file, or - for standard input."
 #[test]
-fn variants_come_from_files_and_standard_input() {
+fn variants_are_read_from_files_and_standard_input() {
     let text = std::fs::read_to_string("variants/normal.txt").expect("the catalogue");
     assert_eq!(griffon(&["perft", "variants/normal.txt", "3"]).ok(), "8902\n");
     assert_eq!(griffon_reading(&["perft", "-", "3"], &text).ok(), "8902\n");
@@ -66,7 +66,7 @@ fn perft_prints_json() {
 }
 
 #[test]
-fn threads_and_a_table_change_no_count() {
+fn threads_and_table_do_not_change_counts() {
     let divided = griffon(&["perft", "normal", "4", "--divide", "--threads", "1"]).ok();
     for threads in ["1", "2", "3"] {
         assert_eq!(griffon(&["perft", "shogi", "3", "--threads", threads]).ok(), "25470\n");
@@ -107,7 +107,7 @@ fn search_finds_mate() {
 }
 
 #[test]
-fn search_keeps_its_limits() {
+fn search_obeys_its_limits() {
     let start = std::time::Instant::now();
     griffon(&["search", "normal", "--time", "200"]).ok();
     assert!(start.elapsed().as_millis() < 2_000);
@@ -128,7 +128,7 @@ fn a_finished_game_cannot_be_searched() {
 
 /// "All bad input: clear message on stderr (FEN errors with caret), exit 2."
 #[test]
-fn bad_fens_are_drawn_with_a_caret() {
+fn bad_fens_are_shown_with_a_caret() {
     let fen = "rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let text = griffon(&["moves", "normal", "--fen", fen]).refused();
     let lines: Vec<&str> = text.lines().collect();
@@ -137,7 +137,7 @@ fn bad_fens_are_drawn_with_a_caret() {
 }
 
 #[test]
-fn no_fen_makes_it_panic() {
+fn random_fens_do_not_panic() {
     for fen in [
         "",
         " ",
@@ -190,7 +190,7 @@ fn a_bad_definition_names_file_and_line() {
 
 /// `griffon moves shogi | head -1`
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     for arguments in
         [&["moves", "shogi", "--json"][..], &["show", "normal"], &["perft", "normal", "2", "--divide"]]
@@ -237,14 +237,14 @@ fn values_prints_every_piece() {
 }
 
 #[test]
-fn eval_of_the_start_is_near_to_nothing() {
+fn eval_of_the_start_is_near_zero() {
     let text = griffon(&["eval", "normal"]).ok();
     let last = text.lines().last().expect("a line");
     let score: i32 = last.split_whitespace().last().expect("a number").parse().expect("a number");
     assert!(score.abs() < 60, "{text}");
 }
 
-/// A board is drawn on a terminal, and into a pipe only if that is asked for; JSON stays as it is.
+/// The board is drawn on a terminal, into a pipe only on request, and never with JSON.
 #[test]
 fn positions_are_drawn() {
     let drawn = griffon(&["moves", "normal", "--draw", "always"]).ok();
@@ -303,16 +303,16 @@ fn the_columns_of_a_search_have_names() {
     assert_eq!(text.lines().next(), Some("depth    score  seconds        nodes  line of play"));
 }
 
-/// XBoard starts a program whose path is in quotes with an empty argument.
+/// XBoard passes an empty argument to a program whose path is quoted.
 #[test]
 fn an_empty_argument_starts_a_session() {
     let said = griffon_reading(&[""], "xboard\nping 3\nquit\n").ok();
     assert!(said.contains("pong 3"), "{said}");
 }
 
-/// "near names": of variants by their beginning, of commands that are variants.
+/// "near names": variants by their beginning, and variants in place of commands.
 #[test]
-fn what_is_misspelt_is_recognised() {
+fn misspelt_names_get_suggestions() {
     let table = [
         (&["moves", "capablanc"][..], "did you mean `capablanca`?"),
         (&["moves", "capa"], "did you mean `capablanca`, `caparandom` or `capahouse`?"),

@@ -26,7 +26,7 @@ fn the_griffon_bends() {
     ");
 }
 
-/// SPEC: XBetza: a piece with `n` or a leg of its own is lame, one that leaps is not.
+/// SPEC: XBetza: a piece with `n` or a separate leg is lame, a leaping one is not.
 #[test]
 fn leaps_and_slides_look_different() {
     let text = griffon(&["show", "N", "--board", "5x5"]).ok();
@@ -90,7 +90,7 @@ fn a_pawn_has_all_kinds_of_squares() {
 }
 
 #[test]
-fn stages_can_be_looked_at() {
+fn stages_are_printed() {
     for (stage, says) in [("ast", "moves"), ("legs", "mafsW"), ("rays", "from c3")] {
         let text = griffon(&["show", "mafsW", "--board", "5x5", "--stage", stage]).ok();
         assert!(text.contains(says), "{stage}: {text}");
@@ -123,9 +123,9 @@ fn pictures_can_be_svg() {
     assert_eq!(svg.matches("<rect").count(), 82);
 }
 
-/// A picture needs nothing from outside, is well formed, and explains each symbol that it uses.
+/// The SVG needs no external resources, is well-formed, and explains each symbol.
 #[test]
-fn svg_is_whole() {
+fn svg_is_self_contained() {
     for (betza, symbols) in [
         ("FyafsF", &["Both"][..]),
         ("mRcpR", &["Move", "HopCapture", "Mount"]),
@@ -157,7 +157,7 @@ fn svg_is_whole() {
 
 /// SPEC: XBetza: the Mao moves one step orthogonally, then one diagonally, and is blocked on the first.
 #[test]
-fn what_blocks_a_lame_piece_is_said() {
+fn blockers_of_lame_pieces_are_listed() {
     let text = griffon(&["show", "afsW", "--board", "5x5"]).ok();
     assert!(text.contains("     +  must be empty for the moves that pass it\n"), "{text}");
     assert!(text.contains("     a piece on c4 blocks b5 d5\n"), "{text}");
@@ -165,7 +165,7 @@ fn what_blocks_a_lame_piece_is_said() {
 
 /// "the message shows the string with a caret under the character"
 #[test]
-fn a_fault_is_shown_where_it_is() {
+fn errors_are_shown_with_a_caret() {
     let text = griffon(&["show", "fmW?cF"]).refused();
     let lines: Vec<&str> = text.lines().collect();
     let source = lines.iter().position(|line| line.contains("fmW?cF")).expect("the text is shown");
@@ -182,7 +182,7 @@ fn sizes_are_checked() {
     }
 }
 
-/// What `griffon show` says of a description below the board: letters or parts of it, and words.
+/// Returns the lines that `griffon show` prints below the board: letters or source, and text.
 fn said(betza: &str) -> Vec<(String, String)> {
     let text = griffon(&["show", betza, "--board", "7x7"]).ok();
     let lines = text.lines().filter_map(|line| line.strip_prefix("     "));
@@ -190,12 +190,12 @@ fn said(betza: &str) -> Vec<(String, String)> {
     split.map(|(letters, words)| (letters.to_owned(), words.trim_start().to_owned())).collect()
 }
 
-/// The letters of its legend.
+/// Returns the letters of the legend.
 fn legend(betza: &str) -> Vec<char> {
     said(betza).iter().filter_map(|(letters, _)| letters.chars().next()).collect()
 }
 
-/// Is it said of the description, in letters and in SVG?
+/// Asserts that a line with these letters and words is shown, as text and in the SVG.
 #[track_caller]
 fn says(betza: &str, letters: &str, words: &str) {
     let found = said(betza);
@@ -204,7 +204,7 @@ fn says(betza: &str, letters: &str, words: &str) {
     assert!(svg.contains(words), "{betza}: {words}: {svg}");
 }
 
-/// The letters on a square of a board of 7x7; the piece stands on d4.
+/// Returns the letters on a square of a 7x7 board; the piece is on d4.
 fn letters(betza: &str, square: &str) -> String {
     let text = griffon(&["show", betza, "--board", "7x7"]).ok();
     let file = usize::from(square.as_bytes()[0] - b'a');
@@ -231,20 +231,20 @@ fn fast_castling_goes_any_distance() {
     says("O3", "O3", "castles 3 squares to the right");
 }
 
-/// SPEC: XBetza readings 22: "the inducer stays": no friend can go to its square.
+/// SPEC: XBetza readings 22: "the inducer stays": no friend can move to its square.
 #[test]
-fn who_sets_a_friend_in_motion_stays_where_it_is() {
+fn an_inducer_stays_on_its_square() {
     for betza in ["xaN", "mNxaN", "xaW", "xafK"] {
         assert_eq!(letters(betza, "d4"), "O", "{betza}");
     }
     assert_eq!(letters("mNxaN", "f5"), "Mr");
-    // With `d` the friend could go there, capturing it.
+    // With `d`, the friend could move there and capture it.
     assert_eq!(letters("xadW", "d4"), "Of");
 }
 
-/// A leg that may capture has victims, and moves that capture on the way beside those that do not.
+/// A leg that may capture has victims; locust moves are shown next to moves without a capture.
 #[test]
-fn victims_need_not_be_there() {
+fn victims_may_be_optional() {
     for square in ["c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"] {
         assert_eq!(letters("mcabK", square), "*", "{square}");
     }
@@ -252,16 +252,16 @@ fn victims_need_not_be_there() {
     assert_eq!(letters("mcafW", "d6"), "xl");
     assert_eq!(letters("cafW", "d6"), "l");
     assert_eq!(letters("mafW", "d6"), "x");
-    // What may be passed as it is: a mount, but none that is needed.
+    // A piece that may be passed unharmed is a mount, but an optional one.
     assert_eq!((letters("mpafW", "d5"), letters("mpafW", "d6")), ("^".to_owned(), "x".to_owned()));
-    // A leg that captures in passing has no mount.
+    // A leg that captures en passant has no mount.
     assert_eq!(letters("eafW", "d5"), "e");
     says("kafW", "*k", "a royal here can be captured on the way");
 }
 
-/// Moves that differ have different pictures.
+/// Different moves have different pictures.
 #[test]
-fn what_differs_looks_different() {
+fn different_moves_have_different_pictures() {
     let alike: [&[&str]; 9] = [
         &["pR", "cpR", "mpR", "kpR"],
         &["Q", "mQ", "cQ", "kQ", "kcQ", "mkQ", "mkcQ"],
@@ -291,18 +291,18 @@ fn what_differs_looks_different() {
     says("fmWfcF+", "+", "must promote when it can");
 }
 
-/// A bare board says why.
+/// A board without moves shows the reason.
 #[test]
-fn nothing_to_draw_has_a_reason() {
+fn an_empty_picture_has_a_reason() {
     says("iifmD", "iifmD", "only from start squares of such pieces");
     says("I", "I", "moves like the type that moved last");
     says("GXXXX", "GXXXX", "has no move on this board");
     assert!(said("WxafW").iter().all(|(letters, _)| letters.len() == 1), "no notes");
 }
 
-/// Lines on which a piece blocks look different from those on which the way goes on over one.
+/// Lines on which a piece blocks look different from lines over a mount.
 #[test]
-fn lines_over_mounts_do_not_say_that_a_piece_blocks() {
+fn lines_over_mounts_are_not_blocked() {
     let lines = |betza: &str| {
         let svg = svg(betza);
         (svg.contains("path: a piece on it blocks"), svg.contains("path over a piece"))
@@ -312,15 +312,15 @@ fn lines_over_mounts_do_not_say_that_a_piece_blocks() {
     assert_eq!(lines("WxafW"), (true, true));
     assert_eq!(lines("mRcpR"), (true, true));
     assert_eq!(lines("mpafsK"), (true, true));
-    // The first step of a wazir's leads to the friend, the second is that friend's.
+    // The wazir's first step leads to the friend, the second is the friend's.
     let picture = svg("WxafW");
     let dotted = picture.lines().find(|line| line.contains("class=\"ray\"") && line.contains("\"1 5\""));
     assert_eq!(dotted.expect("a line").matches('M').count(), 4);
 }
 
-/// Flames, gates, mirrors, unloading, inducing and borrowing have marks of their own, in letters and in SVG.
+/// Flames, gates, mirrors, unloading, inducing and borrowing have their own marks, as letters and in the SVG.
 #[test]
-fn what_happens_beside_the_move_is_marked() {
+fn side_effects_are_marked() {
     for (betza, mark, shape) in [
         ("Q:cK", '~', "Flame"),
         ("iuO-N", 'g', "Gate"),
@@ -338,13 +338,13 @@ fn what_happens_beside_the_move_is_marked() {
         let svg = std::fs::read_to_string(&picture).expect("the picture");
         assert!(svg.contains(&format!("<g id=\"{shape}\">")), "{betza}");
     }
-    // Only those: a piece without such moves has none of the marks.
+    // Only these: other pieces have none of the marks.
     assert!(!legend("QN").iter().any(|mark| "~g=urb".contains(*mark)));
     let text = griffon(&["show", "mNxaN", "--board", "5x5"]).ok();
     assert!(text.contains("a friend here makes the rest of the move"), "{text}");
 }
 
-/// `export --to xbetza` translates the notations in which a definition may be.
+/// `export --to xbetza` translates each notation a definition can use.
 #[test]
 fn moves_are_translated_into_xbetza() {
     let betza2 = file(
@@ -355,7 +355,7 @@ fn moves_are_translated_into_xbetza() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[..2], ["griffon:G:FyafsF", "horse:H:afsW"]);
     assert!(lines.contains(&"king:K:K"), "{text}");
-    // Legs with atoms of their own have no words in XBetza.
+    // XBetza cannot express legs with different atoms.
     assert!(lines.iter().any(|line| line.starts_with("# not expressible: lame: leg (1,2)")), "{text}");
     let text = griffon(&["export", "chess", "--to", "xbetza"]).ok();
     assert!(text.contains("pawn:P:ifmnDfmWfceF\n") && text.contains("king:K:KisO2\n"), "{text}");
@@ -366,7 +366,7 @@ fn moves_are_translated_into_xbetza() {
 
 /// "`show VARIANT` draw the position in the terminal ..., and `show VARIANT --svg` as a picture".
 #[test]
-fn a_variant_begins_with_its_opening_position() {
+fn a_variant_starts_with_its_array() {
     let text = griffon(&["show", "gardner"]).ok();
     assert!(text.contains("\n  5  r n b q k\n  4  p p p p p\n  3  . . . . .\n"), "{text}");
     let path = file("opening.svg", "");
@@ -392,7 +392,7 @@ fn pieces_are_found_by_name() {
         let text = griffon(&["show", name]).ok();
         assert_eq!(text.lines().next(), Some(first), "{text}");
     }
-    // What a name means in the catalogue, if it is not the same everywhere.
+    // Lists the meanings of a name in the catalogue, if there are several.
     assert!(
         griffon(&["show", "elephant"])
             .ok()
@@ -405,7 +405,7 @@ fn pieces_are_found_by_name() {
 
 /// "`export --to xbetza` keeps what can be kept of the author's text (`WfF` stays `WfF`)".
 #[test]
-fn the_authors_words_are_kept() {
+fn the_authors_text_is_kept() {
     let mixed = "gold:G:WfF::a1\nlong:L:frbrFmcN::b1\nbent:B:[F?R]fmW::c1\nking:K:K::e1\n";
     let path = file("words.txt", mixed);
     let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "xbetza"]).ok();

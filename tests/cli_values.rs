@@ -4,7 +4,7 @@ mod common;
 
 use common::griffon;
 
-/// Two parts of a target are captures, one is quiet moves: 2 : 1 : 3, as published.
+/// Two thirds of a target are captures, one third quiet moves, as published.
 #[test]
 fn terms_add_up() {
     for line in griffon(&["values", "normal", "--json"]).json() {
@@ -19,7 +19,7 @@ fn terms_add_up() {
     }
 }
 
-/// A Knight is one where a Knight is the unit, and a pawn where a pawn is.
+/// A Knight is worth one with the knight as unit, and a pawn with the pawn.
 #[test]
 fn units() {
     let value = |arguments: &[&str], id: &str| {
@@ -37,10 +37,10 @@ fn units() {
 #[test]
 fn no_pawn() {
     let error = griffon(&["values", "jesonmor", "--unit", "pawn"]).refused();
-    assert!(error.contains("no piece of this game is a pawn"), "{error}");
+    assert!(error.contains("this game has no pawn"), "{error}");
 }
 
-/// Where captured pieces come back there is a value in hand, but not for what never gets there.
+/// Variants that return captured pieces have hand values, except for pieces that never get to the hand.
 #[test]
 fn values_in_hand() {
     for line in griffon(&["values", "shogi", "--json"]).json() {
@@ -49,7 +49,7 @@ fn values_in_hand() {
     }
 }
 
-/// A piece needs no game, and a faulty one is shown with a caret.
+/// `--piece` needs no variant; errors in it are shown with a caret.
 #[test]
 fn pieces_without_a_game() {
     let lines = griffon(&["values", "--piece", "FyafsF", "--piece", "N", "--board", "10x8", "--json"]).json();

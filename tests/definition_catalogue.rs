@@ -1,11 +1,11 @@
-//! The built-in variants against the rules they are known by.
+//! The built-in variants against the known rules.
 
 use griffon::board::Color;
 use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 use griffon::variant::{Captured, Ending, Variant};
 
-/// Start arrays as they stand in FENs, of the variants that no peer counts from the start (`perft/peer/`).
+/// FENs of the arrays of variants for which no peer's counts from the start exist (`perft/peer/`).
 const ARRAYS: &[(&str, &str)] = &[
     ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
     ("fischerandom", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
@@ -100,7 +100,7 @@ fn variant(name: &str) -> &'static Variant {
     &catalogue::find(name).unwrap_or_else(|| panic!("{name} is not built in")).variant
 }
 
-/// The first position of the counts of a peer: the start.
+/// Returns the first position in a peer's counts: the start position.
 fn start_of_a_peer(name: &str) -> Option<String> {
     let file = format!("{}/perft/peer/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(file).ok()?;
@@ -148,7 +148,7 @@ fn every_promoted_form_has_the_id_of_its_base() {
     }
 }
 
-/// How many royals White and Black start with, where it is not one each.
+/// Number of royals of White and Black at the start, if not one each.
 const ROYALS: &[(&str, [usize; 2])] = &[
     // "Horde: White has no king"
     ("horde", [0, 1]),
@@ -156,7 +156,7 @@ const ROYALS: &[(&str, [usize; 2])] = &[
     ("coregal", [2, 2]),
     // "Spartans, who have two kings"
     ("spartan", [1, 2]),
-    // "The king is an ordinary piece": what is lost is counted by `extinct`, or a goal is reached.
+    // "The king is an ordinary piece": losses are counted by `extinct`, or a goal is reached.
     ("antichess", [0, 0]),
     ("breakthrough", [0, 0]),
     ("codrus", [0, 0]),
@@ -179,7 +179,7 @@ fn both_sides_have_their_royals() {
                 .setup
                 .iter()
                 .filter(|&&(_, side, piece)| side == color && variant.ends.royal[piece.index()]);
-            // Where sides set up, royals are in hand at first.
+            // Where sides set up their pieces, the royals start in hand.
             let held = variant.hands[color.index()].iter().zip(&variant.ends.royal);
             let held: usize = held.filter(|&(_, &royal)| royal).map(|(&count, _)| usize::from(count)).sum();
             assert_eq!(royal.count() + held, expected[color.index()], "{}", entry.file);
@@ -223,14 +223,14 @@ fn a_soldier_changes_once_across_the_river() {
 }
 
 #[test]
-fn names_and_aliases_are_found_in_any_case() {
+fn names_and_aliases_are_case_insensitive() {
     assert_eq!(variant("CHESS").name, "normal");
     assert_eq!(variant("Shogi").name, "shogi");
     assert!(catalogue::find("nosuchgame").is_none());
 }
 
 #[test]
-fn what_is_not_found_is_given_the_nearest_name() {
+fn unknown_names_get_a_suggestion() {
     let told = |spec: &str| catalogue::load(spec).map(|_| ()).unwrap_err().to_string();
     assert!(told("shogy").contains("did you mean `shogi`?"));
     assert!(told("xyzzy").contains("griffon variants"));

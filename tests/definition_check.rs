@@ -1,4 +1,5 @@
-//! `griffon check` and `griffon variants`, from outside. "diagnostics with line, column and caret; exit 0 or 2".
+//! `griffon check` and `griffon variants` as a separate process. "diagnostics with line, column and caret; exit 0 or
+//! 2".
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -21,14 +22,14 @@ fn text(output: &Output) -> String {
 }
 
 #[test]
-fn a_good_definition_is_summed_up() {
+fn valid_definitions_are_summarized() {
     let output = griffon(&["check", "-"], "title=Duel\nfiles=5\nking:K:K::e1\n");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output), "stdin: Duel, 5x8, 1 piece type\n");
 }
 
 #[test]
-fn a_bad_one_is_refused_with_a_caret() {
+fn invalid_definitions_are_refused_with_a_caret() {
     let output = griffon(&["check", "-"], "king:K:K::e9\n");
     assert_eq!(output.status.code(), Some(2));
     insta::assert_snapshot!(text(&output), @r#"
@@ -44,7 +45,7 @@ fn a_bad_one_is_refused_with_a_caret() {
 }
 
 #[test]
-fn json_is_one_object_a_file() {
+fn json_has_one_object_per_file() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/");
     let files = [format!("{folder}normal.txt"), format!("{folder}nosuch.txt")];
     let output = griffon(&["check", "--json", "--stats", &files[0], &files[1]], "");
@@ -94,8 +95,8 @@ fn the_catalogue_is_listed() {
     assert_eq!(place("terachess"), ("too large".into(), serde_json::Value::Null));
 }
 
-/// "Tables are built in well under a second for a board of 144 squares, and memory stays in proportion": bytes of the
-/// tables, which are the same on every machine.
+/// "Tables are built in well under a second for a board of 144 squares, and memory stays in proportion": size of the
+/// tables in bytes, which is the same on every machine.
 #[test]
 fn memory_stays_in_proportion() {
     for (file, most) in [
@@ -135,7 +136,7 @@ fn names_and_folders_are_checked() {
 }
 
 #[test]
-fn a_king_that_can_be_captured_at_once_is_a_warning() {
+fn a_king_in_check_at_the_start_is_a_warning() {
     let output =
         griffon(&["check", "-"], "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nrook:R:R::e1\nking:K:K::a1\n");
     assert_eq!(output.status.code(), Some(0));

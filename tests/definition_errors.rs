@@ -1,16 +1,16 @@
-//! What malformed definitions are told.
+//! Messages for malformed definitions.
 
 use griffon::variant::{diagnostic, read};
 use proptest::prelude::*;
 
-/// All diagnostics of a definition as they are shown.
+/// Renders all diagnostics of a definition.
 fn shown(text: &str) -> String {
     let diagnostics = read("my.txt", text).map_or_else(|errors| errors, |(_, warnings)| warnings);
     diagnostic::render(&diagnostics, "my.txt", text)
 }
 
 #[test]
-fn an_unknown_parameter_is_given_its_nearest_name() {
+fn unknown_parameters_get_a_suggestion() {
     insta::assert_snapshot!(shown("promozone=3\nking::K::e1"), @r#"
     error: unknown parameter `promozone`
      --> my.txt:1:1
@@ -36,7 +36,7 @@ fn an_unsupported_parameter_is_named() {
 }
 
 #[test]
-fn a_mistake_in_a_move_is_shown_in_its_line() {
+fn errors_in_moves_are_shown_in_their_line() {
     insta::assert_snapshot!(shown("lion:L:KNA?D:lion:f2\nking::K::e1"), @r#"
     error: `?` is a chaining operator of Betza 2.0
      --> my.txt:1:11
@@ -49,7 +49,7 @@ fn a_mistake_in_a_move_is_shown_in_its_line() {
 }
 
 #[test]
-fn every_mistake_is_told_at_once() {
+fn all_errors_are_reported_together() {
     let text = "files=0\nroyal=X\nrook:R:Rx?::a1\nking:KK:K::e1";
     insta::assert_snapshot!(shown(text), @r#"
     error: `files`: expected a number from 1 to 26, found `0`
@@ -85,7 +85,7 @@ fn every_mistake_is_told_at_once() {
 }
 
 #[test]
-fn a_clash_names_the_piece_that_stands_there() {
+fn a_clash_names_the_other_piece() {
     insta::assert_snapshot!(shown("rook::R::a1\nbishop::B::b1\nking::K::a1-b1"), @r#"
     error: a1 is taken: White's `rook` stands there
      --> my.txt:3:10
@@ -102,7 +102,7 @@ fn a_clash_names_the_piece_that_stands_there() {
 }
 
 #[test]
-fn a_piece_line_with_too_few_fields_is_told() {
+fn short_piece_lines_are_reported() {
     insta::assert_snapshot!(shown("rook:R::a1\nking::K::e1"), @r#"
     warning: this line is neither a parameter nor a piece: ignored
      --> my.txt:1:1
@@ -128,7 +128,7 @@ fn a_definition_without_pieces_is_refused() {
 }
 
 #[test]
-fn parameters_on_one_line_are_told_apart() {
+fn parameters_on_one_line_are_separated() {
     insta::assert_snapshot!(shown("files=12 ranks=12\nking::K::e1"), @r#"
     error: `files`: expected a number from 1 to 26, found `12 ranks=12`
      --> my.txt:1:7
@@ -140,7 +140,7 @@ fn parameters_on_one_line_are_told_apart() {
     "#);
 }
 
-/// Lines like those of real definitions, in good and bad shape.
+/// Generates lines like those of real definitions, valid and invalid.
 fn line() -> impl Strategy<Value = String> {
     let key = prop::sample::select(vec![
         "files",
@@ -251,7 +251,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn a_text_without_line_breaks_is_told_first_and_alone() {
+fn missing_line_breaks_are_the_only_error() {
     insta::assert_snapshot!(shown("files=8 ranks=8 pawn::::a2-h2 king::::e1"), @r#"
     error: more than one parameter or piece on a line
      --> my.txt:1:9
@@ -262,12 +262,12 @@ fn a_text_without_line_breaks_is_told_first_and_alone() {
     help: each parameter and each piece needs its own line: the text was probably pasted without its line breaks
     "#);
     assert!(shown("pawn::::a2-h2 rook::::a1,h1 king::::e1").contains("my.txt:1:15"));
-    // Names and titles have blanks, too.
+    // Names and titles contain blanks too.
     assert!(!shown("silver general:S:FfW::a1").contains("same line"));
 }
 
 #[test]
-fn colours_of_a_diagram_pass_with_a_warning() {
+fn diagram_colours_are_ignored_with_a_warning() {
     let text = shown("boardColor=red\nmarkerColour=blue\nroyal=K\nking:K:K::e1");
     assert_eq!(text.matches("warning: ").count(), 2, "{text}");
     assert!(text.contains("`boardColor` looks like a colour of the diagram: ignored"), "{text}");
@@ -275,7 +275,7 @@ fn colours_of_a_diagram_pass_with_a_warning() {
 }
 
 #[test]
-fn a_promotion_zone_fits_the_board() {
+fn promotion_zone_must_fit_the_board() {
     let text = |zone| shown(&format!("promoZone={zone}\npawn::::a2-h2\nqueen::::d1\nking:K:K::e1"));
     assert!(text(9).contains("`promoZone`: expected a number from 0 to 8, found `9`"));
     assert_eq!(text(8), "");
@@ -283,7 +283,7 @@ fn a_promotion_zone_fits_the_board() {
 
 /// "no piece that looks royal: a warning".
 #[test]
-fn a_last_piece_that_is_no_king_is_remarked_on() {
+fn a_non_king_as_last_piece_is_a_warning() {
     let text = shown("pawn::::a2-h2\nrook::::a1,h1\nqueen::::d1");
     assert!(text.contains("warning: no piece looks royal: `queen` is"), "{text}");
     for fine in
@@ -293,9 +293,9 @@ fn a_last_piece_that_is_no_king_is_remarked_on() {
     }
 }
 
-/// What a terminal would obey is neither printed nor kept.
+/// Terminal control characters are neither printed nor kept.
 #[test]
-fn control_characters_are_told_and_replaced() {
+fn control_characters_are_replaced_with_a_warning() {
     let text = "title=T\u{1b}]0;x\u{7}\nki\u{9b}ng:K:K::e1\nroyal=K";
     let (variant, warnings) = read("my.txt", text).expect("a definition");
     assert_eq!((variant.title.as_str(), variant.pieces[0].name.as_str()), ("T?]0;x?", "ki\u{b7}ng"));
@@ -309,12 +309,12 @@ fn control_characters_are_told_and_replaced() {
 #[test]
 fn sections_of_a_variants_ini_are_recognised() {
     let text = shown("# mine\n[mychess:chess]\npawnTypes = p\n");
-    assert!(text.contains("my.txt:2:1") && text.contains("`griffon import` makes definitions"), "{text}");
+    assert!(text.contains("my.txt:2:1") && text.contains("`griffon import` converts its sections"), "{text}");
     assert!(!shown("[Chess]\npawn::::a2-h2\nking::K::e1").contains("griffon import"));
 }
 
 #[test]
-fn a_clash_of_letters_is_told_once() {
+fn a_clash_of_letters_is_reported_once() {
     let text = shown("royal=K\npawn::::a2-h2\nprince::K::d1\npriest::B::c1\nking:K:K::e1");
     for name in ["prince", "priest"] {
         assert_eq!(text.matches(&format!("`{name}` has no ID")).count(), 1, "{text}");

@@ -1,8 +1,7 @@
-//! Random definitions: nothing panics, and what is accepted is played by both generators alike, every move taken back
-//! exactly.
+//! Random definitions: nothing panics, both generators agree on every accepted definition, and unmake is exact.
 //!
-//! Half of them are mutations of the catalogue, half are drawn from the grammar. `GRIFFON_RANDOM_DEFINITIONS` says how many
-//! (200 random plies each, then; without it a few with fewer plies).
+//! Half are mutations of the catalogue, half are generated from the grammar. `GRIFFON_RANDOM_DEFINITIONS` is their
+//! number, with 200 random plies each; if unset, a few definitions with fewer plies.
 
 mod agreement;
 mod random_pieces;
@@ -18,7 +17,7 @@ use griffon::variant::{catalogue, read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Parameters and values for them, some of them wrong.
+/// Parameters with values, some of them invalid.
 const PARAMETERS: &[(&str, &[&str])] = &[
     ("files", &["5", "7", "8", "0", "x"]),
     ("ranks", &["5", "6", "8", "99"]),
@@ -56,7 +55,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("extinct", &["N", "Q1:win", "*:win"]),
 ];
 
-/// Moves of pieces: every kind of movement.
+/// Move descriptions: every kind of movement.
 const MOVES: &[&str] = &[
     "ifmnDfmWfceF",
     "iifmnDfmWfceF",
@@ -150,7 +149,7 @@ fn square(random: &mut Rng, files: usize) -> String {
     format!("{}{}", (b'a' + random.below(files) as u8) as char, 1 + random.below(3))
 }
 
-/// A definition of the catalogue with some lines or characters changed.
+/// Returns a catalogue definition with some lines or characters changed.
 fn mutation(random: &mut Rng) -> String {
     let entries: Vec<_> = catalogue::all().iter().chain(catalogue::more()).collect();
     let entry = random.pick(&entries);
@@ -173,7 +172,7 @@ fn mutation(random: &mut Rng) -> String {
                 lines.push(format!("{key}={}", random.pick(values)));
             }
             4 => {
-                // A character in place of another.
+                // Replaces a character.
                 let mut chars: Vec<char> = lines[at].chars().collect();
                 if !chars.is_empty() {
                     let place = random.below(chars.len());
@@ -199,7 +198,7 @@ fn mutation(random: &mut Rng) -> String {
     lines.join("\n")
 }
 
-/// The reference generator is slow: what is large or rich is played for a shorter time.
+/// The reference generator is slow, so large or complex games are played for fewer plies.
 fn plies(game: &Game, most: usize) -> usize {
     let size = game.variant.board.len() * game.variant.setup.len().max(8);
     (most * 500 / size.max(500)).max(4)
@@ -240,7 +239,7 @@ fn random_definitions_are_refused_or_played() {
     assert!(played * 5 > count, "only {played} of {count} were accepted");
 }
 
-/// The texts of the legal moves of a position, its key and its result.
+/// Move texts, key and result of a position.
 type Facts = (Vec<String>, u64, Option<Outcome>);
 
 fn facts(game: &Game, pos: &mut Position, legal: &MoveList) -> Facts {
@@ -255,7 +254,7 @@ fn legal(game: &Game, pos: &mut Position) -> MoveList {
     list
 }
 
-/// What the FEN of a position loses, if anything.
+/// Returns the information of a position that its FEN loses, if any.
 fn lost_in_fen(game: &Game, pos: &mut Position, listed: &MoveList) -> Option<String> {
     let fen = pos.fen(game);
     let mut again = match Position::from_fen(game, &fen) {
@@ -271,13 +270,14 @@ fn lost_in_fen(game: &Game, pos: &mut Position, listed: &MoveList) -> Option<Str
     } else if here.1 != there.1 {
         String::from("key")
     } else {
-        // Repetitions are not in the FEN.
+        // FENs do not hold repetitions.
         return (here.2 != there.2 && pos.occurrences() < 2).then(|| format!("{fen}: result"));
     };
     Some(format!("{fen}: {what}"))
 }
 
-/// Plays random plies of a definition; what FENs lose, and the longest time in which a search has stopped, if asked for.
+/// Plays random plies of a definition. Returns the information lost in FENs and, if `times`, the longest time a search
+/// took to stop.
 fn play(game: &Game, seed: u64, plies: usize, times: bool) -> (Vec<String>, Duration) {
     let mut random = Rng(seed);
     let (mut pos, mut lost, mut longest) = (Position::start(game), Vec::new(), Duration::ZERO);
@@ -305,7 +305,7 @@ fn play(game: &Game, seed: u64, plies: usize, times: bool) -> (Vec<String>, Dura
     (lost, longest)
 }
 
-/// How long a search without limits goes on when it is told to stop.
+/// Returns how long an unlimited search continues after the stop flag is set.
 fn time_to_stop(searcher: &mut Searcher, game: &Game, pos: &Position) -> Duration {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -320,8 +320,9 @@ fn time_to_stop(searcher: &mut Searcher, game: &Game, pos: &Position) -> Duratio
     })
 }
 
-/// `GRIFFON_WIDE_DEFINITIONS` says how many, `GRIFFON_RANDOM_FIRST` from which on: 100 plies each then, and what their FENs
-/// lose is printed, with how long searches take to stop. `tests/limits.rs` runs the commands on the same definitions.
+/// `GRIFFON_WIDE_DEFINITIONS` is the number of definitions with 100 plies each, `GRIFFON_RANDOM_FIRST` the first one.
+/// If set, prints the information lost in FENs and how long searches take to stop. `tests/limits.rs` runs the commands
+/// on the same definitions.
 #[test]
 fn wide_definitions_are_refused_or_played() {
     let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
@@ -332,7 +333,7 @@ fn wide_definitions_are_refused_or_played() {
     for seed in first..first + count {
         let text = wide_definitions::definition(seed);
         let Ok((variant, _)) = read("wide.txt", &text) else { continue };
-        // In short those that take long to lay out are left to the other.
+        // The short run skips definitions that are slow to compile; the long run covers them.
         let large = variant.board.len() * variant.pieces.len() > 2000;
         if wanted.is_none() && large {
             continue;

@@ -1,10 +1,10 @@
-//! How a definition is read: lines, parameters, piece lines, set-up. Each test names the sentence it comes from: of
-//! the Interactive Diagram article, or of the readings that settle what it leaves open.
+//! How a definition is read: lines, parameters, piece lines, setup. Each test quotes the sentence it is based on, from
+//! the Interactive Diagram article or from the readings that resolve its ambiguities.
 
 use griffon::board::Color;
 use griffon::variant::{Diagnostic, Variant, read};
 
-/// Reads a definition that must be accepted.
+/// Reads a valid definition.
 fn variant(text: &str) -> Variant {
     with_warnings(text).0
 }
@@ -27,7 +27,7 @@ fn messages(diagnostics: &[Diagnostic]) -> Vec<String> {
     diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect()
 }
 
-/// The set-up as words: White's pieces by capital ID, Black's by small.
+/// Formats the setup: White's pieces by upper-case ID, Black's by lower-case ID.
 fn setup(variant: &Variant) -> String {
     let word = |&(square, color, piece): &(_, Color, griffon::variant::PieceType)| {
         let id = &variant.pieces[piece.index()].id;
@@ -38,7 +38,7 @@ fn setup(variant: &Variant) -> String {
 }
 
 #[test]
-fn a_board_is_8_by_8_unless_told_otherwise() {
+fn default_board_is_8_by_8() {
     // "files=8 ranks=8 ... firstRank=" (Controlling the Appearance)
     let board = variant("king::K::e1").board;
     assert_eq!((board.files(), board.ranks(), board.first_rank()), (8, 8, 1));
@@ -47,7 +47,7 @@ fn a_board_is_8_by_8_unless_told_otherwise() {
 }
 
 #[test]
-fn line_ends_breaks_tabs_and_a_byte_order_mark_do_not_matter() {
+fn line_ends_breaks_tabs_and_byte_order_marks_are_ignored() {
     // "Leading blanks and a trailing `<br>` are dropped, `\r` too."
     let plain = variant("files=9\nking:K:K::e1\n");
     let page = variant("\u{feff}\tfiles=9<br>\r\n  king:K:K::e1<BR />\r\n");
@@ -60,14 +60,14 @@ fn a_stray_line_is_a_warning() {
     // "Anything else is prose: real pages have a stray line. Report it as a warning, go on."
     let lines = "<b>My game</b>\nking::K::e1\nThat is all: no more.\nEnd.\n<script src=\"/betza.js?nocache=true\"> </script>";
     assert_eq!(with_warnings(lines).1.len(), 4);
-    // What stands around a diagram of a page is not part of the definition.
+    // Text around a diagram in a page is not part of the definition.
     let page = "<div class=\"idiagram\" style=\"float: left; margin: 40px;\">\nking::K::e1\nThat is all: no more.\n</div>\n\
                 <script type=\"text/javascript\" src=\"/betza.js?nocache=true\"> </script>";
     assert_eq!(with_warnings(page).1.len(), 1);
 }
 
 #[test]
-fn the_article_s_own_examples_are_pieces() {
+fn examples_of_the_article_are_read() {
     // "archbishop:A:BN:cardinal:c1 (image name differs from piece name) warrior:X:mNcK:centaur:b1,g1 ... hawk:H:BN:bird::1
     // (starts one in hand ...) pawn::::a2-h2 ... knight:N:::c1,f1 ... king::KisO3:king:f1 ... rook::::a1,h1"
     let text = "warrior:X:mNcK:centaur:b1,g1\nhawk:H:BN:bird::1\npawn::::a2-h2\nknight:N:::c1\narchbishop:A:BN:cardinal:d1\n\
@@ -82,7 +82,7 @@ fn the_article_s_own_examples_are_pieces() {
 }
 
 #[test]
-fn default_moves_go_by_name() {
+fn default_moves_depend_on_the_name() {
     // "The default move will be the move of the orthodox piece of that name"; "capitalised names (they take the
     // default move all the same); names in plural or with spaces"; "king KisO2, on boards wider than 8: KisO3"
     let rows = [
@@ -108,7 +108,7 @@ fn an_unknown_name_without_moves_is_a_warning() {
 }
 
 #[test]
-fn an_id_is_a_letter_perhaps_with_a_mark() {
+fn an_id_is_a_letter_with_an_optional_mark() {
     // "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."
     let ids = |text: &str| variant(text).pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
     assert_eq!(
@@ -120,7 +120,7 @@ fn an_id_is_a_letter_perhaps_with_a_mark() {
 }
 
 #[test]
-fn a_name_s_letter_that_is_taken_is_a_warning() {
+fn taken_first_letters_are_a_warning() {
     // "knight:N:::c1,f1 (must specify ID, as otherwise K would have been taken)"
     let warnings = with_warnings("knight::::b1\nking::K::e1").1;
     assert!(warnings[0].contains("`K`"), "{warnings:?}");
@@ -129,14 +129,14 @@ fn a_name_s_letter_that_is_taken_is_a_warning() {
 }
 
 #[test]
-fn squares_come_singly_in_rows_and_in_blocks() {
+fn squares_are_listed_singly_in_rows_and_in_blocks() {
     // "a2-h2 would mean all squares on 2nd rank, and d4-e5 the four central squares"; "ranks may have two digits"
     let text = "files=3\nranks=12\nsymmetry=none\npawn::W::a2-c2,a10\nrook::R::b5-c4,,c12\nking::K::a1,,a12";
     assert_eq!(setup(&variant(text)), "Ka1 Pa2 Pb2 Pc2 Rb4 Rc4 Rb5 Rc5 Pa10 ka12 rc12");
 }
 
 #[test]
-fn white_s_squares_give_black_s() {
+fn black_squares_follow_from_white_squares() {
     // "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed ... With symmetry=none, an extra comma
     // separates the white from the black pieces."
     let with = |symmetry: &str| setup(&variant(&format!("files=4\nranks=4\n{symmetry}\nking::K::a1")));
@@ -147,7 +147,7 @@ fn white_s_squares_give_black_s() {
 }
 
 #[test]
-fn both_colours_may_be_listed_although_symmetry_is_mirror() {
+fn both_colours_may_be_listed_with_mirror_symmetry() {
     // "both colours listed although symmetry is `mirror` (a listed black square then simply is that piece: no clash)"
     let (listed, warnings) = with_warnings("ranks=4\nrook::R::a1,h1,,a4,h4\nking::K::e1");
     assert_eq!((setup(&listed).as_str(), warnings.len()), ("Ra1 Ke1 Rh1 ra4 ke4 rh4", 0));
@@ -158,7 +158,7 @@ fn both_colours_may_be_listed_although_symmetry_is_mirror() {
 #[test]
 fn a_square_holds_one_piece() {
     assert_eq!(errors("rook::R::a1\nking::K::a1").len(), 1);
-    // The middle rank of an odd number of ranks is its own mirror image.
+    // The middle rank of an odd number of ranks is mirrored onto itself.
     assert_eq!(errors("ranks=5\nrook::R::a3\nking::K::e1").len(), 1);
     assert!(variant("ranks=5\nsymmetry=rotate\nrook::R::a3\nking::K::e1").setup.len() == 4);
 }
@@ -171,7 +171,7 @@ fn squares_must_be_on_the_board() {
 }
 
 #[test]
-fn holes_take_squares_off_the_board() {
+fn holes_remove_squares() {
     // "When you define a piece with the name 'hole' ... It will not add it to the piece table, and will ignore any ID,
     // move or image you specify for it."
     let variant = variant("files=4\nranks=4\nhole:?:nonsense:black:b1\nking::K::a1\nroyal=1");
@@ -187,11 +187,11 @@ fn holes_take_squares_off_the_board() {
 }
 
 #[test]
-fn a_hole_takes_the_square_of_a_piece_listed_before_it() {
+fn a_hole_removes_a_piece_listed_earlier() {
     // "on squares that you earlier defined as holes": the Omega page lists the pawns first.
     let omega = variant("files=6\nranks=6\npawn::::a2-f2\nhole::::a2,f1-f2\nking::K::c1\nroyal=2");
     assert_eq!(setup(&omega), "Kc1 Pb2 Pc2 Pd2 Pe2 pb5 pc5 pd5 pe5 kc6");
-    // A piece after the hole stands on it, and a second hole after that takes the square again.
+    // A piece listed after the hole stands on it, and a second hole after that removes the square again.
     let again = variant("hole::::a1\nrook::::a1,h1\nking::K::e1\nhole::::h1\nroyal=2");
     assert_eq!(setup(&again), "Ra1 Ke1 ra8 ke8");
 }
@@ -208,7 +208,7 @@ fn a_piece_may_start_on_a_hole() {
 }
 
 #[test]
-fn a_hand_is_for_both_sides_or_for_each() {
+fn hands_are_shared_or_per_side() {
     // "hand: `n` for both sides or `w,b`"
     let variant = variant("rook::R:::2\nbishop::B:::3,1\nking::K::e1:");
     assert_eq!(variant.hands, [vec![2, 3, 0], vec![2, 1, 0]]);
@@ -239,7 +239,7 @@ fn appearance_is_ignored_and_rules_are_not() {
 }
 
 #[test]
-fn parameters_may_stand_anywhere() {
+fn parameters_may_be_anywhere() {
     // "A parameter may stand before or after the piece lines."
     assert_eq!(variant("king::K::j1\nfiles=10").board.files(), 10);
 }
@@ -251,7 +251,7 @@ fn a_parameter_given_again_is_a_warning() {
 }
 
 #[test]
-fn the_name_is_the_file_s_unless_given() {
+fn default_name_is_the_file_name() {
     assert_eq!(variant("king::K::e1").name, "test");
     let named =
         variant("name=duel\ntitle=A Duel\naliases=single, pair\nparent=fairy\nsource=a book\nking::K::e1");
@@ -271,7 +271,8 @@ fn letters_taken_from_names_are_distinct() {
         variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>().join(" ")
     };
     let board = "files=8\nranks=8\nroyal=king\n".replace("royal=king", "royal=K");
-    // The first letter that is free, then others of the name; those of the author stand; others keep their first letter.
+    // The first letter if free, else a letter of the name that is neither an explicit ID nor the first letter of
+    // another name. Equal names share a letter.
     assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince::K::b1\nrook::R::a1\nking:K:K::e1\n")), "P I R K");
     assert_eq!(ids(&format!("{board}pawn::fW::a2\nprince:P:K::b1\nking:K:K::e1\n")), "A P K");
     assert_eq!(

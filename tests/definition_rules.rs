@@ -1,10 +1,10 @@
-//! What the rule parameters of a definition mean. Each test names the sentence it comes from: of the Interactive
-//! Diagram article, or of the readings that settle what it leaves open.
+//! Meaning of a definition's rule parameters. Each test quotes the sentence it is based on, from the Interactive
+//! Diagram article or from the readings that resolve its ambiguities.
 
 use griffon::board::Color;
 use griffon::variant::{Captured, Diagnostic, Ending, Morph, PieceType, Variant, read};
 
-/// Pawn, knight, bishop, rook, queen, king on their files of the first two ranks.
+/// Pawn, knight, bishop, rook, queen and king on the first two ranks.
 const ARMY: &str =
     "\npawn:P:fW::a2-h2\nknight:N:N::b1\nbishop:B:B::c1\nrook:R:R::a1\nqueen:Q:Q::d1\nking:K:K::e1\n";
 const PAWN: usize = 0;
@@ -28,7 +28,7 @@ fn refused(text: &str) -> usize {
     errors.iter().filter(|it| it.is_error()).count()
 }
 
-/// The choices of a set as text: `*!ID2`.
+/// Formats the choices of a set, such as `*!ID2`.
 fn choices(variant: &Variant, set: usize) -> String {
     let text = |choice: &griffon::variant::Choice| {
         let hand = if choice.from_hand { "*" } else { "" };
@@ -76,7 +76,7 @@ fn default_choices_are_those_that_exist() {
 }
 
 #[test]
-fn choices_come_in_all_forms() {
+fn choices_have_several_forms() {
     // "The piece IDs can be comma separated, or simply concatenated"; "a * prefixed to an ID", "A numeric suffix M",
     // "A ! prefix"
     for (text, found) in [
@@ -121,14 +121,14 @@ fn slashes_separate_choice_sets() {
 }
 
 #[test]
-fn the_latest_type_with_an_id_is_the_one_promoted_to() {
+fn promotion_is_to_the_last_type_with_the_id() {
     // "If multiple piece types have the same ID, the one latest in the table will be promoted to"
     let variant = variant("promoChoice=R\npawn:P:fW::a2\nrook:R:R::a1\nrook:R:R4::\nking:K:K::e1");
     assert_eq!(variant.promotion.choices[0][0].piece, PieceType(2));
 }
 
 #[test]
-fn shogi_promotion_goes_down_the_list() {
+fn shogi_promotion_uses_the_list_order() {
     // "the piece type promoOffset places below it in the piece list"
     let text = |offset: u16| {
         format!("promoOffset={offset}\nmaxPromote=1\npawn:P:fW::a2\ntokin:+P:WfF::\nking:K:K::e1")
@@ -138,7 +138,7 @@ fn shogi_promotion_goes_down_the_list() {
 }
 
 #[test]
-fn captured_pieces_go_where_holdings_type_says() {
+fn holdings_type_decides_about_captured_pieces() {
     // "by setting holdingsType=1 they would get back into the hand of their owner ... With holdingsType=-1 captured pieces
     // would color-flip, and end up in the hand of their capturer"
     assert_eq!(army("holdingsType=1").captured, Captured::ToOwner);
@@ -148,7 +148,7 @@ fn captured_pieces_go_where_holdings_type_says() {
 }
 
 #[test]
-fn max_promote_may_be_nothing_or_more_than_there_are() {
+fn max_promote_may_be_zero_or_too_large() {
     // "`maxPromote=0`" (real authors)
     assert_eq!(army("maxPromote=0").promotion.types, 0);
     assert_eq!(army("maxPromote=99").promotion.types, 6);
@@ -191,7 +191,7 @@ fn a_morph_digit_names_a_choice_set() {
 }
 
 #[test]
-fn types_with_one_id_morph_into_each_other() {
+fn types_that_share_an_id_morph_into_each_other() {
     // "but never the type itself. This allows you to use the same ID for two types that morph into each other"
     let variant = variant("pawn:P:fW::a2\nmorph=P\npawn:P:fsW::\nmorph=/P\nking:K:K::e1");
     let into = |piece: usize, square: &str| {
@@ -225,7 +225,7 @@ fn bad_morph_boards_are_refused() {
 }
 
 #[test]
-fn the_last_piece_is_royal_unless_one_is_named() {
+fn last_piece_is_royal_by_default() {
     // "royal, when none is named: the last piece type of the list"
     assert_eq!(army("").ends.royal, [false, false, false, false, false, true]);
     let (_, warnings) = with_warnings("king:K:K::e1\nrook:R:R::a1");
@@ -233,7 +233,7 @@ fn the_last_piece_is_royal_unless_one_is_named() {
 }
 
 #[test]
-fn royals_go_by_number_or_by_letter() {
+fn royals_are_named_by_number_or_letter() {
     // "Numbers that name a piece (`royal=8`) count piece lines from 1, holes not counted"; "`royal=` given a piece ID
     // letter"; "`royal=0` says that no piece is royal"; "these parameters can occur multiple times"
     let royals = |text: &str| {
@@ -262,7 +262,7 @@ fn extinction_is_a_bit_mask() {
 }
 
 #[test]
-fn stalemate_is_a_draw_unless_told_otherwise() {
+fn stalemate_is_a_draw_by_default() {
     // "stalemate: draw; any other value: the stalemated side loses"
     assert_eq!(army("").ends.stalemate, Ending::Draw);
     assert_eq!(army("stalemate=draw").ends.stalemate, Ending::Draw);
@@ -272,7 +272,7 @@ fn stalemate_is_a_draw_unless_told_otherwise() {
 }
 
 #[test]
-fn baring_counts_what_it_names() {
+fn baring_counts_the_named_pieces() {
     // "When you specify baring=0 all non-royal pieces will get this property."
     assert_eq!(army("").ends.baring, [false; 6]);
     assert_eq!(army("baring=0").ends.baring, [true, true, true, true, true, false]);
@@ -281,7 +281,7 @@ fn baring_counts_what_it_names() {
 }
 
 #[test]
-fn draws_can_be_tuned() {
+fn draw_parameters() {
     let ends = army("").ends;
     assert_eq!((ends.repetition, ends.quiet_plies), (3, 100));
     let ends = army("repetition=4\nmoveRule=0").ends;
@@ -289,7 +289,7 @@ fn draws_can_be_tuned() {
 }
 
 #[test]
-fn added_parameters() {
+fn parameters_of_our_own() {
     let variant = army("castleFiles=c,g\nsynonyms=HN, eb\ntoMove=black");
     assert_eq!(variant.castle_files, Some((2, 6)));
     assert_eq!(variant.synonyms, [("H".to_owned(), PieceType(1)), ("E".to_owned(), PieceType(2))]);
@@ -301,7 +301,7 @@ fn added_parameters() {
 }
 
 #[test]
-fn a_shuffle_leaves_the_array_of_the_definition() {
+fn shuffles_keep_the_array_of_the_definition() {
     // "It will not do that in the initial display" (Shuffle games)
     let (shuffles, warnings) = with_warnings(&format!("shuffle=BN,KQ{ARMY}"));
     assert!(warnings.is_empty());
@@ -309,7 +309,7 @@ fn a_shuffle_leaves_the_array_of_the_definition() {
 }
 
 #[test]
-fn the_array_of_xboard_takes_the_place_of_the_set_up_for_games() {
+fn xboard_array_replaces_the_setup_for_games() {
     // docs/definitions.md: "Where its array is not the one of the definition, ... this parameter says what it is."
     let text = "xboardArray=rnbkqbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBKQBNR";
     let variant = army(text);

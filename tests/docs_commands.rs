@@ -1,7 +1,7 @@
-//! The README and the documents tell the truth: each `$ griffon …` line is run and prints what stands below it; each
-//! command that is only named is one that the program, `make`, XBoard or a script takes, or a test that exists.
+//! Checks the README and the documents: the output of each `$ griffon …` line is what the document shows, and each
+//! command that is only named is valid for the program, `make`, XBoard or a script, or is an existing test.
 //!
-//! The pages of the notation have a test of their own, `docs_pictures`.
+//! `docs_pictures` checks the pages on the notation.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The documents, by path from the root.
+/// Returns the documents with their paths relative to the root.
 fn documents() -> Vec<(String, String)> {
     let folder = root().join("docs").read_dir().expect("docs").map(|entry| entry.expect("a file").path());
     let pages = folder.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
@@ -26,7 +26,7 @@ fn documents() -> Vec<(String, String)> {
     [root().join("README.md")].into_iter().chain(pages).map(read).collect()
 }
 
-/// A line of a shell as words; quotes hold blanks together, and what is behind `>` is left out.
+/// Splits a shell line into words; respects quotes and drops redirections.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut quoted, mut begun) = (vec![String::new()], false, false);
     for c in line.chars() {
@@ -51,17 +51,17 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What a reader who follows a document does.
+/// A step that a reader of a document follows.
 enum Step {
     /// Saves a file.
     Save(String, String),
-    /// Puts a line in the place of the one with the same beginning.
+    /// Replaces the line with the same beginning.
     Replace(String),
-    /// Runs the program, which prints that; nothing is said of what it prints if it is empty.
+    /// Runs the program and compares its output; an empty expectation matches any output.
     Run(String, String),
 }
 
-/// The steps of a page. "Save this as `NAME`:" stands before a file, "With `LINE` in its place" changes it.
+/// Returns the steps of a page. "Save this as `NAME`:" introduces a file, "With `LINE` in its place" changes it.
 fn steps(page: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     for (index, part) in page.split("\n```").enumerate() {
@@ -92,7 +92,7 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// The lines of a block behind the language.
+/// Returns the lines of a block without its language.
 fn block_lines(block: &str) -> impl Iterator<Item = &str> {
     block.lines().skip(1)
 }
@@ -101,7 +101,7 @@ fn block_lines(block: &str) -> impl Iterator<Item = &str> {
 fn examples_print_what_the_documents_say() {
     let mut count = 0;
     for (name, page) in documents() {
-        // Files that a page saves are in a folder of its own; pages that save none speak of those of the project.
+        // Pages that save files run in their own folder; others use the files of the project.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace('/', "-"));
         let steps = steps(&page);
         let saves = steps.iter().any(|step| matches!(step, Step::Save(..)));
@@ -128,7 +128,7 @@ fn examples_print_what_the_documents_say() {
                     let [out, err] =
                         [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
                     assert!(matches!(ran.status.code(), Some(0..=2)), "{name}: {command}: {err}");
-                    // The two streams come in either order.
+                    // The order of the two streams is unspecified.
                     let said = [format!("{out}{err}"), format!("{err}{out}")];
                     assert!(shown.is_empty() || said.contains(&shown), "{name}: {command}\n{}", said[0]);
                     count += 1;
@@ -139,14 +139,14 @@ fn examples_print_what_the_documents_say() {
     assert!(count >= 6, "only {count} examples were found");
 }
 
-/// The lines of a page that are commands and no more: indented by four, outside of blocks.
+/// Returns the lines of a page that only consist of a command: indented by four, outside blocks.
 fn named(page: &str) -> Vec<String> {
     let prose: String = page.split("\n```").step_by(2).collect::<Vec<_>>().join("\n");
     let joined = prose.replace("\\\n", " ");
     joined.lines().filter_map(|line| line.strip_prefix("    ")).map(str::to_owned).collect()
 }
 
-/// The settings of the environment in front of a command, which they are taken from.
+/// Removes and returns the environment settings at the start of a command.
 fn environment(words: &mut Vec<String>) -> Vec<(String, String)> {
     let setting = |word: &String| {
         let (key, value) = word.split_once('=')?;
@@ -157,7 +157,7 @@ fn environment(words: &mut Vec<String>) -> Vec<(String, String)> {
 }
 
 #[test]
-fn commands_that_are_named_work() {
+fn named_commands_exist() {
     let (mut count, mut gui) = (0, Vec::new());
     for (name, page) in documents() {
         for line in named(&page) {
@@ -192,7 +192,7 @@ fn commands_that_are_named_work() {
                     let version = env!("CARGO_PKG_VERSION");
                     assert!(file.contains(&format!("/griffon_{version}-1_")), "{context}");
                 }
-                _ => panic!("{context}: nothing is known of this command"),
+                _ => panic!("{context}: unknown command"),
             }
             count += 1;
         }
@@ -203,14 +203,14 @@ fn commands_that_are_named_work() {
     }
 }
 
-/// The program takes these arguments.
+/// Asserts that the program accepts these arguments.
 fn taken(words: &[String], context: &str) {
     if let Err(error) = Cli::try_parse_from(words) {
         panic!("{context}: {words:?}: {error}");
     }
 }
 
-/// There are such tests, which read such settings.
+/// Asserts that these tests exist and read these settings.
 fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
     let mut source = String::new();
     let mut rest = arguments.iter();
@@ -235,7 +235,7 @@ fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
         }
     }
     for (key, _) in settings {
-        // Tests that draw from the same grammar share what reads the settings.
+        // Tests that share a grammar share the module that reads the settings.
         let shared = root().join("tests/common").read_dir().expect("tests/common").flatten();
         let shared =
             shared.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains(key));
@@ -243,7 +243,7 @@ fn is_a_test(arguments: &[&str], settings: &[(String, String)], context: &str) {
     }
 }
 
-/// The script in Python declares these options.
+/// Asserts that the Python script declares these options.
 fn declares(script: &str, arguments: &[&str], context: &str) {
     let source = fs::read_to_string(root().join(script)).unwrap_or_else(|_| panic!("{context}: {script}"));
     for option in arguments.iter().filter(|argument| argument.starts_with('-')) {
@@ -251,7 +251,7 @@ fn declares(script: &str, arguments: &[&str], context: &str) {
     }
 }
 
-/// `make` knows how, as far as it can tell without doing it.
+/// Asserts that `make` accepts these arguments, by a dry run.
 fn is_made(arguments: &[&str], context: &str) {
     let Ok(ran) = Command::new("make").arg("-n").args(arguments).current_dir(root()).output() else {
         return eprintln!("{context}: left out, there is no make");
@@ -259,7 +259,7 @@ fn is_made(arguments: &[&str], context: &str) {
     assert!(ran.status.success(), "{context}: {}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// The script can be run and takes these arguments: it reads them and prints the commands of ours that it would run.
+/// Asserts that the script runs and accepts these arguments: it prints the commands that it would run.
 #[cfg(unix)]
 fn reads(script: &str, arguments: &[&str], settings: &[(String, String)], context: &str) {
     let ran = Command::new(root().join(script))
@@ -287,7 +287,7 @@ fn reads(script: &str, _: &[&str], _: &[(String, String)], context: &str) {
     assert!(root().join(script).exists(), "{context}");
 }
 
-/// XBoard knows these options: it stops at the first that it does not know, which is one of ours behind them.
+/// Asserts that XBoard knows these options: it stops at the first unknown one, which is appended here.
 fn xboard_takes(options: &[String], context: &str) {
     const UNKNOWN: &str = "-theEndOfOptions";
     let path = std::env::var("PATH").unwrap_or_default() + ":/usr/games:/usr/local/games";
@@ -303,13 +303,13 @@ fn xboard_takes(options: &[String], context: &str) {
         Ok(said) if said.contains("Unrecognized argument") => {
             assert!(said.contains(&format!("Unrecognized argument {UNKNOWN}")), "{context}: {said}");
         }
-        _ => eprintln!("{context}: left out, there is no XBoard on a virtual display"),
+        _ => eprintln!("{context}: skipped, XBoard cannot run on a virtual display"),
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn scripts_refuse_what_they_do_not_know() {
+fn scripts_refuse_unknown_arguments() {
     let refused = |script: &str, arguments: &[&str]| {
         let ran = Command::new(root().join(script))
             .args(arguments)
@@ -327,7 +327,7 @@ fn scripts_refuse_what_they_do_not_know() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     for (name, text) in documents() {
         let folder = root().join(&name).parent().expect("a folder").to_owned();
         let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
@@ -338,7 +338,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn words_are_those_of_a_shell() {
+fn words_are_split_as_in_a_shell() {
     assert_eq!(words(r#"a "b c"  d=e > f"#), ["a", "b c", "d=e"]);
     assert_eq!(words(""), [""; 0]);
 }

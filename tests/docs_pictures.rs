@@ -1,5 +1,5 @@
-//! The documentation of the notation tells the truth: its pictures are what `griffon show` draws, its examples print what
-//! stands below them, no letter is without a page, no link leads nowhere.
+//! Checks the documentation of the notation: pictures equal the output of `griffon show`, examples print the shown
+//! output, each letter has a page, and no link is broken.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the paths of the documentation begin.
+/// Returns the root of the paths in the documentation.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -18,7 +18,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The files of a folder with that extension, sorted.
+/// Returns the files of a folder with an extension, sorted.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -27,13 +27,13 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The pictures: file below `docs`, and what `griffon show` draws in it as it is typed.
+/// Returns the pictures: file in `docs`, and the arguments of `griffon show` as typed.
 fn pictures() -> Vec<(&'static str, &'static str)> {
     let lines = include_str!("../docs/pictures.tsv").lines();
     lines.map(|line| line.split_once('\t').unwrap_or_else(|| panic!("no tab: {line}"))).collect()
 }
 
-/// The words of a command line; quotes of both kinds hold a word together.
+/// Splits a command line into words; respects both kinds of quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -54,7 +54,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The texts and targets of the links on a page.
+/// Returns the texts and targets of the links on a page.
 fn links(page: &str) -> Vec<(&str, &str)> {
     let ends = page.match_indices("](").map(|(at, _)| at);
     let link = |at: usize| {
@@ -65,7 +65,7 @@ fn links(page: &str) -> Vec<(&str, &str)> {
     ends.map(link).collect()
 }
 
-/// Headings of a page as links name them: small letters, hyphens for blanks, no other signs.
+/// Returns the headings of a page as link anchors: lower case, hyphens for blanks, no punctuation.
 fn anchors(page: &str) -> BTreeSet<String> {
     let headings = page.lines().filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| -> String {
@@ -76,7 +76,7 @@ fn anchors(page: &str) -> BTreeSet<String> {
     headings.map(anchor).collect()
 }
 
-/// The string constant of that name in the parser.
+/// Returns the string constant with that name in the parser.
 fn letters(name: &str) -> &'static str {
     let source = include_str!("../src/notation/parse.rs");
     let start = format!("const {name}: &str = \"");
@@ -85,7 +85,7 @@ fn letters(name: &str) -> &'static str {
 }
 
 #[test]
-fn pictures_are_what_show_draws() {
+fn pictures_equal_the_output_of_show() {
     for (file, arguments) in pictures() {
         let path = common::file(&format!("docs-{}", file.replace('/', "-")), "");
         let mut command = vec!["show".to_owned()];
@@ -158,11 +158,11 @@ fn each_letter_has_a_row_and_each_modifier_a_page_with_a_picture() {
 }
 
 #[test]
-fn examples_print_what_the_pages_say() {
+fn examples_print_the_shown_output() {
     let mut count = 0;
     for path in files("docs/notation", "md") {
         let page = read(&path);
-        // Every second part stands between fences; it begins with the language.
+        // Every second part is a fenced block and starts with its language.
         for block in page.split("\n```").skip(1).step_by(2) {
             let mut lines = block.lines().skip(1).peekable();
             while let Some(command) = lines.next().and_then(|line| line.strip_prefix("$ griffon ")) {
@@ -187,7 +187,7 @@ fn examples_print_what_the_pages_say() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     let mut pages = vec![root().join("README.md")];
     pages.extend(files("docs", "md"));
     pages.extend(files("docs/notation", "md"));
@@ -207,7 +207,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn words_are_those_of_a_shell() {
+fn words_are_split_as_in_a_shell() {
     assert_eq!(words("show '(caf)R' --board 7x7"), ["show", "(caf)R", "--board", "7x7"]);
     assert_eq!(words(r#""A'D'fW"  ''"#), ["A'D'fW", ""]);
 }

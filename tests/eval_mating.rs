@@ -1,4 +1,4 @@
-//! Mating power: the solution by sets of squares against one that makes every legal move.
+//! Mating power: the solver on sets of squares against one that makes every legal move.
 
 use griffon::board::Color;
 use griffon::eval::mating::{Wins, mates, wins};
@@ -8,7 +8,7 @@ use griffon::position::{Game, Position};
 use griffon::variant::{catalogue, read};
 use std::collections::HashMap;
 
-/// Kings, and a piece of each side, on a small board.
+/// Returns a game with kings and a piece for each side on a small board.
 fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
     let text = format!(
         "files={files}\nranks={ranks}\nroyal=K\nstalemate={stalemate}\nmaxPromote=0\n\
@@ -18,7 +18,7 @@ fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
     griffon::eval::weighed(Game::new(variant).expect("tables"))
 }
 
-/// The board of a FEN with White's king and piece and Black's king.
+/// Returns the board of a FEN with White's king and piece and Black's king.
 fn board(files: usize, ranks: usize, places: [(usize, char); 3]) -> String {
     let mut rows = Vec::new();
     for rank in (0..ranks).rev() {
@@ -39,7 +39,7 @@ fn board(files: usize, ranks: usize, places: [(usize, char); 3]) -> String {
     rows.join("/")
 }
 
-/// Every position by its board and side, solved by making every legal move until nothing changes.
+/// Solves every position, by board and side to move, by making every legal move until nothing changes.
 fn by_moves(game: &Game, files: usize, ranks: usize, stalemate_wins: bool) -> Wins {
     let squares = files * ranks;
     let mut ids = HashMap::new();
@@ -59,7 +59,7 @@ fn by_moves(game: &Game, files: usize, ranks: usize, stalemate_wins: bool) -> Wi
             }
         }
     }
-    // Where each leads; `None`: out of the three, so not won.
+    // Positions reached by each move; `None`: fewer than three pieces are left, so not won.
     let next: Vec<Vec<Option<usize>>> = positions
         .iter()
         .map(|pos| {
@@ -98,9 +98,9 @@ fn by_moves(game: &Game, files: usize, ranks: usize, stalemate_wins: bool) -> Wi
     Wins { positions: white().count(), won: white().filter(|(_, won)| **won).count() }
 }
 
-/// Sliders, leapers, lame ones, hoppers, divergent ones, on two boards; stalemate a draw or a loss.
+/// Sliders, leapers, lame, hopping and divergent pieces, on two boards, with stalemate as a draw or a loss.
 #[test]
-fn agrees_with_every_move_made() {
+fn agrees_with_making_every_move() {
     let pieces =
         ["R", "B", "N", "Q", "K", "WD", "FA", "nN", "mRcpR", "pB", "R2", "fRbB", "mQcN", "mNcQ", "zW"];
     for (files, ranks) in [(4, 5), (5, 4)] {
@@ -119,9 +119,9 @@ fn agrees_with_every_move_made() {
     }
 }
 
-/// Known of games: what mates, and what does not.
+/// Known mating and non-mating pieces.
 #[test]
-fn mating_pieces_of_games() {
+fn known_mating_pieces() {
     let table: &[(&str, &str, &str)] = &[
         ("normal", "QR", "BN"),
         ("capablanca", "QRAC", "BN"),
@@ -145,9 +145,9 @@ fn mating_pieces_of_games() {
     }
 }
 
-/// An advantage that cannot win is none, and one that can is left as it is.
+/// An advantage that cannot win is worth little; one that can is unchanged.
 #[test]
-fn hopeless_advantages_count_little() {
+fn advantages_that_cannot_win_count_little() {
     let game = griffon::eval::weighed(
         Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"),
     );
@@ -166,9 +166,9 @@ fn hopeless_advantages_count_little() {
     }
 }
 
-/// In Grand Chess what is captured is in hand, but only to promote to.
+/// In Grand Chess, captured pieces are in hand, but only for promotions.
 #[test]
-fn pieces_in_hand_that_cannot_enter_win_nothing() {
+fn undroppable_pieces_in_hand_do_not_win() {
     let game = griffon::eval::weighed(
         Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"),
     );

@@ -1,4 +1,4 @@
-//! Terms of the evaluation: of two positions that differ in one thing the term of that thing tells them apart.
+//! Evaluation terms: each distinguishes two positions that differ in its feature.
 
 use griffon::eval::terms::{Tapered, sides};
 use griffon::position::{Game, Position};
@@ -10,7 +10,7 @@ fn game(name: &str) -> Game {
     griffon::eval::weighed(game)
 }
 
-/// A term of White's minus that of Black's, middle game and endgame.
+/// Returns White's value of a term minus Black's, middle game and endgame.
 fn term(game: &Game, fen: &str, name: &str) -> Tapered {
     let pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let [white, black] = sides(game, &pos).map(|terms| {
@@ -20,17 +20,17 @@ fn term(game: &Game, fen: &str, name: &str) -> Tapered {
     Tapered { mg: white.mg - black.mg, eg: white.eg - black.eg }
 }
 
-/// Variant, term, the position that is better for White by it, the other one; is it the endgame that tells?
+/// Variant, term, the position that is better for White, the other position, and whether the endgame value is compared.
 const TABLE: &[(&str, &str, &str, &str, bool)] = &[
-    // Pawns: defended by one another or not; passed and free to go on or not; with the royal near or far.
+    // Pawns: defended by a pawn or not; passed pawns blocked or not; with the royal near or far.
     ("normal", "pawns", "4k3/pp6/8/8/3P4/4P3/8/4K3 w", "4k3/pp6/8/8/2P5/4P3/8/4K3 w", true),
     ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/8/3r4/3P4/8/8/8/4K3 w", true),
     ("normal", "pawns", "7k/8/8/PK6/8/8/8/8 w", "7k/8/8/P7/8/8/8/7K w", true),
     ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/2p5/8/3P4/8/8/8/4K3 w", true),
-    // A pawn that attacks a piece; a piece that nothing defends; a light piece that attacks a heavy one.
+    // A pawn that attacks a piece; an undefended piece; a light piece that attacks a heavy one.
     ("normal", "threats", "4k3/8/8/3r4/4P3/8/8/4K3 w", "4k3/8/8/2r5/4P3/8/8/4K3 w", true),
     ("normal", "threats", "4k3/8/8/3n4/8/8/8/3RK3 w", "4k3/8/4p3/3n4/8/8/8/3RK3 w", true),
-    // Pieces that bear on the squares round the royal.
+    // Pieces that attack the squares around the royal.
     ("normal", "attack on the royal", "6k1/8/8/8/8/6RQ/8/4K3 w", "6k1/8/8/8/R7/Q7/8/4K3 w", false),
     (
         "capablanca",
@@ -39,15 +39,15 @@ const TABLE: &[(&str, &str, &str, &str, bool)] = &[
         "8k1/10/10/10/10/C9/A9/4K5 w",
         false,
     ),
-    // Friends beside the royal.
+    // Friends next to the royal.
     ("normal", "shelter", "4k3/8/8/8/8/8/5PPP/6K1 w", "4k3/8/8/8/5PPP/8/8/6K1 w", false),
-    // A piece in the open, and one that is shut in; squares guarded by pawns are not for pieces.
+    // A mobile piece and a shut-in one; squares guarded by pawns do not count as mobility.
     ("normal", "mobility", "4k3/8/8/8/3B4/8/8/4K3 w", "4k3/8/8/8/8/1P6/8/B3K3 w", false),
     ("normal", "mobility", "4k3/8/8/p7/8/8/3N4/4K3 w", "4k3/8/8/8/p6p/8/3N4/4K3 w", false),
 ];
 
 #[test]
-fn terms_tell_positions_apart() {
+fn terms_distinguish_positions() {
     for &(variant, name, better, worse, endgame) in TABLE {
         let game = game(variant);
         let [better_by, worse_by] = [better, worse].map(|fen| term(&game, fen, name));
@@ -61,14 +61,14 @@ fn terms_tell_positions_apart() {
 
 /// Pieces in hand make the attack on a royal stronger.
 #[test]
-fn pieces_in_hand_attack() {
+fn pieces_in_hand_strengthen_the_attack() {
     let game = game("crazyhouse");
     let attack =
         |hand: &str| term(&game, &format!("6k1/8/8/8/8/6R1/8/4K2R[{hand}] w"), "attack on the royal").mg;
     assert!(attack("QN") > attack(""));
 }
 
-/// In Grand Chess what has been lost waits to be promoted to and is not dropped: there is no value in it.
+/// In Grand Chess, captured pieces wait to be promoted to and cannot be dropped, so they are worth nothing in hand.
 #[test]
 fn pieces_that_never_leave_the_hand_are_worth_nothing() {
     let game = game("grand");

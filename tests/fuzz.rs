@@ -1,8 +1,8 @@
-//! Mutated inputs: nothing that can be typed makes a reader panic, hang or eat the memory.
+//! Mutated inputs: no input makes a parser panic, hang or exhaust memory.
 //!
-//! The seeds are the files of `tests/corpus/`; a mutation cuts, repeats, swaps, splices and overwrites pieces of
-//! them. Each target runs for two seconds, or as many as `GRIFFON_FUZZ_SECONDS` says, from the seed of random numbers
-//! in `GRIFFON_FUZZ_SEED` (1); a failure names the input.
+//! The seeds are the files of `tests/corpus/`; mutations cut, repeat, swap, splice and overwrite parts of them. Each
+//! target runs for `GRIFFON_FUZZ_SECONDS` (2), with the random seed `GRIFFON_FUZZ_SEED` (1). A failure prints the
+//! input.
 
 #[allow(dead_code, reason = "this crate sends no transcripts")]
 mod gui;
@@ -21,14 +21,14 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Longest time for one input.
+/// Time limit for one input.
 const LIMIT: Duration = Duration::from_secs(2);
-/// Largest memory of the process, MiB: the tables of one variant may take 1 GiB.
+/// Memory limit of the process, MiB: the tables of one variant may take 1 GiB.
 const MEMORY_MIB: u64 = 2048;
-/// The input in hand and since when.
+/// The current input and its start time.
 type InHand = std::sync::Arc<std::sync::Mutex<Option<(Instant, Vec<u8>)>>>;
 
-/// Ends the process with the input in its last words when one input takes far too long or too much.
+/// Aborts the process with a message that shows the input, if one input takes far too much time or memory.
 struct Watch {
     now: InHand,
 }
@@ -44,7 +44,7 @@ impl Watch {
                     let memory = resident_mib();
                     if since.elapsed() > 15 * LIMIT || memory > MEMORY_MIB {
                         let text = String::from_utf8_lossy(&input).into_owned();
-                        // Not `eprintln`: the test runner would keep that, and lose it with the process.
+                        // Not `eprintln`: the test runner would capture the text and lose it with the process.
                         let said = format!("{target}: {:?} and {memory} MiB for {text:?}\n", since.elapsed());
                         let _ = std::io::stderr().write_all(said.as_bytes());
                         std::process::abort();
@@ -61,7 +61,7 @@ impl Watch {
     }
 }
 
-/// Feeds a target with mutations of its corpus, each seed first as it is.
+/// Feeds a target with its corpus, then with mutations of it.
 fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&[u8])) {
     let seeds = corpus(target, lines);
     assert!(seeds.len() >= 8, "{target}: {} seeds", seeds.len());
@@ -74,7 +74,7 @@ fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&
         runs += 1;
         watch.set(Some(&input));
         let text = || String::from_utf8_lossy(&input).into_owned();
-        // A busy machine may be slow once, not twice.
+        // A busy machine may be slow once, but not twice.
         let slow = (0..2).all(|_| {
             let start = Instant::now();
             let result = catch_unwind(AssertUnwindSafe(|| run(&input)));
@@ -128,7 +128,7 @@ const NOTATION: &[&str] = &[
     "-1",
 ];
 
-/// A description is read, expanded within the limits and printed, or refused within the text.
+/// A move description is read, expanded within the limits and printed, or refused with a span inside the text.
 #[test]
 fn notation() {
     fuzz("notation", true, NOTATION, |bytes| {
@@ -141,7 +141,7 @@ fn notation() {
     });
 }
 
-/// Expands a description within the limits and prints what results, or refuses it within the text.
+/// Expands a move description within the limits and prints the result, or refuses it with a span inside the text.
 fn expand(text: &str, notation: Notation) {
     match notation::compile_in(notation, text) {
         Ok(movements) => {
@@ -158,10 +158,10 @@ fn expand(text: &str, notation: Notation) {
     }
 }
 
-/// Most movements that are printed again: each text that might mean some of them is read.
+/// Maximum number of movements that are printed again, because each candidate text is parsed.
 const MOST_PRINTED: usize = 400;
 
-/// What is printed means what it is printed for, all of which is said or told.
+/// Printed movements read back as themselves; the rest is reported as not expressible.
 fn print(movements: &[Movement]) {
     let written = notation::xbetza(movements);
     let lines =
@@ -181,7 +181,7 @@ const BETZA2: &[&str] = &[
     "tR", "yB", "xebR",
 ];
 
-/// The same for Betza 2.0.
+/// [`notation()`] for Betza 2.0.
 #[test]
 fn betza2() {
     fuzz("betza2", true, BETZA2, |bytes| {
@@ -194,7 +194,7 @@ const BRACKETS: &[&str] = &[
     "a", "(caf)", ":cK",
 ];
 
-/// The same for brackets among XBetza.
+/// [`notation()`] for brackets within XBetza.
 #[test]
 fn bracket() {
     fuzz("bracket", true, BRACKETS, |bytes| {
@@ -234,7 +234,8 @@ const DEFINITION: &[&str] = &[
     "99999999999999999999",
 ];
 
-/// A definition is read or refused within its text; what is read can be played unless its tables are too large.
+/// A definition is read, or refused with a span inside its text; a variant that is read is playable, unless its tables
+/// are too large.
 #[test]
 fn definition() {
     fuzz("definition", false, DEFINITION, |bytes| {
@@ -250,7 +251,7 @@ fn definition() {
     });
 }
 
-/// Most squares of a board whose tables are built here: those of larger ones take longer than an input may.
+/// Largest board whose tables are built here; larger ones take longer than the time limit.
 const LARGEST_BOARD: usize = 400;
 
 fn play(variant: Variant, text: &str) {
@@ -301,7 +302,7 @@ const FEN: &[&str] = &[
     "\u{1F600}",
 ];
 
-/// A FEN is refused within the text, or read, and then what is written is read as the same position.
+/// A FEN is refused with a span inside its text, or read; the FEN written for it reads back as the same position.
 #[test]
 fn fen() {
     let names = ["chess", "crazyhouse", "shogi", "grand", "xiangqi", "metamachy"];
@@ -317,7 +318,7 @@ fn fen() {
                 Ok(mut pos) => {
                     let written = pos.fen(game);
                     let again = Position::from_fen(game, &written).map(|pos| pos.fen(game));
-                    // A right to castle with a piece that never could may be lost on the way: not compared.
+                    // A castling right of a piece that could never castle may be lost, so rights are not compared.
                     let others = |fen: &str| {
                         let fields = fen.split(' ').enumerate().filter(|(index, _)| *index != 2);
                         fields.map(|(_, field)| field.to_owned()).collect::<Vec<_>>()
@@ -334,14 +335,14 @@ fn fen() {
     });
 }
 
-/// A session survives any lines and answers the ping behind them.
+/// A session survives any lines and answers a ping after them.
 #[test]
 fn cecp() {
     let names = ["chess", "shogi", "crazyhouse", "xiangqi", "chu"];
     let variant = |name: &&str| catalogue::find(name).expect("in the catalogue").variant.clone();
     let mut gui = Gui::with(Library::all(names.iter().map(variant).collect()));
     fuzz("cecp", false, CECP, |bytes| {
-        // One that thinks must not think for long; `quit` would end the session, `memory` might be honoured.
+        // Thinking must be short; `quit` would end the session, and `memory` might be honoured.
         gui.send_bytes(b"new\nforce\nsd 1\nst 1\n");
         for line in bytes.split(|&byte| byte == b'\n') {
             let text = String::from_utf8_lossy(line);
@@ -358,7 +359,7 @@ fn cecp() {
     gui.quit();
 }
 
-/// A session in UCI survives any lines and is ready behind them; afterwards it still knows the game.
+/// A UCI session survives any lines, is ready after them, and still knows the game.
 #[test]
 fn uci() {
     let names = ["chess", "shogi", "crazyhouse", "xiangqi"];
@@ -370,7 +371,7 @@ fn uci() {
             let text = String::from_utf8_lossy(line);
             let mut words = text.split_whitespace();
             let first = words.next().unwrap_or("");
-            // What takes long because it is asked to; files, which are another matter.
+            // Skips commands that take long by design, and file names.
             let costly = ["quit", "bench"].contains(&first)
                 || text.contains("perft") && !text.ends_with("perft 2")
                 || ["Hash", "Threads", "Path", "Folder", "File"]

@@ -1,14 +1,15 @@
-//! The program behind pipes survives any stream of bytes, cut anywhere, at any moment of a search; and it ends as it
-//! should when a pipe is closed or a signal comes.
+//! The program behind pipes survives any stream of bytes, split anywhere, at any moment of a search, and ends properly
+//! when a pipe is closed or a signal arrives.
 //!
-//! Streams are mutations of the seeds in `tests/corpus/cecp` and `tests/corpus/uci`, sent in pieces with pauses between
-//! them. Two processes, one for each protocol, take stream after stream: behind each they must be prompt (a second of
-//! processor time), count the moves of a known position right and not have panicked; their memory must stay flat. Others
-//! are started to be ended. `GRIFFON_FUZZ_SECONDS` (2) and `GRIFFON_FUZZ_SEED` (1) as in `tests/fuzz.rs`.
+//! Streams are mutations of the seeds in `tests/corpus/cecp` and `tests/corpus/uci`, sent in pieces with pauses. Two
+//! processes, one per protocol, get one stream after another. After each stream they must respond within a second of
+//! processor time, count the moves of a known position correctly, and not have panicked; their memory must stay flat.
+//! Other processes are started to be terminated. `GRIFFON_FUZZ_SECONDS` (2) and `GRIFFON_FUZZ_SEED` (1) as in
+//! `tests/fuzz.rs`.
 //!
-//! Left out of the streams is what costs much because it is asked to: `bench`, counts of more than two plies that nobody
-//! stops, more than fifty searches in a row, tables and threads of any size; and what names files: a mutated name might
-//! be that of a real one.
+//! The streams omit commands that are expensive by design: `bench`, perft deeper than two plies that is not stopped,
+//! more than fifty searches in a row, tables and threads of any size. They also omit file names, because a mutated name
+//! might be that of a real file.
 #![cfg(unix)]
 
 mod mutation;
@@ -22,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Positions whose numbers of legal moves are known: variant, FEN (empty: the start), moves.
+/// Positions with known numbers of legal moves: variant, FEN (empty: the start position), moves.
 const KNOWN: &[(&str, &str, u32)] = &[
     ("normal", "", 20),
     ("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 48),
@@ -33,25 +34,25 @@ const KNOWN: &[(&str, &str, u32)] = &[
     ("xiangqi", "", 44),
     ("shogi", "", 30),
 ];
-/// Streams until caches and tables are as large as they get.
+/// Number of streams until caches and tables have reached their full size.
 const WARM: u32 = 150;
-/// Most growth of a process after that, KiB, and for each thousand streams.
+/// Maximum memory growth of a process after that, KiB, and per thousand streams.
 const GROWTH_KIB: u64 = 24 << 10;
 const GROWTH_KIB_PER_THOUSAND: u64 = 512;
-/// Length of the longest lines, bytes.
+/// Maximum length of a line, bytes.
 const ENORMOUS: usize = 4 << 20;
 
-/// Searches of a stream: each costs some milliseconds however soon it is stopped.
+/// Maximum number of searches per stream: each takes some milliseconds even if stopped immediately.
 const MOST_SEARCHES: u32 = 50;
 
-/// How a protocol says what is needed here.
+/// Commands of a protocol that the test needs.
 struct ProtocolFuzz {
     name: &'static str,
     words: &'static [&'static str],
     greeting: &'static str,
-    /// What may come at any moment.
+    /// Commands that can be inserted at any moment.
     cries: &'static [&'static str],
-    /// Ends whatever a stream has begun.
+    /// Ends everything that a stream has started.
     end: &'static str,
     is_costly: fn(&str) -> bool,
 }
@@ -119,21 +120,21 @@ fn names_a_resource(line: &str) -> bool {
     ["hash", "threads", "path", "folder", "file", "log"].iter().any(|word| line.contains(word))
 }
 
-/// A file for the log of an engine, with nothing in it.
+/// Returns the path of an empty log file for an engine.
 fn log_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}.log"));
     let _ = std::fs::remove_file(&path);
     path
 }
 
-/// Has anything been logged that tells of a defect?
+/// Returns the first log line that reports a defect.
 fn defects(log: &Path) -> Option<String> {
     let text = String::from_utf8_lossy(&std::fs::read(log).unwrap_or_default()).into_owned();
     text.lines().find(|line| line.contains("panicked") || line.contains("ERROR")).map(str::to_owned)
 }
 
 impl ProtocolFuzz {
-    /// The engine has dealt with everything; it answers at once.
+    /// Waits until the engine has handled everything; it must answer promptly.
     fn sync(&self, engine: &mut Engine, token: u32) -> Result<(), String> {
         match self.name {
             "cecp" => {
@@ -141,7 +142,7 @@ impl ProtocolFuzz {
                 engine.expect("ping", |line| line == format!("pong {token}")).map(|_| ())
             }
             _ => {
-                // A stream may have asked everything that there is to ask, but not this.
+                // A stream may contain any request except this one.
                 engine.send(format!("nonsense {token}\nisready\n"));
                 let answer = format!("info string unknown command: nonsense {token}");
                 engine.expect("nonsense", |line| line == answer)?;
@@ -150,7 +151,7 @@ impl ProtocolFuzz {
         }
     }
 
-    /// The engine knows how many moves a position has.
+    /// Checks that the engine counts the legal moves of a position correctly.
     fn count(&self, engine: &mut Engine, (variant, fen, moves): (&str, &str, u32)) -> Result<(), String> {
         let (command, answer) = match self.name {
             "cecp" => {
@@ -178,7 +179,7 @@ impl ProtocolFuzz {
         }
     }
 
-    /// A stream: lines of a mutated seed that may be sent, cries among them, now and then something enormous.
+    /// Returns a stream: the permitted lines of a mutated seed, with inserted commands and sometimes a huge line.
     fn stream(&self, random: &mut Rng, seeds: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let text = mutate(random, seeds, self.words);
         let mut searches = 0;
@@ -209,7 +210,7 @@ impl ProtocolFuzz {
     }
 }
 
-/// A line of some MiB: a command without end, or any bytes.
+/// Returns a line of some MiB: an endless command, or random bytes.
 fn enormous(random: &mut Rng) -> Vec<u8> {
     let length = 1 + random.below(ENORMOUS);
     let starts = [
@@ -234,7 +235,7 @@ fn enormous(random: &mut Rng) -> Vec<u8> {
     line
 }
 
-/// Lets pass the time between two pieces: mostly none.
+/// Pauses between two pieces of input, usually not at all.
 fn pause(random: &mut Rng) {
     match random.below(40) {
         0 => thread::sleep(Duration::from_millis(random.below(40) as u64)),
@@ -243,7 +244,7 @@ fn pause(random: &mut Rng) {
     }
 }
 
-/// Sends stream after stream to one process.
+/// Sends one stream after another to one process.
 fn soak(language: &ProtocolFuzz) {
     let name = language.name;
     let seeds = corpus(name, false);
@@ -298,25 +299,25 @@ fn streams_of_uci() {
     soak(&IN_UCI);
 }
 
-/// How an engine is ended.
+/// How an engine is terminated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ending {
     /// The command `quit`.
     Quit,
-    /// Its input is closed, perhaps within a line.
+    /// Its input is closed, possibly within a line.
     NoInput,
-    /// Its output is closed: it notices when it has something to say.
+    /// Its output is closed, which it notices on the next write.
     NoOutput,
     /// SIGTERM.
     Terminate,
-    /// SIGINT: in CECP, where GUIs send it to get attention, it does nothing; in UCI it ends the engine.
+    /// SIGINT: ignored in CECP, where GUIs send it to get attention; ends the engine in UCI.
     Interrupt,
 }
 
 const ENDINGS: [Ending; 5] =
     [Ending::Quit, Ending::NoInput, Ending::NoOutput, Ending::Terminate, Ending::Interrupt];
 
-/// Ends an engine in the middle of a stream.
+/// Terminates an engine in the middle of a stream.
 fn end_one(
     language: &ProtocolFuzz,
     ending: Ending,
@@ -336,7 +337,7 @@ fn end_one(
     thread::sleep(Duration::from_millis(random.below(60) as u64));
     let expected = match ending {
         Ending::Quit => {
-            // Not within a position that is being edited.
+            // Not while a position is being edited.
             engine.send("\n.\nquit\n");
             (Some(0), None)
         }
@@ -349,7 +350,7 @@ fn end_one(
         }
         Ending::NoOutput => {
             engine.close_output();
-            // The first answer is still read, and then nobody listens any more.
+            // The first answer is still read, then the reader is gone.
             let end = Instant::now() + Duration::from_secs(20);
             while Instant::now() < end && engine.send(format!("{}ping 7\nd\n", language.end)) {
                 thread::sleep(Duration::from_millis(20));
@@ -385,7 +386,7 @@ fn end_one(
 }
 
 #[test]
-fn every_end_is_prompt() {
+fn engines_terminate_promptly() {
     let mut random = rng(9);
     let seeds = [IN_CECP.name, IN_UCI.name].map(|name| corpus(name, false));
     let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));

@@ -1,5 +1,5 @@
-//! The compiled generator and the reference twin, which reads the legs directly, give the same moves and the same
-//! positions after them: on random play in every catalogue variant, and with random pieces on random boards.
+//! The compiled generator and the reference generator, which interprets the legs directly, produce the same moves and
+//! the same positions after them: in random games of every catalogue variant, and with random pieces on random boards.
 //!
 //! `GRIFFON_AGREE_GAMES` multiplies the number of games.
 
@@ -27,7 +27,7 @@ fn play(game: &Game, seed: u64, plies: usize, what: &str) {
 }
 
 #[test]
-fn on_random_play_in_every_catalogue_variant() {
+fn random_games_of_every_catalogue_variant() {
     for entry in catalogue::all().iter().chain(catalogue::more()) {
         let game =
             Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
@@ -38,7 +38,7 @@ fn on_random_play_in_every_catalogue_variant() {
     }
 }
 
-/// Pieces of every form that the notation has, many of them from the seeds.
+/// Pieces of every form of the notation, many from the seeds.
 const PIECES: &[&str] = &[
     "R",
     "B",
@@ -218,7 +218,7 @@ const PIECES: &[&str] = &[
     "Rn@5",
 ];
 
-/// A description made up of random modifiers.
+/// Returns a description made of random modifiers.
 fn random_movement(random: &mut Rng) -> String {
     const LETTERS: &[u8] = b"ffbbllrrssvvhmmccdekpgynjiioqzuxte";
     let mut text = (*random.pick(&["", "", "", "", "", "", "", "uO-", "iuO-"])).to_owned();
@@ -242,7 +242,7 @@ fn random_piece(random: &mut Rng) -> String {
     }
 }
 
-/// A definition with random pieces on a random board, both sides alike.
+/// Returns a definition with random pieces on a random board, the same for both sides.
 fn random_definition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 6 + random.below(4));
     let symmetry = *random.pick(&["mirror", "rotate", "none"]);
@@ -272,7 +272,7 @@ fn random_definition(random: &mut Rng) -> String {
         let white = take(random, count);
         let places = if symmetry == "none" { format!("{white},,{}", take(random, count)) } else { white };
         let held = if id == "K" { "" } else { random.pick::<&str>(&["", "", "1", "2,1"]) };
-        // In a definition a bare colon ends the field.
+        // An unescaped colon would end the field.
         let betza = betza.replace(':', "\\:");
         text += &format!("piece{index}:{id}:{betza}::{places}:{held}\n");
         if index < 2 {
@@ -283,7 +283,7 @@ fn random_definition(random: &mut Rng) -> String {
 }
 
 #[test]
-fn with_random_pieces_on_random_boards() {
+fn random_pieces_on_random_boards() {
     let mut played = 0;
     for seed in 1..=40 * games() {
         let mut random = Rng(seed);
@@ -298,7 +298,7 @@ fn with_random_pieces_on_random_boards() {
 
 /// SPEC: XBetza, "in and nn moves create e.p. rights"; nothing exempts a royal that leaves a trail.
 #[test]
-fn a_royal_does_not_leave_a_trail_where_it_could_be_taken_in_passing() {
+fn royals_leave_no_trail_where_en_passant_would_capture_them() {
     let text = "files=8\nranks=8\nsymmetry=none\nroyal=1\nmaxPromote=0\nking:K:KmnnD::e1,,e8\npawn:P:mfWcefF::,,d4\n";
     let (variant, _) = read("trail", text).expect("the definition is sound");
     let game = Game::new(variant).expect("its tables can be built");
@@ -306,8 +306,9 @@ fn a_royal_does_not_leave_a_trail_where_it_could_be_taken_in_passing() {
         Position::from_fen(&game, "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1").expect("the position is sound");
     let list = pairs(&game, &mut pos, text);
     let ends: Vec<u16> = list.iter().map(|(mv, _)| mv.to().0).collect();
-    // On e2 and c2 the pawn attacks; from e1 to e3 the king would leave a trail on e2, where the pawn takes in passing.
+    // From e2 and c2 the pawn attacks; a king's move from e1 to e3 would leave a trail on e2, which the pawn captures
+    // en passant.
     assert!(!ends.contains(&20), "{ends:?}");
-    // To c1 and g1 the trail lies where no pawn goes.
+    // To c1 and g1, the trail is out of the pawn's reach.
     assert!(ends.contains(&2) && ends.contains(&6), "{ends:?}");
 }

@@ -1,4 +1,4 @@
-//! Pieces from the hand: drops, and moves that put pieces down. Sentences quoted are those of drops.txt.
+//! Pieces from the hand: drops, and moves that unload pieces. Quotations are from drops.txt.
 
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
@@ -10,7 +10,8 @@ fn game(text: &str) -> Game {
     Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-/// Type A described by `betza` (and B by `W`) on a 6x6 board, both with drops of captured pieces; kings on f1 and f6.
+/// Returns a game with type A (`betza`) and type B (`W`) on a 6x6 board, both dropped after capture; kings on f1 and
+/// f6.
 fn dropping(betza: &str) -> Game {
     game(&format!(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\nholdingsType=-1\npiece0:A:{betza}::\npiece1:B:W@1::\n\
@@ -30,7 +31,7 @@ fn texts(game: &Game, pos: &mut Position) -> Vec<String> {
     texts
 }
 
-/// Squares on which the first type may be dropped.
+/// Returns the squares on which the first type may be dropped.
 fn drops(betza: &str, fen: &str) -> String {
     let game = dropping(betza);
     let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{error:?}"));
@@ -39,7 +40,7 @@ fn drops(betza: &str, fen: &str) -> String {
 }
 
 #[test]
-fn drops_by_depth_and_limits() {
+fn drop_depth_and_limits() {
     let empty = "5k/6/6/6/6/5K[A] w - - 0 1";
     // "Default depth is 1 (i.e. plain @ = @1, as usual in Betza notation), meaning dropping on the home-rank only."
     assert_eq!(drops("W@", empty), "a1 b1 c1 d1 e1");
@@ -76,7 +77,7 @@ fn drops_that_capture() {
     assert_eq!(drops("Wc@", fen), "a1");
     assert_eq!(drops("Wmc@", fen), "a1 b1 d1 e1");
     assert_eq!(drops("W@", fen), "b1 d1 e1");
-    // What is captured goes to the hand; taking the move back restores everything.
+    // The captured piece goes to the hand; unmake restores everything.
     let game = dropping("Wc@");
     let mut pos = Position::from_fen(&game, fen).unwrap();
     let before = pos.fen(&game);
@@ -90,7 +91,7 @@ fn drops_that_capture() {
 
 #[test]
 fn a_drop_that_captures_gives_check() {
-    // The king on f1 stands in the zone of Black's drops, `c` taking royals, too: it must leave the last six ranks.
+    // The king on f1 is in the zone of Black's drops, and `c` also captures royals: it must leave the last six ranks.
     let game = dropping("Wc@5");
     let check = |fen: &str| {
         movegen::in_check(&game, &Position::from_fen(&game, fen).unwrap(), griffon::board::Color::White)
@@ -100,7 +101,7 @@ fn a_drop_that_captures_gives_check() {
     assert!(!check("5k/6/6/5K/6/6[A] w - - 0 1"));
 }
 
-/// The knights may put a piece down as in Seirawan chess.
+/// Returns a game whose knights can gate a piece as in Seirawan chess.
 fn gating(knight: &str) -> Game {
     game(&format!(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:H:BN:::1\npiece2:E:RN:::1\n\
@@ -127,11 +128,11 @@ fn seirawan_gating() {
     let fen = pos.fen(&game);
     assert!(fen.starts_with("rn2k1nr/pppppppp/8/8/8/2N5/PPPPPPPP/RH2K1NR[Ehe] b"), "{fen}");
     play(&mut pos, "b8a6");
-    // It has moved: no more of it. "No need to involve the drop atom here": nothing can be dropped.
+    // After its move it cannot gate again. "No need to involve the drop atom here": nothing can be dropped.
     let after = texts(&game, &mut pos);
     assert!(!after.contains(&"c3d5e".to_owned()) && after.contains(&"c3d5".to_owned()), "{after:?}");
     assert!(!after.iter().any(|text| text.contains('@')), "{after:?}");
-    // Who has moved stands in the FEN.
+    // The FEN holds which pieces are unmoved.
     let again = Position::from_fen(&game, &pos.fen(&game)).unwrap();
     assert_eq!((again.fen(&game), again.key()), (pos.fen(&game), pos.key()));
     assert_eq!(texts(&game, &mut again.clone()), after);
@@ -141,7 +142,7 @@ fn seirawan_gating() {
 }
 
 #[test]
-fn castling_puts_down_on_the_kings_square() {
+fn castling_gates_on_the_kings_square() {
     let game = gating("N");
     let fen = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R[HEhe] w KQkq - 0 1";
     let mut pos = Position::from_fen(&game, fen).unwrap();
@@ -154,7 +155,7 @@ fn castling_puts_down_on_the_kings_square() {
 }
 
 #[test]
-fn a_step_to_the_side_puts_a_piece_down() {
+fn a_sideways_step_unloads_a_piece() {
     // "uW-bW would move the Castle to a neighboring square to unload something (from the hand, as it did not capture
     // anything before in that move), followed by stepping the Castle back to its starting point (bW)."
     let game = dropping("uW-bW");
@@ -164,7 +165,7 @@ fn a_step_to_the_side_puts_a_piece_down() {
     let mv = parse_as(Numbering::Plain, &game, &mut pos, "a1-a1/B@a2").unwrap();
     pos.make(&game, mv);
     assert!(pos.fen(&game).starts_with("5k/6/6/6/BB4/A4K[] b"), "{}", pos.fen(&game));
-    // What was captured before is put down instead: on the square where it stood.
+    // A piece captured earlier in the move is unloaded instead, on the square of its capture.
     let game = dropping("cuW-bW");
     let mut pos = Position::from_fen(&game, "5k/6/6/6/b5/A4K[B] w - - 0 1").unwrap();
     let castle: Vec<String> = texts(&game, &mut pos).into_iter().filter(|t| t.starts_with("a1")).collect();
@@ -172,7 +173,7 @@ fn a_step_to_the_side_puts_a_piece_down() {
 }
 
 #[test]
-fn a_piece_put_down_blocks_a_check() {
+fn a_gated_piece_blocks_a_check() {
     // The rook checks along the first rank; the knight's start is between them.
     let game = gating("N(iuO-N)");
     let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/8/8/rN2K3[H] w B - 0 1").unwrap();

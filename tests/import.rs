@@ -11,9 +11,9 @@ fn perft(game: &Game, depth: u32) -> u64 {
     movegen::perft(game, &mut Position::start(game), depth)
 }
 
-/// Drops of pawns for mate, counts and chases become the parameters that the catalogue has.
+/// Pawn-drop mate, counting and chasing rules become the parameters of the catalogue.
 #[test]
-fn draws_of_sections_are_those_of_the_catalogue() {
+fn draw_rules_match_the_catalogue() {
     let (sections, _) = fsf::import(fsf::built_in());
     let imported = |name: &str| {
         let section = sections.iter().find(|section| section.name == name).expect("a base");
@@ -42,9 +42,9 @@ fn draws_of_sections_are_those_of_the_catalogue() {
     assert!(fsf::import(text).0.iter().all(|section| section.lost.len() == 1));
 }
 
-/// Only built-in pawns are spared by explosions, only kings are given check by drops, two words of one goal go together.
+/// Only built-in pawns survive explosions, only kings are checked by drops, and two words of one goal are combined.
 #[test]
-fn values_mean_what_they_mean_there() {
+fn values_have_their_original_meaning() {
     let text = "[all:nocheckatomic]\npawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n\
         [drops:atomic]\npieceDrops = true\ndropChecks = false\n\
         [hill:chess]\nflagRegion = *8\nflagPieceSafe = true\nflagMove = true\n";
@@ -68,9 +68,9 @@ fn moves_after(definition: &str, fen: &str) -> Vec<String> {
     list.iter().map(|&mv| griffon::protocol::movetext::format(&game, &pos, mv)).collect()
 }
 
-/// Double steps from a region may be answered in passing as those of unmoved pawns.
+/// Double steps from a region can be answered en passant like those of unmoved pawns.
 #[test]
-fn pawns_of_a_region_are_taken_in_passing() {
+fn pawns_of_a_region_can_be_captured_en_passant() {
     let text = "[two:chess]\ndoubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n";
     let definition = fsf::import(text).0.remove(0).definition;
     let moves = moves_after(&definition, "4k3/8/8/8/5Pp1/8/8/4K3 b - f3 0 1");
@@ -87,28 +87,28 @@ fn pawns_of_a_region_are_taken_in_passing() {
     assert!(pos.fen(&game).contains(" f3 "), "{}", pos.fen(&game));
 }
 
-/// A rook that is not the outermost piece castles all the same.
+/// A rook that is not the outermost piece can castle.
 #[test]
-fn rooks_castle_that_others_stand_beside() {
+fn castling_with_inner_rooks() {
     let text = "[nine:chess]\nmaxFile = i\nstartFen = rnbkqbnrq/ppppppppp/9/9/9/9/PPPPPPPPP/RNBKQBNRQ w KQkq - 0 1\n";
     let definition = fsf::import(text).0.remove(0).definition;
     let moves = moves_after(&definition, "r2k4r/9/9/9/9/9/9/R2K3RQ w KQkq - 0 1");
     assert!(moves.contains(&String::from("d1g1")), "{moves:?}\n{definition}");
 }
 
-/// Some sections leave the field of castling out and count checks.
+/// Some sections omit the castling field and count checks.
 #[test]
-fn checks_may_stand_in_place_of_castling() {
+fn check_counts_may_replace_castling_rights() {
     let text = "[checks:3check]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1\n";
     let definition = fsf::import(text).0.remove(0).definition;
     assert!(moves_after(&definition, "4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1").contains(&String::from("f1f8")));
 }
 
-/// Games whose array or whose rules for repetition and counts are another matter in the catalogue.
+/// Games whose array, repetition rules or counting rules differ in the catalogue.
 const OTHERWISE: &[&str] = &["fischerandom"];
 
 #[test]
-fn the_games_that_sections_build_upon_are_those_of_the_catalogue() {
+fn base_variants_match_the_catalogue() {
     let (sections, faults) = fsf::import(fsf::built_in());
     assert!(faults.is_empty(), "{faults:?}");
     let mut compared = 0;
@@ -147,7 +147,7 @@ wallingRule = duck
 ";
 
 #[test]
-fn what_cannot_be_carried_over_is_said_line_by_line() {
+fn losses_are_reported_line_by_line() {
     let path = file("import.ini", FILE);
     let ran = griffon(&["import", path.to_str().unwrap()]);
     assert_eq!(ran.code, Some(0));
@@ -170,7 +170,7 @@ fn imported_definitions_are_played() {
 }
 
 #[test]
-fn no_text_is_too_much() {
+fn random_texts_do_not_panic() {
     let cases = [
         "",
         "[",
@@ -190,15 +190,15 @@ fn no_text_is_too_much() {
     for text in cases {
         let (sections, _) = fsf::import(text);
         for section in sections {
-            // Refused or read, but never a panic.
+            // Refused or read without a panic.
             let _ = read(&section.name, &section.definition);
         }
     }
 }
 
 #[test]
-fn variants_are_exported_as_sections_that_are_the_same_game() {
-    // The command itself reads the section again and compares the moves; what differs would be said.
+fn exported_sections_are_the_same_game() {
+    // The command itself reads the section back and compares the moves; it reports differences.
     let names = [
         "chess",
         "crazyhouse",
@@ -228,14 +228,14 @@ fn variants_are_exported_as_sections_that_are_the_same_game() {
     {
         assert!(shogi.contains(line), "{line}: {shogi}");
     }
-    // What has no key is told.
+    // Rules without a key are reported.
     let chu = griffon(&["export", "chu", "--to", "fsf"]).ok();
     assert!(chu.contains("# not expressible: "), "{chu}");
 }
 
-/// The cannon of Janggi neither takes its like nor hops over it, whichever side they are on.
+/// Janggi's cannons neither capture nor hop over cannons of either side.
 #[test]
-fn cannons_of_janggi_leave_each_other_alone() {
+fn janggi_cannons_ignore_each_other() {
     let text = "[cannons:chess]\njanggiCannon = c\nstartFen = 4k3/8/2c3c1/8/8/2P3P1/2C5/4K3 w - - 0 1\n";
     let (sections, faults) = fsf::import(text);
     assert!(faults.is_empty(), "{faults:?}");
@@ -252,14 +252,14 @@ fn cannons_of_janggi_leave_each_other_alone() {
             .collect::<Vec<_>>()
     };
     let array = "4k3/8/2c3c1/8/8/2P3P1/2C5/4K3";
-    // Over the pawn to the free squares, not onto the cannon behind them; over the other cannon nowhere.
+    // Over the pawn to the empty squares, but not onto the cannon after them; never over the other cannon.
     assert_eq!(moves(&format!("{array} w - - 0 1")), ["c2c4", "c2c5"]);
     assert_eq!(moves(&format!("{array} b - - 0 1")), Vec::<String>::new());
 }
 
-/// Sections whose names become the same file do not replace each other.
+/// Sections with the same file name do not overwrite each other.
 #[test]
-fn no_file_is_written_twice() {
+fn files_are_not_overwritten() {
     let ini = common::file("twins.ini", "[a/b:chess]\n[a\\b:chess]\n[A-B:chess]\n");
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twins");
     let ran = griffon(&["import", ini.to_str().expect("UTF-8"), "--out", folder.to_str().expect("UTF-8")]);

@@ -1,5 +1,5 @@
-//! What is asked for beyond all bounds is answered sensibly: memory, threads, depth, the length of a game, definitions
-//! made to cost time and memory or to reach files.
+//! Excessive requests are handled sensibly: memory, threads, depth, game length, and definitions designed to exhaust
+//! time or memory or to reach files.
 #![cfg(unix)]
 
 mod pipes;
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// What a definition may cost at most.
+/// Cost limits for one definition.
 const MOST_SECONDS: u64 = 20;
 const MOST_MIB: u64 = 1024;
 
@@ -90,13 +90,13 @@ fn thousands_of_threads() {
 
 /// "depth … limits"
 #[test]
-fn depths_and_counts_without_bounds() {
+fn unlimited_depths_and_counts() {
     let mut cecp = engine("depth", "xboard\nprotover 2\nnew\n");
     for (depth, mv) in [("1000000", "e2e4"), ("65535", "d2d4"), ("99999999999999999999", "c2c4")] {
         cecp.send(format!("new\nst 0.05\nsd {depth}\nusermove {mv}\n"));
         expect_line(&mut cecp, depth, "move ");
     }
-    // A second has more nodes than are ever searched: only the depth ends it.
+    // At this rate, the time allows more nodes than any search visits: only the depth ends it.
     cecp.send("new\nnps 99999999999999999999999\nst 0.01\nsd 2\nusermove e2e4\n");
     expect_line(&mut cecp, "nps", "move ");
     quits(cecp);
@@ -112,20 +112,20 @@ fn depths_and_counts_without_bounds() {
         uci.send(format!("ucinewgame\nposition startpos\ngo {limits}\n"));
         expect_line(&mut uci, limits, "bestmove ");
     }
-    // A lost cause from which even a mate at hand must not be searched for ever.
+    // A lost position: even a nearby mate must not be searched for forever.
     uci.send("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\ngo depth 1000000\n");
     expect_line(&mut uci, "a mate in one", "bestmove ");
     uci.send("position startpos\ngo perft 1000000\nstop\ngo depth 1\n");
     expect_line(&mut uci, "a count without end", "bestmove ");
-    // What waits for a search is stopped with it.
+    // Requests that wait for a search are stopped with it.
     uci.send("go movetime 1000000\ngo movetime 1000000\ngo perft 50\nposition startpos moves e2e4\nstop\ngo perft 1\n");
     expect_line(&mut uci, "stop", "Nodes searched: 20");
     quits(uci);
 }
 
-/// "fixed 200 nodes to 2,000 nodes": also where every move is a capture, which has no quiet end.
+/// "fixed 200 nodes to 2,000 nodes": even where every move is a capture, so that the quiescence search does not end.
 #[test]
-fn a_number_of_nodes_is_a_limit() {
+fn node_limits_are_kept() {
     for variant in ["massacre", "giveaway", "chu", "terachess"] {
         let cost = bounded(&["search", variant, "--nodes", "500", "--json"]);
         assert_eq!(cost.code, Some(0), "{variant}: {}", cost.said);
@@ -135,9 +135,10 @@ fn a_number_of_nodes_is_a_limit() {
     }
 }
 
-/// Armies whose sum is beyond every score of a mate: depth and nodes end the search, and no evaluation passes for a mate.
+/// Armies whose total value exceeds every mate score: depth and node limits end the search, and no evaluation looks
+/// like a mate.
 #[test]
-fn scores_of_lopsided_armies() {
+fn lopsided_armies_have_bounded_scores() {
     let queens = "kbr5/ppp5/8/2QQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1";
     let hand = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[{}] w KQkq - 0 1", "Q".repeat(100));
     for (variant, fen) in [("normal", queens), ("crazyhouse", &hand)] {
@@ -152,9 +153,9 @@ fn scores_of_lopsided_armies() {
     quits(uci);
 }
 
-/// Games in which a node takes long, by rules that make each move depend on all others: whoever asks for the move gets it.
+/// Games with slow nodes, because rules make each move depend on all others: a search still stops on request.
 #[test]
-fn slow_games_are_stopped_too() {
+fn slow_games_can_be_stopped() {
     let text = "files=8\nranks=15\nroyal=P\nmustCapture=1\ncaptureDemotes=1\nantiTrade=M\nnoCheck=1\ncontageous=P\n\
         piece0:X:KimAimDimN::a2,g3,a5,c3,,e11\nm:M:ffruanauzaB12gQ::f6\nknight:U:N::b1:200\nq:Q:Q:::200\n\
         p6:P:xaxWmNcB::b2\n";
@@ -168,12 +169,12 @@ fn slow_games_are_stopped_too() {
     quits(cecp);
 }
 
-/// Moves of the knights to and fro.
+/// Returns knight moves back and forth.
 fn shuffle(plies: usize) -> Vec<&'static str> {
     ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
 }
 
-/// "10,000-ply games": told in one line, or move by move and taken back.
+/// "10,000-ply games": sent in one line, or move by move and taken back.
 #[test]
 fn games_of_ten_thousand_plies() {
     let mut uci = engine("plies", "uci\n");
@@ -206,9 +207,9 @@ fn games_of_ten_thousand_plies() {
     quits(cecp);
 }
 
-/// Lines of any length, many of them.
+/// Many lines of any length.
 #[test]
-fn lines_without_bounds() {
+fn lines_of_any_length() {
     for (name, first, last, answer) in [
         ("lines", "xboard\nprotover 2\nsetboard ", "ping 1\n", "pong 1"),
         ("lines", "uci\nposition startpos moves ", "isready\n", "readyok"),
@@ -229,7 +230,7 @@ fn lines_without_bounds() {
     quits(uci);
 }
 
-/// What a run cost: exit code, what it said, processor seconds and MiB.
+/// Result and cost of a run: exit code, output, processor seconds and MiB.
 struct Cost {
     code: Option<i32>,
     said: String,
@@ -237,7 +238,7 @@ struct Cost {
     mib: u64,
 }
 
-/// Runs the program, and ends it when it costs more than it may.
+/// Runs the program, and kills it if it exceeds the limits.
 fn bounded(arguments: &[&str]) -> Cost {
     let mut child = Command::new(env!("CARGO_BIN_EXE_griffon"))
         .args(arguments)
@@ -277,7 +278,7 @@ fn bounded(arguments: &[&str]) -> Cost {
     Cost { code: status.code(), said: output.join().expect("it reads"), seconds, mib }
 }
 
-/// Piece lines with the names that a definition has room for.
+/// Returns as many piece lines as a definition has names for.
 fn army(count: usize, moves: &[&str]) -> String {
     let ids: Vec<String> =
         ["", "'", "!"].iter().flat_map(|suffix| ('A'..='Z').map(move |c| format!("{c}{suffix}"))).collect();
@@ -285,10 +286,10 @@ fn army(count: usize, moves: &[&str]) -> String {
     (0..count).filter(|at| ids[at % ids.len()] != "K").map(line).collect()
 }
 
-/// "a definition of a million nodes", "a malicious definition … can cost bounded time and memory": each is read or refused,
-/// with tables built, within bounds.
+/// "a definition of a million nodes", "a malicious definition … can cost bounded time and memory": each is read or
+/// refused within the limits, including building the tables.
 #[test]
-fn definitions_made_to_cost() {
+fn expensive_definitions_are_bounded() {
     let small = "files=8\nranks=8\nroyal=K\nking:K:K::e1,,e8\n";
     let large = "files=26\nranks=99\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a99\n";
     let middle = "files=16\nranks=16\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a16\n";
@@ -349,10 +350,10 @@ fn definitions_made_to_cost() {
     assert!(endless.code == Some(2) && endless.said.contains("larger than 4 MiB"), "{}", endless.said);
 }
 
-/// "no paths followed, no commands run": whatever a definition names is not looked at. Who opens a pipe without a writer waits
-/// for ever.
+/// "no paths followed, no commands run": files named by a definition are not opened. Opening a FIFO without a writer
+/// would hang.
 #[test]
-fn definitions_reach_nothing() {
+fn definitions_cannot_access_files() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reached");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -396,12 +397,12 @@ fn definitions_reach_nothing() {
         quits(session);
     }
     assert!(!mark.exists(), "a command was run");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is there but the pipe");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "only the pipe exists");
 }
 
-/// "Files are written atomically": whenever the program is killed, a file is the old one or the new one.
+/// "Files are written atomically": whenever the program is killed, a file has its old or its new content.
 #[test]
-fn files_are_whole_at_any_moment() {
+fn files_are_written_atomically() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("whole");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -413,7 +414,7 @@ fn files_are_whole_at_any_moment() {
     let files = |folder: &Path| -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
         let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
-        // What a killed program has begun to write has a name of its own.
+        // A killed program leaves a partial file with a different name.
         let finished = entries.filter(|path| !name(path).starts_with('.'));
         let mut files: Vec<_> =
             finished.map(|path| (name(&path), fs::read(&path).expect("it reads"))).collect();
@@ -436,10 +437,10 @@ fn files_are_whole_at_any_moment() {
     }
 }
 
-/// Random definitions of any size are answered by every command. `GRIFFON_WIDE_DEFINITIONS` says how many, from
-/// `GRIFFON_RANDOM_FIRST` on; then what each costs is printed if it is much.
+/// Every command handles random definitions of any size. `GRIFFON_WIDE_DEFINITIONS` is their number, from
+/// `GRIFFON_RANDOM_FIRST`; if set, high costs are printed.
 #[test]
-fn commands_answer_on_wide_definitions() {
+fn commands_handle_wide_definitions() {
     let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
     let wanted = number("GRIFFON_WIDE_DEFINITIONS");
     let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);

@@ -1,6 +1,6 @@
-//! Matches against the engines of Debian, short ones: what they write is understood, what Griffon writes they understand.
+//! Short matches against Debian's engines, to check that both sides understand each other.
 //!
-//! A machine without the programs fails these tests: a test that is skipped in silence proves nothing.
+//! A machine without the programs fails these tests: a silently skipped test proves nothing.
 
 mod common;
 
@@ -13,7 +13,7 @@ const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
 /// One match at a time: an engine that waits for a processor loses on time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Plays two games at a fixed depth in each variant: nobody may break the rules.
+/// Plays two games at a fixed depth in each variant, without any fault.
 fn clean(opponent: &str, program: &str, variants: &[&str]) {
     let _turn = ONE_AT_A_TIME.lock();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -21,7 +21,7 @@ fn clean(opponent: &str, program: &str, variants: &[&str]) {
     let path = env::join_paths(env::split_paths(&path).chain(games)).expect("a search path");
     let found = env::split_paths(&path).any(|directory| directory.join(program).is_file());
     assert!(found, "this test needs a program that is missing here: apt-get install {program}");
-    // Some write their settings into the home directory.
+    // Some write settings to the home directory.
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for variant in variants {
         let engine = format!("cmd='{ENGINE} --variant {{variant}}' depth=2 name=Griffon");

@@ -1,12 +1,12 @@
-//! What the games of `variants/more/` show about the reading of positions: several types with one letter.
+//! Reading positions of the games of `variants/more/`: several types with one letter.
 
 mod common;
 
 use common::griffon;
 
-/// "White P -> N B R C; Black P -> N B R Q": each side has its own type of pawn, and a FEN calls both of them P.
+/// "White P -> N B R C; Black P -> N B R Q": each side has its own pawn type, and a FEN uses P for both.
 #[test]
-fn a_letter_means_the_type_that_the_colour_starts_with() {
+fn letters_mean_the_types_in_the_array_of_the_colour() {
     let promotions = |variant: &str, fen: &str, from: &str| -> Vec<String> {
         let text = griffon(&["perft", variant, "1", "--divide", "--fen", fen]).ok();
         let moves = text.lines().filter(|line| line.starts_with(from)).filter_map(|line| line.get(4..5));
@@ -22,10 +22,10 @@ fn a_letter_means_the_type_that_the_colour_starts_with() {
     assert_eq!(promotions("chigorin", white, "a7a8"), ["c", "n", "r"]);
 }
 
-/// "A pawn that made a single step from the second rank can still double-step from the third": further on it is of
-/// another type, which has no double step, and may be captured in passing all the same.
+/// "A pawn that made a single step from the second rank can still double-step from the third": the pawn then has
+/// another type without a double step, and can still be captured en passant.
 #[test]
-fn a_pawn_that_changed_its_type_may_be_captured_in_passing() {
+fn en_passant_of_a_pawn_that_changed_its_type() {
     let moves = |fen: &str| griffon(&["perft", "semitorpedo", "1", "--divide", "--fen", fen]).ok();
     assert!(!moves("4k3/8/8/4Pp2/8/8/8/4K3 w - - 0 1").contains("e5f6"));
     let passing = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1";

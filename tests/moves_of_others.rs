@@ -1,11 +1,11 @@
-//! Moves that displace other pieces, make them move, or are made as they would.
+//! Moves that displace other pieces, induce them to move, or borrow their moves.
 
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{format, parse};
 use griffon::variant::read;
 
-/// White's pieces of a 6x6 board (type A described by `betza`), Black's king on f6, White's on f1.
+/// Type A (`betza`) and White's other pieces on a 6x6 board; kings on f1 and f6.
 fn game(betza: &str, setup: &str) -> Game {
     let text = format!("files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\npiece0:A:{betza}::{setup}\n");
     let (variant, _) = read("test", &text).unwrap_or_else(|error| panic!("{error:?}"));
@@ -42,7 +42,7 @@ fn a_swapper_swaps() {
 }
 
 #[test]
-fn a_royal_that_is_put_down_again_is_not_attacked() {
+fn an_unloaded_royal_is_not_attacked() {
     // "anything captured by the move must reappear there": a swap with a king is no check.
     let game = game("ucdQ", &format!("f2\npiece1:B:W::a4{KINGS}"));
     let pos = Position::start(&game);
@@ -70,7 +70,7 @@ fn a_relay_knight_makes_its_friends_leap() {
 }
 
 #[test]
-fn a_borrower_moves_as_its_neighbours() {
+fn a_borrower_moves_like_its_neighbours() {
     // "xK describes a piece that can move like all friendly pieces adjacent to it".
     let game = game("xK", &format!("c3\npiece1:B:N::b3{KINGS}"));
     let mut pos = Position::start(&game);
@@ -95,14 +95,14 @@ fn play(game: &Game, pos: &mut Position, moves: &[&str]) {
 }
 
 #[test]
-fn an_imitator_moves_as_the_type_that_moved_last() {
+fn an_imitator_moves_like_the_last_moved_type() {
     // "all moves of the most recently moved (or imitated) piece type".
     let game = game("I", &format!("c3\npiece1:B:fmWfcF::a1{KINGS}"));
     let mut pos = Position::start(&game);
     assert!(starting_with(&texts(&game, &mut pos), "c3").is_empty());
     play(&game, &mut pos, &["a1a2", "f6e6"]);
     assert_eq!(starting_with(&texts(&game, &mut pos), "c3").len(), 8);
-    // An imitator's own move changes nothing.
+    // Imitators do not count as the piece moved last.
     play(&game, &mut pos, &["c3d4"]);
     let last = pos.last_moved();
     pos.unmake(&game);
@@ -110,7 +110,7 @@ fn an_imitator_moves_as_the_type_that_moved_last() {
 }
 
 #[test]
-fn an_imitator_turned_round_moves_as_the_opponent_would() {
+fn a_reversed_imitator_moves_like_the_opponent() {
     // "So when imitating a Pawn you could only move it backwards!"
     let game = game("bI", "c3\npiece1:B:fmWfcF::,,a5\npiece2:K:K::f1,,f6");
     let mut pos = Position::start(&game);
@@ -119,7 +119,7 @@ fn an_imitator_turned_round_moves_as_the_opponent_would() {
 }
 
 #[test]
-fn modes_restrict_what_is_imitated() {
+fn modes_restrict_the_imitated_moves() {
     // "The modes m, c, e, k and d would only cause imitation of moves of the corresponding modes".
     for (betza, moves) in [("cI", &["c3b4"][..]), ("mI", &["c3c4"][..])] {
         let game = game(betza, "c3\npiece1:B:fmWfcF::,,d4,b4\npiece2:K:K::f1,,f6");

@@ -1,4 +1,4 @@
-//! Move text is unambiguous in both directions, whatever a move does.
+//! Each move has a unique text, and each text means one move, for all side effects of moves.
 //!
 //! SPEC: xboard notes, section 4, and XBetza: different effects are different moves, even between the same squares.
 

@@ -1,4 +1,5 @@
-//! Betza 2.0: the worked examples of its page, one row a sentence, against XBetza where it can say the same.
+//! Betza 2.0: the worked examples of its page, one row per sentence, compared with XBetza where it is expressive
+//! enough.
 
 use griffon::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Step, Turn};
 use griffon::notation::path_error::PathError;
@@ -23,7 +24,7 @@ fn legs(text: &str) -> Vec<Vec<Leg>> {
         .collect()
 }
 
-/// Rows of (Betza 2.0, XBetza).
+/// Compares rows of (Betza 2.0, XBetza).
 fn same(table: &[(&str, &str)]) {
     for (text, xbetza) in table {
         let wanted = set(&compile(xbetza).unwrap_or_else(|error| panic!("{xbetza}: {error}")));
@@ -31,14 +32,14 @@ fn same(table: &[(&str, &str)]) {
     }
 }
 
-/// Rows of two descriptions in Betza 2.0.
+/// Compares rows of two Betza 2.0 descriptions.
 fn alike(table: &[(&str, &str)]) {
     for (one, other) in table {
         assert_eq!(betza2_set(one), betza2_set(other), "{one} = {other}");
     }
 }
 
-/// Where single leaps and chains of single leaps lead.
+/// Returns the destinations of single leaps and chains of single leaps.
 fn targets(text: &str) -> BTreeSet<(i16, i16)> {
     let sum = |legs: &Vec<Leg>| legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
     legs(text).iter().map(sum).collect()
@@ -172,7 +173,7 @@ fn chains() {
         // "mRcR+R is the Xiangqi Cannon"; "the 'c' prefix applies to the complete R+R path (a once jumping Rook)".
         ("mRcR+R", "mRcpR"),
         ("jR", "pR"),
-        // "WtfWtfW" and its limits: an m before the path holds wherever it can end.
+        // "WtfWtfW" and its limits: an m before the path applies to every possible end.
         ("m(FtR)", "mFmyafsmF"),
     ]);
     alike(&[("mRcR+R", "mRc(R+R)"), ("m(FtR)", "mFtR"), ("pR", "mRcR+R"), ("gQ", "Q+K")]);
@@ -221,7 +222,7 @@ fn weird_captures() {
     same(&[("fWxbW", "fcabW"), ("fRxebR", "fcaibR")]);
 }
 
-/// What stands between the steps of each path: the legs' landings.
+/// Returns the contents required between the steps of each path, from the legs' landings.
 fn landings(text: &str) -> BTreeSet<String> {
     let path =
         |legs: &Vec<Leg>| legs.iter().map(|leg| leg.landing.to_string()).collect::<Vec<_>>().join(", ");
@@ -242,7 +243,7 @@ fn the_null_move() {
 
 #[test]
 fn null_moves_in_chains() {
-    // "O (0,0) Null move": what the operator before or behind it asks of the square holds.
+    // "O (0,0) Null move": the operator before or after it states the condition on the square.
     alike(&[
         ("O-W", "W"),
         ("OtW", "OW"),
@@ -283,9 +284,9 @@ fn jumps_of_chains() {
         ("jjR+W", "jjR+W"),
     ]);
     same(&[("jR-F", "pafyafsR"), ("gF-R", "yafsgafF")]);
-    // Leaps that do not make the jump make none.
+    // A leap too short to jump does not jump.
     assert!(legs("jD-R").iter().all(|path| path[0].path != griffon::notation::legs::PathRule::Any));
-    // "q: Basic step repeated at an angle": each length goes on from where it leads.
+    // "q: Basic step repeated at an angle": each length continues from its end.
     let bent = legs("qW3-W");
     let west = vec![(-1, 0), (-1, 0)];
     assert!(bent.iter().any(|path| steps(path) == west && path[0].min == 1));
@@ -294,9 +295,9 @@ fn jumps_of_chains() {
 }
 
 #[test]
-fn the_square_before_an_obstacle() {
-    // "y: connection square is one step before first obstacle; must continue from there": onto the obstacle, a step back,
-    // and on from there, with directions "relative to the previous step" of the two that are written.
+fn square_before_an_obstacle() {
+    // "y: connection square is one step before first obstacle; must continue from there": onto the obstacle, one step
+    // back, and on from there, with directions "relative to the previous step" of the two written steps.
     for path in legs("RyfsB").iter().chain(&legs("RyfsF")) {
         let [there, back, on] = path.as_slice() else { panic!("{path:?}") };
         assert_eq!(back.step, there.step.turned());
@@ -304,20 +305,21 @@ fn the_square_before_an_obstacle() {
         assert_eq!((there.min, there.max, back.max), (2, Reach::Unlimited, Reach::Steps(1)));
     }
     assert_eq!(landings("RyF"), BTreeSet::from(["occupied, empty, empty|take enemy".to_owned()]));
-    // A limit is one of steps up to the connection square.
+    // A limit counts the steps up to the connection square.
     assert!(legs("W2yF").iter().all(|path| (path[0].min, path[0].max) == (2, Reach::Steps(3))));
     alike(&[("Wyrf3", "WyrfWyrfW"), ("cRyB", "c(RyB)")]);
 }
 
 #[test]
 fn jumps_over_exactly_one() {
-    // "j: Must jump exactly one": of the two squares that a tripper passes one, of a knight's either way its square.
+    // "j: Must jump exactly one": a tripper jumps over one of its two intermediate squares, a knight over the square of
+    // either path.
     same(&[("jD", "jD"), ("jA", "jA"), ("jN", "jN"), ("jI", "pafmafWmafpafW")]);
     alike(&[("jI", "W+W-W(W-W+W)"), ("jG", "F+F-F(F-F+F)")]);
-    // Three ways to each of eight squares, over one of two squares.
+    // Three paths to each of eight squares, over one of two squares.
     assert_eq!(legs("jL").len(), 48);
     assert_eq!(targets("jL"), targets("L"));
-    // A rider jumps over one of the squares that it visits.
+    // A rider jumps over one of the squares on its path.
     alike(&[("jD0", "D0+D0"), ("jN0", "N0+N0")]);
     // "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
     alike(&[("pD", "mnDcjD"), ("pN", "mnNcjN"), ("pW", "mW"), ("pN0", "mN0cN0+N0")]);
@@ -339,12 +341,12 @@ fn turns_and_lengths_after_other_steps() {
     // "equal in length to previous step, measured in board steps".
     alike(&[("NxebD", "NxbD")]);
     assert!(legs("HxebW0").iter().all(|path| (path[1].min, path[1].max) == (3, Reach::Steps(3))));
-    // Steps of another size: every length that both can have.
+    // Steps of another size: every length possible for both.
     let pairs: BTreeSet<(u16, u16)> = legs("RxebD0").iter().map(|path| (path[0].min, path[1].min)).collect();
     assert_eq!(pairs, (1..=49).map(|half| (2 * half, half)).collect());
     alike(&[("R-eW", "W-W")]);
     assert!(legs("RteD0").iter().any(|path| path.len() == 1 && path[0].max == Reach::Steps(3)));
-    // Directions of a path with two slides: where it leads when both are equally long.
+    // Directions of a path with two slides: its end if both are equally long.
     let first: BTreeSet<(i16, i16)> = legs("fR-rR").iter().map(|path| steps(path)[0]).collect();
     assert_eq!(first, BTreeSet::from([(-1, 0), (0, 1)]));
     // "upto 8 Knight moves" and a step: any of the lengths, then the step.
@@ -389,7 +391,7 @@ fn exponents() {
 }
 
 #[test]
-fn what_legs_cannot_hold_is_refused() {
+fn inexpressible_moves_are_refused() {
     use PathError as P;
     let table = [
         ("fO", P::NullMove, 0..1),
@@ -444,7 +446,7 @@ fn what_legs_cannot_hold_is_refused() {
     assert!(matches!(betza2::compile("(KtaK)0").unwrap_err().kind, ErrorKind::TooManyMovements { .. }));
 }
 
-/// An error as it is shown on the command line.
+/// Renders an error as the command line does.
 fn shown(text: &str) -> String {
     let error = betza2::compile(text).unwrap_err();
     let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
@@ -458,7 +460,7 @@ fn errors_point_at_the_character() {
 }
 
 #[test]
-fn operators_in_xbetza_name_the_key() {
+fn operators_in_xbetza_suggest_the_key() {
     for text in ["W-F", "K!K", "FtR"] {
         let help = compile(text).unwrap_err().help().unwrap_or_default();
         assert!(help.contains("notation=betza2"), "{text}: {help}");
@@ -467,12 +469,12 @@ fn operators_in_xbetza_name_the_key() {
 
 proptest! {
     #[test]
-    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+    fn random_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         let _ = betza2::compile(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn nothing_like_it_panics(text in "[WFNKR()cmfblrsvahejnpgqzoik0-9,t?!xdy+-]{0,14}") {
+    fn similar_text_does_not_panic(text in "[WFNKR()cmfblrsvahejnpgqzoik0-9,t?!xdy+-]{0,14}") {
         if let Err(error) = betza2::compile(&text) {
             prop_assert!(error.span.start <= error.span.end && error.span.end <= text.len());
         }

@@ -1,4 +1,4 @@
-//! Bracket notation: what its author has published of it.
+//! Bracket notation: the published examples of its author.
 
 use griffon::notation::path_error::{PathError, PathFeature};
 use griffon::notation::{ErrorKind, Movement, bracket, compile};
@@ -30,7 +30,7 @@ fn published_examples() {
         ("[W?B]", "WyafsW"),
         // The snake, "v[W?B]", and the ship, "v[F?R]": "the griffon, riding only along files".
         ("v[W?B]", "vWvyafsW"),
-        // Plain atoms outside brackets are XBetza; what is the same is counted once.
+        // Atoms outside brackets are plain XBetza; duplicate moves are counted once.
         ("[W-F]", "mafsW"),
         ("N[W-F]fcF", "NmafsWfcF"),
         ("m[W-F]", "mafsmW"),
@@ -77,7 +77,7 @@ fn mistakes() {
     }
     assert_eq!(compile("[F-O]").unwrap_err().kind, ErrorKind::LegsNotAllowed('O'));
     assert_eq!(compile("F]").unwrap_err().kind, ErrorKind::UnknownCharacter(']'));
-    // Spans outside the brackets are of the whole text.
+    // Spans outside the brackets refer to the whole text.
     assert_eq!(compile("[F?R]fP").unwrap_err().span, 6..7);
 }
 
@@ -103,7 +103,7 @@ fn the_definition_names_its_notation() {
         let text = format!("notation={notation}\npiece:P:{moves}::a1\nking::::e1");
         griffon::variant::read("t", &text).map(|(variant, _)| variant.pieces[0].movements.len())
     };
-    // Valid in both: in Betza 2.0 `WxF` captures on its way; XBetza reads what it can, or refuses.
+    // Valid in both notations: in Betza 2.0, `WxF` makes a locust capture; XBetza reads or refuses it in its own way.
     assert_eq!(read("betza2", "FtR"), Ok(12));
     assert_eq!(read("bracket", "[F?R]"), Ok(12));
     assert_eq!(read("xbetza", "[F?R]"), Ok(12));
@@ -115,12 +115,12 @@ fn the_definition_names_its_notation() {
 
 proptest! {
     #[test]
-    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+    fn random_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         let _ = compile(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn nothing_like_it_panics(text in r"[\[\]WFNKRacmfblrsvhn0-9?*'+:-]{0,14}") {
+    fn similar_text_does_not_panic(text in r"[\[\]WFNKRacmfblrsvhn0-9?*'+:-]{0,14}") {
         if let Err(error) = compile(&text) {
             prop_assert!(error.span.start <= error.span.end && error.span.end <= text.len(), "{error:?}");
         }

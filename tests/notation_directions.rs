@@ -1,4 +1,4 @@
-//! Directions of atoms, one row a sentence of the seeds or a decided reading.
+//! Directions of atoms, one row per sentence of the seeds or resolved ambiguity.
 
 mod notation_walker;
 

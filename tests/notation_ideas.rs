@@ -1,5 +1,5 @@
-//! The parts of XBetza that its article calls "ideas for the future" and those used rarely: flames, the mirror, mandatory
-//! promotion, fast castling, captures in passing on the way. Sentences quoted are those of the seeds.
+//! The XBetza features that its article calls "ideas for the future", and rare ones: flames, the mirror, mandatory
+//! promotion, fast castling, en passant on a non-final leg. Quotations are from the seeds.
 
 use griffon::board::Color;
 use griffon::movegen;
@@ -12,9 +12,9 @@ fn game(text: &str) -> Game {
     Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-/// Types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
+/// Returns a game with types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
 fn small(betza: &str) -> Game {
-    // In a definition a bare colon ends the field.
+    // An unescaped colon would end the field.
     let betza = betza.replace(':', "\\:");
     game(&format!(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=4\npiece0:A:{betza}::\npiece1:B:W::\n\
@@ -26,7 +26,7 @@ fn at(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
-/// Legal moves from a square, each found again by its text.
+/// Returns the legal moves from a square, and checks that each is read back from its text.
 fn from(game: &Game, pos: &mut Position, square: &str) -> Vec<String> {
     let mut list = MoveList::new();
     movegen::legal(game, pos, &mut list);
@@ -40,7 +40,7 @@ fn from(game: &Game, pos: &mut Position, square: &str) -> Vec<String> {
     texts
 }
 
-/// The board after a move; taking it back restores the position.
+/// Returns the board after a move; checks that unmake restores the position.
 fn after(game: &Game, pos: &mut Position, text: &str) -> String {
     let before = pos.fen(game);
     let mv = parse_as(Numbering::Plain, game, pos, text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -57,24 +57,24 @@ fn a_fire_demon_burns_its_neighbours() {
     // "Q:cK would describe a piece that moves like a Queen, and burns all enemy pieces adjacent to the destination."
     let game = small("Q:cK");
     let mut pos = at(&game, "5k/6/1bBb2/6/1b4/A4K w - - 0 1");
-    // On c3 it burns b2; b4 and d4 as well, its friend on c4 not.
+    // On c3 it burns b2, and also b4 and d4, but not its friend on c4.
     assert_eq!(after(&game, &mut pos, "a1a3"), "5k/6/2Bb2/A5/6/5K");
     // "the move would not be blocked if there isn't such a piece or square"
     assert_eq!(after(&game, &mut pos, "a1d1"), "5k/6/1bBb2/6/1b4/3A1K");
-    // "burning would occur through all allowed moves at once", the captured piece apart.
+    // "burning would occur through all allowed moves at once", apart from the captured piece.
     assert_eq!(after(&game, &mut pos, "a1b2"), "5k/6/1bBb2/6/1A4/5K");
 }
 
 #[test]
 fn flames_give_check() {
     let game = small("Q:cK");
-    // From a1 it reaches e5, beside the king on f6.
+    // From a1 it reaches e5, next to the king on f6.
     assert!(movegen::in_check(&game, &at(&game, "5k/6/6/6/6/A4K b - - 0 1"), Color::Black));
-    // A wazir's flames (`:cW`) from e1, d1 and so on do not come near.
+    // A wazir's flames (`:cW`) from e1, d1 and so on do not reach it.
     let game = small("mW:cW");
     assert!(!movegen::in_check(&game, &at(&game, "5k/6/6/6/6/A4K b - - 0 1"), Color::Black));
     assert!(movegen::in_check(&game, &at(&game, "5k/6/5A/6/6/5K b - - 0 1"), Color::Black));
-    // Flames that burn friends do not spare the own king: this move is not possible.
+    // Flames that burn friends also burn the own king, so this move is illegal.
     let game = small("mW:dK");
     let mut pos = at(&game, "5k/6/6/6/6/3A1K w - - 0 1");
     assert_eq!(from(&game, &mut pos, "d1"), ["d1c1", "d1d2"]);
@@ -84,16 +84,16 @@ fn flames_give_check() {
 fn the_mirror_captures_what_could_capture_it() {
     // "M (for 'Mirror'), which targets all squares containing pieces that target it, with the same modes."
     let game = small("M");
-    // The pawn on b2 attacks a1 (for Black forward is down), the wazirs on a2 and c1: only a2 attacks it.
+    // The pawn on b2 attacks a1 (Black's forward direction is down); of the wazirs on a2 and c1, only a2 does.
     let mut pos = at(&game, "5k/6/6/6/bp4/A1b2K w - - 0 1");
     assert_eq!(from(&game, &mut pos, "a1"), ["a1a2", "a1b2"]);
     // "with the same modes": friends that could capture it only by `d`.
     let mut pos = at(&game, "5k/6/6/6/B5/A4K w - - 0 1");
     assert!(from(&game, &mut pos, "a1").is_empty());
-    // It checks a king that stands beside it.
+    // It checks an adjacent king.
     assert!(movegen::in_check(&game, &at(&game, "6/6/6/6/1k4/A4K b - - 0 1"), Color::Black));
     assert!(!movegen::in_check(&game, &at(&game, "6/6/6/1k4/6/A4K b - - 0 1"), Color::Black));
-    // Letters restrict it, as they do the imitator.
+    // Modes restrict it like the imitator.
     let game = small("kM");
     assert!(from(&game, &mut at(&game, "5k/6/6/6/bp4/A1b2K w - - 0 1"), "a1").is_empty());
 }
@@ -128,7 +128,7 @@ fn fast_castling() {
     assert_eq!(castlings, ["e1f1,h1e1", "e1g1,h1e1", "e1g1,h1f1", "e1h1,h1e1", "e1h1,h1f1", "e1h1,h1g1"]);
     assert_eq!(after(&game, &mut pos, "e1h1,h1f1"), "4k2r/pppppppp/8/8/8/8/PPPPPPPP/5R1K");
     assert_eq!(after(&game, &mut pos, "e1f1,h1e1"), "4k2r/pppppppp/8/8/8/8/PPPPPPPP/4RK2");
-    // A royal may not cross attacked squares: with g1 attacked one step is left.
+    // A royal may not cross attacked squares: with g1 attacked, only one step is left.
     let mut pos = at(&game, "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1");
     let castlings: Vec<String> =
         from(&game, &mut pos, "e1").into_iter().filter(|text| text.contains(',')).collect();
@@ -136,25 +136,25 @@ fn fast_castling() {
 }
 
 #[test]
-fn only_what_castles_in_the_set_up_castles_by_a_letter() {
-    // Readings: "The partner's square is fixed by the set-up"; the letters of a FEN choose among such pieces.
+fn castling_letters_only_mean_castling_pieces_of_the_setup() {
+    // Readings: "The partner's square is fixed by the set-up"; the letters in a FEN choose among these pieces.
     let game = game(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:N:N::b1\npiece2:R:R::h1\n\
          piece3:K:KisO2::e1\n",
     );
     let castles = |fen: &str| at(&game, fen).castles().len();
     assert_eq!(castles("4k3/8/8/8/8/8/8/4K2R w H - 0 1"), 1);
-    // A knight is no partner, nor is a rook elsewhere than on the kings' rank.
+    // A knight is no partner, nor is a rook off the king's rank.
     assert_eq!(castles("4k3/8/8/8/8/8/8/4K2N w H - 0 1"), 0);
     assert_eq!(castles("4k3/8/8/8/4K2R/8/8/8 w H - 0 1"), 0);
     assert_eq!(castles("4k3/8/8/8/4K2R/8/8/8 w K - 0 1"), 0);
 }
 
 #[test]
-fn capture_in_passing_on_the_way() {
-    // "e ('en passant') new mode: capture a lame leaper on a square it just passed through": on a leg that another
-    // follows the piece goes on from there.
-    // Black's pawn went from b5 to b3: b4 is marked. From c3 over b4 on to a5.
+fn en_passant_on_a_non_final_leg() {
+    // "e ('en passant') new mode: capture a lame leaper on a square it just passed through": on a non-final leg, the
+    // piece continues from there.
+    // Black's pawn moved from b5 to b3, so b4 is marked. From c3 via b4 to a5.
     let game = small("eafmK");
     let mut pos = at(&game, "5k/1p4/6/2A3/6/5K b - - 0 1");
     let mv = parse_as(Numbering::Plain, &game, &mut pos, "b5b3").unwrap();
@@ -171,22 +171,22 @@ fn capture_in_passing_on_the_way() {
 }
 
 #[test]
-fn the_way_to_a_lender_is_only_looked_along() {
+fn the_path_to_a_lender_captures_nothing() {
     // "Works in reverse when no move follows, by borrowing the moves from the target piece": the piece itself has not
-    // moved, so that nothing on the way is captured.
+    // moved, so nothing on the path is captured.
     let game = small("cafxK");
     let mut pos = at(&game, "5k/6/6/2B3/1b4/A4K w - - 0 1");
-    // Over the enemy on b2 to the wazir on c3, whose moves it has.
+    // Past the enemy on b2 to the wazir on c3, whose moves it borrows.
     assert_eq!(from(&game, &mut pos, "a1"), ["a1a2", "a1b1"]);
     assert_eq!(after(&game, &mut pos, "a1a2"), "5k/6/6/2B3/Ab4/5K");
-    // A friend set in motion may borrow in turn: the wazir on b1, reached by `x`, moves as the pawn beside it.
+    // An induced friend may itself borrow: the wazir on b1, reached by `x`, moves like the pawn next to it.
     let game = small("xaxW");
     let mut pos = at(&game, "5k/6/6/6/6/ABP2K w - - 0 1");
     assert_eq!(from(&game, &mut pos, "b1b3"), ["b1b3"]);
 }
 
 #[test]
-fn a_zigzag_rider_goes_on_by_where_it_heads() {
+fn zigzag_continues_relative_to_the_last_leg() {
     // "z ('zig-zag') rider bends 90-degrees in opposit directions on every step": the next leg is relative to the last.
     let legs = |betza: &str| griffon::notation::compile(betza).map(|movements| movements.len());
     // Eight zigzags (four headings, two senses), each ending after an odd or an even number of steps.
@@ -194,7 +194,7 @@ fn a_zigzag_rider_goes_on_by_where_it_heads() {
 }
 
 #[test]
-fn the_mode_t_of_xboard() {
+fn xboard_mode_t() {
     // xboard notes, 3.4: "may not take a King-slot piece"; "with p/g: own pieces only as hurdle".
     let game = small("ctR");
     assert!(!movegen::in_check(&game, &at(&game, "A4k/6/6/6/6/5K b - - 0 1"), Color::Black));

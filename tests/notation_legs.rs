@@ -1,4 +1,4 @@
-//! Moves of several legs, modes and ranges: the worked examples of the seeds, one row a sentence.
+//! Moves of several legs, modes and ranges: the worked examples of the seeds, one row per sentence.
 
 mod notation_walker;
 
@@ -120,9 +120,9 @@ fn hoppers() {
     ]);
     // The Cannon of Xiangqi, mRcpR.
     check("a1", "e:a3,a5", &[("fmRfcpR", "a2 a5xa5"), ("fpR", "a4 a5xa5"), ("fgR", "a4")]);
-    // "gK = Contra-Grasshopper": one step onto the mount, then as far as it likes.
+    // "gK = Contra-Grasshopper": one step onto the mount, then a slide of any length.
     check("a1", "f:a2", &[("fgK", "a3 a4 a5 a6 a7 a8"), ("frgK", "")]);
-    // "gQ": lands just behind the mount.
+    // "gQ": lands directly after the mount.
     check("a1", "f:d4 e:a7", &[("gQ", "e5 a8")]);
     // Readings 19: `pR3` reaches at most 3 squares away, mount included; an explicit `pafR3` has 3 for each leg.
     check("a1", "f:a2", &[("fpR3", "a3 a4"), ("fpafR3", "a3 a4 a5")]);
@@ -304,7 +304,7 @@ fn ideas_for_the_future() {
 }
 
 #[test]
-fn pieces_put_down_from_the_hand() {
+fn pieces_unloaded_from_the_hand() {
     // drops.txt: "uO unloads a piece on the square of origin, followed by a normal Knight move".
     let gates = |betza: &str| legs(betza)[0].iter().map(|leg| leg.gate).collect::<Vec<_>>();
     assert_eq!(gates("iuO-N"), [true]);
@@ -338,11 +338,11 @@ fn directions_given_twice() {
     let twice = |text: &str| (compile(text).unwrap_err().kind, compile(text).unwrap_err().span);
     assert_eq!(twice("frfW"), (ErrorKind::RepeatedDirection('f'), 2..3));
     assert_eq!(twice("frfF"), (ErrorKind::RepeatedDirection('f'), 2..3));
-    // On oblique atoms and in the eight-direction system pairs and single letters name different moves.
+    // On oblique atoms and in the eight-direction system, pairs and single letters mean different moves.
     for text in ["frfN", "ffrrN", "frflF", "ffsK", "vrvlN"] {
         compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    // "may not take a King-slot piece": without a mode beside it Betza 2.0's operator is more likely meant.
+    // "may not take a King-slot piece": without an adjacent mode, Betza 2.0's operator is more likely.
     assert_eq!(compile("FtR").unwrap_err().kind, ErrorKind::LoneT);
 }
 

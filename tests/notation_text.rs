@@ -1,4 +1,4 @@
-//! Properties of the notation's text: no input panics, and printing gives the text back.
+//! Properties of the notation: no input panics, and printing reproduces the text.
 
 use griffon::notation::{compile, parse};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn legs() -> impl Strategy<Value = String> {
 
 fn group() -> impl Strategy<Value = String> {
     (letters(), letters(), prop::sample::select(vec!["", "1", "2", "03"]))
-        .prop_map(|(before, behind, count)| format!("({before}a{behind}){count}"))
+        .prop_map(|(before, rest, count)| format!("({before}a{rest}){count}"))
 }
 
 fn atom() -> impl Strategy<Value = String> {
@@ -48,17 +48,17 @@ proptest! {
     }
 
     #[test]
-    fn no_letters_panic(text in "[a-zA-Z0-9()*':@+]{0,16}") {
+    fn random_letters_do_not_panic(text in "[a-zA-Z0-9()*':@+]{0,16}") {
         if let Err(error) = compile(&text) {
             prop_assert!(text.get(error.span.clone()).is_some(), "{error}: {:?}", error.span);
         }
     }
 
     #[test]
-    fn printing_gives_the_text_back(text in description()) {
+    fn printing_reproduces_the_text(text in description()) {
         let ast = parse(&text).map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
         prop_assert_eq!(ast.to_string(), text.as_str());
-        // What it means may be refused, with a span inside the text.
+        // The meaning may be refused, with a span inside the text.
         if let Err(error) = compile(&text) {
             prop_assert!(error.span.end <= text.len() && !error.span.is_empty(), "{error}: {:?}", error.span);
         }
@@ -66,7 +66,7 @@ proptest! {
 }
 
 #[test]
-fn mistakes_come_with_help() {
+fn errors_include_help() {
     let table = [
         ("KNADcawK", "unknown modifier `w`", "`w` means nothing in XBetza; a new leg starts with `a`"),
         ("Kmaf", "the modifier `m` stands after the atom", "before the atom that they restrict"),

@@ -1,6 +1,6 @@
-//! `parse(print(tree)) == tree` for random syntax trees, positions in the text included.
+//! `parse(print(tree)) == tree` for random syntax trees, including spans.
 //!
-//! The trees are made without the parser: each node knows where its text will stand. `GRIFFON_TREES` is their number
+//! The trees are built without the parser: each node knows its place in the text. `GRIFFON_TREES` is their number
 //! (100000).
 
 use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
@@ -8,7 +8,7 @@ use griffon::notation::parse;
 use griffon::random::Rng;
 use std::collections::BTreeSet;
 
-/// All atoms of XBetza, and the modifiers, `a` and the chains of `-` aside.
+/// All atoms of XBetza, and all modifiers except `a` and chains with `-`.
 const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
 const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 /// "X and Y after K, S, T or a slider are errors" (readings 4).
@@ -33,7 +33,7 @@ impl Grower {
         let index = self.below(letters.len());
         char::from(letters.as_bytes()[index])
     }
-    /// Takes up `length` bytes; says where they start.
+    /// Reserves `length` bytes and returns their start.
     fn skip(&mut self, length: usize) -> usize {
         self.at += length;
         self.at - length
@@ -41,7 +41,7 @@ impl Grower {
     fn letter(&mut self, letter: char) -> Letter {
         Letter { letter, at: self.skip(1) }
     }
-    /// A number of one or two digits, at least `least`.
+    /// Returns a number of one or two digits, at least `least`.
     fn number(&mut self, least: usize) -> Number {
         let most = if self.one_in(2) { 9 } else { 99 - least };
         let value = (least + self.below(most)) as u16;
@@ -82,7 +82,7 @@ impl Grower {
         result
     }
 
-    /// A move without flames; it begins with a chain if it must.
+    /// Returns a move without flames; it begins with a chain if `chained`.
     fn unburning(&mut self, before: Option<&Atom>, chained: bool) -> MoveAst {
         let start = self.at;
         let mut prefix = Vec::new();
@@ -99,7 +99,7 @@ impl Grower {
         MoveAst { prefix, atom, burn: None, enclosed: false, span: start..self.at }
     }
 
-    /// An atom that walks, or `O`, and `-`. It stands behind a `u`.
+    /// Returns a walking atom or `O`, followed by `-`. It comes after a `u`.
     fn unload(&mut self) -> Item {
         let none = Letter { letter: 'O', at: self.at };
         let mut atom = Atom { letter: none, suffixes: Vec::new(), doubled: None, range: None, quote: None };
@@ -143,7 +143,7 @@ impl Grower {
         }
     }
 
-    /// An atom. Behind a bare one of the same letter it must not look like its double.
+    /// Returns an atom. After a bare atom of the same letter, it must not look like a doubled one.
     fn atom(&mut self, before: Option<&Atom>) -> Atom {
         let bare = |atom: &Atom| {
             atom.suffixes.is_empty() && atom.doubled.is_none() && atom.range.is_none() && atom.quote.is_none()
@@ -180,7 +180,7 @@ impl Grower {
         Atom { letter, suffixes, doubled, range, quote }
     }
 
-    /// A range that the atom can have.
+    /// Returns a range that is valid for the atom.
     fn range(&mut self, atom: char) -> Option<WrittenRange> {
         if "UIM".contains(atom) || !self.one_in(3) {
             return None;

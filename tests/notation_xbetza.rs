@@ -1,4 +1,4 @@
-//! Movements printed as XBetza read back as the same movements, whatever notation they come from.
+//! Movements printed as XBetza read back as the same movements, from every notation.
 //!
 //! `GRIFFON_WRITTEN` is the number of random pieces (300).
 
@@ -16,7 +16,7 @@ fn set(movements: &[Movement]) -> BTreeSet<String> {
     movements.iter().map(ToString::to_string).collect()
 }
 
-/// What is not said exactly as it was meant.
+/// Returns a description of the movements that XBetza expresses wrongly, if any.
 fn fault(what: &str, movements: &[Movement]) -> Option<String> {
     let written = xbetza(movements);
     if let Some(&unsaid) = written.unsaid.first() {
@@ -61,7 +61,7 @@ fn every_piece_of_the_catalogue_is_read_back() {
     for entry in catalogue::all().iter().chain(catalogue::more()) {
         let variant = &entry.variant;
         for piece in &variant.pieces {
-            // Moves of a zone are written in a parameter of their own (`zoneMoves`), not in the move description.
+            // Moves of a zone are written in a separate parameter (`zoneMoves`), not in the move description.
             let everywhere = piece
                 .movements
                 .iter()
@@ -79,7 +79,7 @@ fn every_piece_of_the_catalogue_is_read_back() {
 }
 
 #[test]
-fn the_usual_pieces_look_as_they_are_written() {
+fn common_pieces_have_their_usual_text() {
     for text in [
         "K",
         "Q",
@@ -123,16 +123,16 @@ fn the_usual_pieces_look_as_they_are_written() {
         "bbezadafhlfrroalczQ2U",
         "rmkafsbcnnpF12",
         "fsfhzafqmceWX",
-        // Turns told by the turn before on some legs only; steps of a bent leg that is too short to bend.
+        // Turns relative to the previous turn, on some legs only; steps of a bent leg that is too short to bend.
         "rdamcafzkuafhmrrcN*",
         "ffrmkzafsbjjazWX2",
         "fqavhlN12",
-        // Lengths copied past a leg of a single step; hops of marking and of skipping slides.
+        // Lengths copied across a leg of a single step; hops of marking and of skipping slides.
         "sfmqyamiafdagAA",
         "zbcgacyarcgiA12",
         "irfmpnnWX12'",
         "uadpjnB4",
-        // As many legs as there may be, and a hop.
+        // The maximum number of legs, and a hop.
         "(caf)cpNN",
     ] {
         let movements = compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -141,7 +141,7 @@ fn the_usual_pieces_look_as_they_are_written() {
     }
 }
 
-/// Betza 2.0 and brackets, where the legs of a move share an atom.
+/// Betza 2.0 and brackets, if the legs of a move share an atom.
 #[test]
 fn other_notations_are_translated() {
     for (notation, text, wanted) in [
@@ -163,9 +163,9 @@ fn other_notations_are_translated() {
     }
 }
 
-/// Two equal capitals side by side mean a rider; printed beside each other, moves do not become one.
+/// Two equal adjacent capitals mean a rider; adjacent moves must not be merged into one.
 #[test]
-fn moves_with_the_same_letter_stay_apart() {
+fn moves_with_the_same_letter_stay_separate() {
     let texts = [
         "mUU",
         "mUUUUUUU",

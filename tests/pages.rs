@@ -1,4 +1,4 @@
-//! Definitions in web pages, with what real pages have around them.
+//! Definitions in web pages, with the surroundings found in real pages.
 //!
 //! SPEC: Interactive diagrams, "Embedding a Diagram in your HTML Page": the "diagram description" stands "between
 //! <div class=\"idiagram\" style=\"float: left; margin: 40px;\"> and </div> tags".
@@ -26,8 +26,8 @@ fn counts(part: &str) -> [u64; 3] {
 }
 
 #[test]
-fn an_article_plays() {
-    // Scripts, styles, comments and attributes that mention a diagram are none. Counts: Capablanca Chess.
+fn an_article_is_playable() {
+    // Scripts, styles, comments and attributes that mention a diagram are ignored. Counts: Capablanca Chess.
     let it = loaded("article.html");
     assert!(it.warnings.is_empty(), "{:?}", it.warnings);
     assert_eq!(
@@ -59,8 +59,8 @@ fn a_list_of_comments_has_several_diagrams() {
 }
 
 #[test]
-fn an_old_page_in_latin_1_plays() {
-    // Tags in capitals, attributes without quotes, tabs, references for the quotes of `morph`. Counts: Xiangqi.
+fn an_old_latin_1_page_is_playable() {
+    // Upper-case tags, unquoted attributes, tabs, character references for the quotes of `morph`. Counts: Xiangqi.
     assert_eq!(counts("latin.html"), [44, 1920, 79666]);
     let variant = loaded("latin.html").variant;
     assert_eq!(variant.title, "Xiangqi (r\u{e8}gles \u{ab} illustr\u{e9}es \u{bb})");
@@ -70,7 +70,7 @@ fn an_old_page_in_latin_1_plays() {
 
 #[test]
 fn diagnostics_point_into_the_page() {
-    // `fmWfcE` has no atom `E`: the place is that of the page, not of the definition alone.
+    // `fmWfcE` has no atom `E`: the place refers to the page, not to the definition alone.
     let Err(LoadError::Refused { source, diagnostics, .. }) = load(&page("comments.html#oops")) else {
         panic!("a refusal")
     };
@@ -78,7 +78,7 @@ fn diagnostics_point_into_the_page() {
     assert_eq!(&source[error.span.clone()], "E");
     let line = source[..error.span.start].lines().last().unwrap_or_default().to_owned();
     assert_eq!(line, "pawn::fmWfc");
-    // A reference before the mistake in the same line counts with its own length.
+    // A character reference before the error on the same line counts with its own length.
     let text = "<div class='idiagram'>king&colon;K:K:&nbsp;:e1<br>p&colon;P:f&amp;W::a2</div>";
     let errors = griffon::variant::read("x.html", text).unwrap_err();
     let error = errors.iter().find(|it| it.is_error()).expect("an error");
@@ -86,7 +86,7 @@ fn diagnostics_point_into_the_page() {
 }
 
 #[test]
-fn check_says_what_it_found() {
+fn check_prints_its_result() {
     let report = griffon(&["check", &page("comments.html#2")]).ok();
     assert!(
         report.contains("comments.html#2: diagram 2 of 3, satellite mate (mateTable, mateList): "),
@@ -104,7 +104,7 @@ fn check_says_what_it_found() {
 }
 
 #[test]
-fn every_command_takes_a_diagram_of_a_page() {
+fn every_command_accepts_a_diagram_of_a_page() {
     let spec = page("comments.html#alamos");
     let moves = griffon(&["moves", &spec]).ok();
     assert_eq!(moves.lines().count(), 10, "{moves}");
@@ -117,8 +117,8 @@ fn every_command_takes_a_diagram_of_a_page() {
 }
 
 #[test]
-fn a_page_that_never_ends_is_read_to_its_end() {
-    // Tags, comments and elements that are not closed.
+fn unclosed_elements_are_read() {
+    // Unclosed tags, comments and elements.
     for text in [
         "<div class=idiagram>king::::e1",
         "<div class=\"idiagram\">king::::e1\n<",

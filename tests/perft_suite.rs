@@ -1,4 +1,4 @@
-//! Node counts: Griffon's move generator against the counts of a trusted peer (`perft/README.md`).
+//! Perft: Griffon's move generator against the counts of a trusted peer (`perft/README.md`).
 
 mod common;
 
@@ -8,7 +8,7 @@ use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 use std::path::Path;
 
-/// Rows up to this size are counted here; `griffon perft --suite perft` counts them all.
+/// Maximum count of the rows checked here; `griffon perft --suite perft` checks all rows.
 const MAX_NODES: u64 = 200_000;
 
 fn suite_and_games() -> (Vec<suite::SuiteRow>, verify::Games) {
@@ -20,10 +20,10 @@ fn suite_and_games() -> (Vec<suite::SuiteRow>, verify::Games) {
     (rows, games)
 }
 
-/// "Parallel perft, with a hash that never changes a count": neither an empty nor a filled table does, on one thread
-/// or two.
+/// "Parallel perft, with a hash that never changes a count": neither an empty nor a filled table does, on one or two
+/// threads.
 #[test]
-fn a_table_changes_no_count() {
+fn a_table_does_not_change_counts() {
     let (rows, games) = suite_and_games();
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let pools = [pool(1), pool(2)];
@@ -71,7 +71,7 @@ fn counts_agree_with_the_peer() {
 }
 
 #[test]
-fn a_suite_may_be_narrowed() {
+fn a_suite_can_be_filtered() {
     let text =
         griffon(&["perft", "--suite", "perft", "--only", "chess,shatranj", "--max-nodes", "1000"]).ok();
     assert!(text.contains("chess: ") && text.contains("shatranj: ") && !text.contains("shogi"), "{text}");
@@ -89,7 +89,7 @@ fn a_wrong_count_fails() {
 }
 
 #[test]
-fn a_position_that_cannot_be_set_up_fails() {
+fn invalid_positions_fail() {
     let text = "source unverified\nvariant chess\nfen 8/8\nperft 1 20\n";
     let ran = griffon(&["perft", "--suite", file("nofen.perft", text).to_str().expect("UTF-8")]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
@@ -97,7 +97,7 @@ fn a_position_that_cannot_be_set_up_fails() {
 }
 
 #[test]
-fn a_variant_that_is_not_in_the_catalogue_never_counts_as_passed() {
+fn unknown_variants_never_count_as_passed() {
     let text = "source unverified\nvariant chess\nperft 1 20\nvariant calvinball\nperft 1 7\n";
     let ran = griffon(&["perft", "--suite", file("skip.perft", text).to_str().expect("UTF-8")]);
     assert!(ran.out.contains("not in the catalogue: calvinball"), "{}", ran.out);
@@ -109,7 +109,7 @@ fn a_variant_that_is_not_in_the_catalogue_never_counts_as_passed() {
 }
 
 #[test]
-fn a_file_that_is_no_suite_is_refused() {
+fn files_other_than_suites_are_refused() {
     let path = file("broken.jsonl", "{\"variant\":\"chess\",\"depth\":1,\"nodes\":20,\"source\":\"s\"}\n{\n");
     let text = griffon(&["perft", "--suite", path.to_str().expect("UTF-8")]).refused();
     assert!(text.contains("broken.jsonl:2: "), "{text}");

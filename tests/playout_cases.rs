@@ -1,5 +1,5 @@
-//! Positions from random playouts and random cases on which the two generators once disagreed: which of them is right, and
-//! that they agree.
+//! Positions from random playouts and random cases on which the generators once disagreed: the correct moves, and
+//! agreement.
 
 mod agreement;
 
@@ -10,7 +10,7 @@ use griffon::position::{Game, Move, Position};
 use griffon::protocol::movetext::format;
 use griffon::variant::{catalogue, read};
 
-/// A game by its name in the catalogue or its definition.
+/// Returns a game by its catalogue name or its definition.
 fn game(spec: &str) -> Game {
     let variant = match catalogue::find(spec) {
         Some(entry) => entry.variant.clone(),
@@ -19,7 +19,7 @@ fn game(spec: &str) -> Game {
     Game::new(variant).expect("its tables can be built")
 }
 
-/// The legal moves of a position, on which both generators agree.
+/// Returns the legal moves of a position; both generators must agree.
 fn moves(spec: &str, fen: &str) -> Vec<String> {
     let game = game(spec);
     let mut pos = Position::from_fen(&game, fen).expect("the position is sound");
@@ -27,18 +27,19 @@ fn moves(spec: &str, fen: &str) -> Vec<String> {
     list.iter().map(|&(mv, _)| format(&game, &pos, mv)).collect()
 }
 
-/// SPEC: Interactive diagrams, "extinction": "that all royals have to be captured": a second one does away with check.
+/// SPEC: Interactive diagrams, "extinction": "that all royals have to be captured": with a second royal there is no
+/// check.
 #[test]
-fn a_second_royal_does_away_with_check() {
+fn no_check_with_a_second_royal() {
     let found = moves("shoshogi", "4+P4/1+P2+P4/8k/2P1E3l/4S2pp/G2P5/4R4/4K4/4+n4 w - - 4 127");
     for promotion in ["e6d7+", "e6e7+", "e6f7+"] {
         assert!(found.iter().any(|mv| mv == promotion), "{promotion} in {found:?}");
     }
 }
 
-/// The same of one that comes from the hand: dropped as what it promotes to (`dropForms`), next to a checker on the edge.
+/// The same for a royal from the hand: dropped in its promoted form (`dropForms`), next to a checker on the edge.
 #[test]
-fn a_royal_from_the_hand_does_away_with_check() {
+fn no_check_with_a_second_royal_from_the_hand() {
     let text = "files=5\nranks=5\nsymmetry=none\nholdingsType=-1\ndropForms=1\nmaxPromote=1\npromoOffset=2\n\
                 royal=3\npawn:P:fW::,,e3\nrook:R:R::a5,,\nking:K:K::c1,,c5\n";
     let found = moves(text, "R1k2/5/4p/5/2K2[p] b - - 0 1");
@@ -55,10 +56,10 @@ fn a_pawn_that_cannot_promote_gives_check() {
     assert!(!found.iter().any(|mv| mv == "b1a1" || mv == "b1c1"), "{found:?}");
 }
 
-/// SPEC: Interactive diagrams, "Irregular boards": a square "will revert to a hole, rather than an empty square, when that
-/// piece moves away again": nothing can be put down there.
+/// SPEC: Interactive diagrams, "Irregular boards": a square "will revert to a hole, rather than an empty square, when
+/// that piece moves away again": nothing can be unloaded there.
 #[test]
-fn nothing_is_put_on_a_hole_that_is_left() {
+fn nothing_is_unloaded_on_a_hole() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\nhole::::c3\n\
                 swapper:S:uK::c3,,\nking:K:K::a1,,e5,d4\n";
     let found = moves(text, "4k/3k1/2S2/5/K4 w - - 0 1");
@@ -66,7 +67,7 @@ fn nothing_is_put_on_a_hole_that_is_left() {
     assert!(found.iter().any(|mv| mv == "c3b3"), "{found:?}");
 }
 
-/// The trail that a FEN names is the whole one, not part of a longer one.
+/// A trail in a FEN is the whole trail, not part of a longer one.
 #[test]
 fn a_fen_names_the_whole_trail() {
     let game = game("wildebeest");
@@ -76,9 +77,9 @@ fn a_fen_names_the_whole_trail() {
     assert_eq!(pos.fen(&game), fen);
 }
 
-/// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type": who passes has moved nothing.
+/// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type": a pass moves no piece.
 #[test]
-fn a_pass_is_nothing_to_imitate() {
+fn a_pass_cannot_be_imitated() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\npass=1\n\
                 pawn:P:fW::a2,,\nimitator:I:I::,,b4\nking:K:K::d1,,e5\n";
     let game = game(text);
@@ -93,9 +94,9 @@ fn a_pass_is_nothing_to_imitate() {
     assert_eq!(pos.last_moved(), before, "the king that stayed is not imitated anew");
 }
 
-/// With `extinction` two royals may be attacked; when one of them turns into something else the other may not.
+/// With `extinction` two royals may be attacked; if one promotes to a non-royal, the other may not.
 #[test]
-fn a_royal_that_turns_into_something_else_leaves_the_other_one_alone() {
+fn promotion_of_a_royal_exposes_the_other_one() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\nknight:N:N::,,\nrook:R:R::a5,,\n\
                 king:K:K::a1,,c2,e5\nmorph=N\n";
     let found = moves(text, "R3k/5/5/2k2/K4 b - - 0 1");
@@ -103,7 +104,7 @@ fn a_royal_that_turns_into_something_else_leaves_the_other_one_alone() {
     assert!(found.iter().any(|mv| mv == "c2c3"), "{found:?}");
 }
 
-/// An initial move of a royal may not be made out of check; the same step as an ordinary move may.
+/// An initial move of a royal may not leave check; the same step as an ordinary move may.
 #[test]
 fn a_step_that_is_an_initial_move_too_may_leave_check() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\nrook:R:R::,,a1\nking:K:iRK::c1,,e5\n";
@@ -112,8 +113,8 @@ fn a_step_that_is_an_initial_move_too_may_leave_check() {
     assert!(!found.iter().any(|mv| mv == "c1c3"), "{found:?}");
 }
 
-/// SPEC: Interactive diagrams, "captureMatrix": "it is then mandatory to play one of those": the steps without a quote, though
-/// some of them exist with one, too.
+/// SPEC: Interactive diagrams, "captureMatrix": "it is then mandatory to play one of those": the unquoted steps, even
+/// if some also exist with a quote.
 #[test]
 fn a_step_that_exists_with_a_quote_must_be_played_without_it() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\ncaptureMatrix=~\n\
@@ -123,7 +124,7 @@ fn a_step_that_exists_with_a_quote_must_be_played_without_it() {
     assert_eq!(found, ["c3b2", "c3b3", "c3b4", "c3c2", "c3c4", "c3d2", "c3d3", "c3d4"]);
 }
 
-/// SPEC: the same, "cannot move/capture if protected": the quoted step may.
+/// SPEC: the same, "cannot move/capture if protected": the quoted step can.
 #[test]
 fn a_step_that_exists_with_a_quote_may_capture_what_is_protected() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=3\nmaxPromote=0\ncaptureMatrix=..%\n\
@@ -133,7 +134,7 @@ fn a_step_that_exists_with_a_quote_may_capture_what_is_protected() {
     assert!(!found.iter().any(|mv| mv == "c3d4"), "{found:?}");
 }
 
-/// docs, morph: "A move with a quote behind its atom does not win": the same step without one does.
+/// docs, morph: "A move with a quote behind its atom does not win": the same step without a quote does.
 #[test]
 fn a_step_that_exists_with_a_quote_wins_without_it() {
     let text = "files=5\nranks=5\nsymmetry=none\nroyal=2\nmaxPromote=0\n\
@@ -147,9 +148,9 @@ fn a_step_that_exists_with_a_quote_wins_without_it() {
     assert_eq!(griffon::movegen::outcome(&game, &pos), Some(griffon::movegen::Outcome::Lost));
 }
 
-/// The answers of a side with two royals that turn into each other, and lose by the loss of both, are counted as they are listed.
+/// Perft counts the replies of a side correctly if its two royals promote to each other and it loses by losing both.
 #[test]
-fn answers_of_royals_that_turn_into_each_other_are_counted() {
+fn replies_of_royals_that_promote_to_each_other_are_counted() {
     let text = "files=7\nranks=7\nsymmetry=none\nholdingsType=-1\npromoZone=7\nmaxPromote=1\npromoOffset=1\n\
                 royal=1\nroyal=2\nking:K:K::d2,,d7\nqueen:+K:mW::g3\nmorph=K/K/K/K/K/K/K\n\
                 man:M:WfF::c2,e2,b3,a1\nrook:R:R::,,a5,a6\n";
@@ -157,10 +158,10 @@ fn answers_of_royals_that_turn_into_each_other_are_counted() {
     assert!(found.len() > 16, "{found:?}");
 }
 
-/// A move may open a capture in passing on whose way a royal falls: it is illegal although no line to the royal has
+/// A move that allows an en passant capture across a royal's square is illegal, even though no line to the royal has
 /// changed.
 #[test]
-fn royals_on_the_way_to_captures_in_passing() {
+fn en_passant_across_royals() {
     let text = "files=8\nranks=12\nsymmetry=none\nmaxPromote=0\nroyal=3\nleaper:A:cafeA::d3\ntracker:T:nR::,,h11\nking:K:K::a2,,f5\n";
     let game = game(text);
     let fen = "8/7t/8/8/8/8/8/5k2/8/3A4/K7/8 b";
@@ -169,12 +170,12 @@ fn royals_on_the_way_to_captures_in_passing() {
     let name = |square: Square| game.variant.board.name(square);
     let ends: Vec<String> =
         moves.iter().filter(|(mv, _)| name(mv.from()) == "h11").map(|(mv, _)| name(mv.to())).collect();
-    // Past h7, two squares diagonally beyond the king, the rook-like piece may not go.
+    // The rook-like piece may not pass h7: seen from d3, h7 is two squares diagonally beyond the king on f5.
     assert!(ends.contains(&"h7".to_owned()) && !ends.contains(&"h6".to_owned()), "{ends:?}");
 }
 
-/// A leg that begins off the board has no ranks to count up to the enemy half: it is one step long, too short to skip two
-/// squares (`jj`).
+/// A leg that starts off the board has no ranks to count up to the enemy half, so it is one step long, too short to
+/// skip two squares (`jj`).
 #[test]
 fn ranges_to_the_enemy_half_from_off_the_board() {
     for betza in ["mozabsjjR*", "mozabsjjR*WW", "moabsR*"] {
@@ -192,13 +193,13 @@ fn ranges_to_the_enemy_half_from_off_the_board() {
     }
 }
 
-/// A royal does not castle out of check, whatever else on its side castles.
+/// A royal does not castle out of check, even if other pieces of its side can castle.
 #[test]
 fn castling_out_of_check_beside_others_that_castle() {
     let text = "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\nguard:A:iO1::f4\nferz:D:F3::,,e4\nking:K:KiO1::c6,,e1\nrook:R:R::b6\n";
     let game = game(text);
     let mut castles = 0;
-    // The ferz sees the king, or is shut off.
+    // The ferz attacks the king, or is blocked.
     for (fen, free) in [("1RK3/6/5A/6/4d1/4k1 w Q", true), ("1RK3/6/4dA/6/6/4k1 w Q", false)] {
         let mut pos = Position::from_fen(&game, fen).expect("a position");
         let moves = pairs(&game, &mut pos, text);
@@ -208,9 +209,9 @@ fn castling_out_of_check_beside_others_that_castle() {
     assert!(castles > 0);
 }
 
-/// A step may take in passing and leave a trail itself (`enn`).
+/// A step may capture en passant and leave a trail itself (`enn`).
 #[test]
-fn captures_in_passing_that_leave_a_trail() {
+fn en_passant_that_leaves_a_trail() {
     let text = "files=8\nranks=8\nsymmetry=none\nmaxPromote=0\nroyal=3\nchecker:D:mcennF::,,f3\nrunner:T:fnnafmsW::g1\nking:K:K::a1,,a8\n";
     let game = game(text);
     let mut pos = Position::from_fen(&game, "k7/8/8/8/8/5d2/8/K5T1 w").expect("a position");
@@ -229,9 +230,9 @@ fn captures_in_passing_that_leave_a_trail() {
     assert!(answers.iter().any(|&(mv, _)| takes(mv)), "{answers:?}");
 }
 
-/// What was taken last is kept in the FEN, also where its name holds a `+`.
+/// The FEN holds the piece captured last, even if its name contains a `+`.
 #[test]
-fn a_promoted_lion_that_was_taken_is_read_back() {
+fn a_captured_promoted_lion_is_read_back() {
     let game = game("chu");
     for taken in ["!N", "!+O", "!+ON"] {
         let fen = format!("4k7/12/12/12/12/12/12/12/12/12/12/7K4 w - -{taken} 0 72");

@@ -1,10 +1,10 @@
-//! Random playouts of the catalogue: games to their end or 400 plies, both generators compared at every node, every
-//! position checked.
+//! Random playouts of the catalogue: games to their end or 400 plies; compares both generators and checks the position
+//! at every node.
 //!
 //! SPEC: STYLE, "Properties": the running key is the fresh key, unmake restores every field; DESIGN, "Two generators".
 //!
-//! `GRIFFON_PLAYOUTS` is the number of games of each variant (without it one, and a short one), `GRIFFON_PLAYOUTS_ONLY`
-//! names variants, `GRIFFON_PLAYOUTS_SEED` is the number of the first game. Each variant has its line of figures.
+//! `GRIFFON_PLAYOUTS` is the number of games per variant (if unset, one, and a short one), `GRIFFON_PLAYOUTS_ONLY`
+//! selects variants, `GRIFFON_PLAYOUTS_SEED` is the number of the first game. Prints a line of statistics per variant.
 
 mod agreement;
 
@@ -18,23 +18,23 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// Plies after which a game is broken off.
+/// Maximum length of a game, plies.
 const LONGEST: usize = 400;
-/// The same where only a glance at each variant is asked for.
+/// The same for a quick run.
 const GLANCE: usize = 24;
-/// Games with one array.
+/// Games per array.
 const GAMES_PER_ARRAY: u64 = 20;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// What was seen of some games.
+/// Statistics of games.
 #[derive(Default)]
 struct Figures {
     plies: u64,
     moves: u64,
-    /// Games by how they ended.
+    /// Games by result.
     ends: BTreeMap<&'static str, u64>,
     failures: Vec<String>,
 }
@@ -51,7 +51,7 @@ impl Figures {
     }
 }
 
-/// How the game has ended, if it has; `moves` is the number of legal moves.
+/// Returns the result of the game, if it has ended; `moves` is the number of legal moves.
 fn end(game: &Game, pos: &mut Position, moves: usize) -> Option<&'static str> {
     let ended_by_rule = movegen::outcome(game, pos).is_some();
     let outcome = movegen::result(game, pos)?;
@@ -89,7 +89,7 @@ fn play(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
     figures
 }
 
-/// Plays the game of that number; a failure is one of the figures.
+/// Plays the game with that number; counts a failure in the statistics.
 fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
     catch_unwind(AssertUnwindSafe(|| play(game, seed, longest, what))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();

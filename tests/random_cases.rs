@@ -1,9 +1,9 @@
-//! Reference and compiled generators agree on random cases (piece, board, colour): the piece drawn by the grammar of
-//! the notation, boards of 5x5 to 16x16 with holes, among other random pieces, with hands, before and after moves
-//! made and taken back. What was reached is counted, and too little of anything fails.
+//! Reference and compiled generators agree on random cases (piece, board, colour): a piece generated from the grammar
+//! of the notation, boards of 5x5 to 16x16 with holes, with other random pieces and hands, before and after making and
+//! unmaking moves. Low coverage fails the test.
 //!
-//! `GRIFFON_CASES` is the number of cases (1,000); `GRIFFON_CASES_SEED` where the random numbers start (1). Where something
-//! was reached too rarely by then more cases are drawn, at most half as many again.
+//! `GRIFFON_CASES` is the number of cases (1,000), `GRIFFON_CASES_SEED` the first seed (1). If coverage is too low
+//! after that, adds up to half as many cases.
 
 mod agreement;
 mod random_pieces;
@@ -21,21 +21,21 @@ use std::collections::BTreeMap;
 
 /// Random piece types of one definition; `T` leaves trails, `K` may castle.
 const DRAWN: usize = 4;
-/// Largest tables of the pieces of one side, in squares visited.
+/// Maximum size of the tables for one side's pieces, in squares visited.
 const LARGEST: u64 = 300_000;
 /// Kings, some of which castle.
 const KINGS: &[&str] = &["K", "K", "KisO2", "KisO3", "KisjO2", "KiO1", "KirO2ilO3", "KimN"];
-/// Pieces whose moves may be captured in passing.
+/// Pieces whose moves can be captured en passant.
 const TRACKERS: &[&str] = &["fmnnD", "nR", "nnNK", "fnafsmW", "ifmnDfmWfceF", "nB3", "mnaK", "innA"];
 
-/// Atoms that walk.
+/// Walking atoms.
 const WALKING: &str = "WFDNAHCLZJGKBRQST";
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// How often each thing was reached.
+/// How often each feature was reached.
 #[derive(Default)]
 struct Coverage {
     features: BTreeMap<String, u64>,
@@ -49,7 +49,7 @@ impl Coverage {
     fn event(&mut self, name: &'static str, happened: bool) {
         *self.events.entry(name).or_default() += u64::from(happened);
     }
-    /// Modifiers that were reached before atoms that walk.
+    /// Returns the number of modifiers reached before walking atoms.
     fn pairs(&self) -> u64 {
         let met =
             |atom: char, modifier: char| self.features.contains_key(&format!("{modifier} before {atom}"));
@@ -58,13 +58,13 @@ impl Coverage {
             .map(|atom| MODIFIERS.chars().filter(|&modifier| met(atom, modifier)).count() as u64)
             .sum()
     }
-    /// All there are.
+    /// Returns the number of all such pairs.
     fn possible_pairs(&self) -> u64 {
         (WALKING.len() * MODIFIERS.len()) as u64
     }
 }
 
-/// Random pieces, each for an atom and a modifier in turn.
+/// Returns random pieces, for each atom and modifier in turn.
 fn draw(random: &mut Rng, drawn: &mut u64) -> Vec<String> {
     let mut next = || {
         *drawn += 1;
@@ -82,7 +82,7 @@ fn draw(random: &mut Rng, drawn: &mut u64) -> Vec<String> {
     (0..DRAWN).map(|_| next()).collect()
 }
 
-/// Files and ranks of a random board on which the tables of these pieces stay small.
+/// Returns files and ranks of a random board on which the tables of these pieces stay small.
 fn board(random: &mut Rng, pieces: &[String]) -> (usize, usize) {
     let (mut files, mut ranks) = (5 + random.below(12), 5 + random.below(12));
     let nodes = |files: usize, ranks: usize| {
@@ -95,7 +95,7 @@ fn board(random: &mut Rng, pieces: &[String]) -> (usize, usize) {
     (files, ranks)
 }
 
-/// A definition with random pieces on a random board, and their descriptions.
+/// Returns a definition with random pieces on a random board, and the pieces' descriptions.
 fn definition(random: &mut Rng, drawn: &mut u64) -> (String, Vec<String>) {
     let pieces = draw(random, drawn);
     let (files, ranks) = board(random, &pieces);
@@ -126,7 +126,7 @@ fn definition(random: &mut Rng, drawn: &mut u64) -> (String, Vec<String>) {
     let file_of = |name: &str| usize::from(name.as_bytes()[0] - b'a');
     let rank_of = |name: &str| name[1..].parse::<usize>().unwrap_or(0);
     let at_edge = |name: &str| file_of(name) == 0 || file_of(name) == files - 1;
-    // The ranks of castling kings hold partners and little else.
+    // The ranks of castling kings hold partners and few other pieces.
     let apart = |name: &str| !castling || !king_ranks.contains(&rank_of(name)) || at_edge(name);
     let kings = king_ranks.map(|rank| {
         let beside = |name: &str| rank_of(name) == rank && !at_edge(name);
@@ -156,7 +156,7 @@ fn definition(random: &mut Rng, drawn: &mut u64) -> (String, Vec<String>) {
     (text, pieces)
 }
 
-/// A random position: pieces of the set-up on their squares (there they have not moved yet), others anywhere.
+/// Returns a random position: pieces of the setup on their squares, unmoved, and others anywhere.
 fn position(game: &Game, random: &mut Rng, kind: Kind) -> Option<Position> {
     let variant = &game.variant;
     let board = &variant.board;
@@ -181,7 +181,7 @@ fn position(game: &Game, random: &mut Rng, kind: Kind) -> Option<Position> {
     for _ in 0..more {
         let piece = PieceType(random.below(types - 1) as u16);
         let square = empty(&cells, random)?;
-        // Rows of castling kings stay as the set-up has them, more often than not.
+        // Ranks of castling kings usually stay as in the setup.
         let rank_of_king = variant
             .setup
             .iter()
@@ -244,7 +244,7 @@ fn fen(game: &Game, random: &mut Rng, cells: &[Option<Kind>], side: Color) -> St
     text + if side == Color::White { " w" } else { " b" }
 }
 
-/// What moves of the kind in question did.
+/// Records the effects of the tested piece's moves.
 fn note(
     coverage: &mut Coverage,
     before: &ReferenceState,
@@ -290,11 +290,11 @@ fn note(
     coverage.event("the piece can move", moved);
 }
 
-/// One case: the moves here, and after one and two of them.
+/// Tests one case: the moves in this position, and after one and two of them.
 fn case(game: &Game, kind: Kind, text: &str, random: &mut Rng, coverage: &mut Coverage) -> bool {
     let Some(mut pos) = position(game, random, kind) else { return false };
     let mut what = format!("{text}\n(type {}, {:?})", kind.piece().0, kind.color());
-    // Captures in passing need a move to capture: now and then the opponent has just made one.
+    // En passant needs a move to capture, so sometimes the opponent has just made one.
     let plies = if random.percent(30) { 3 } else { 2 };
     if plies == 3 {
         let fen = pos.fen(game);
@@ -324,7 +324,7 @@ fn case(game: &Game, kind: Kind, text: &str, random: &mut Rng, coverage: &mut Co
         pos.make(game, *mv);
         made += 1;
     }
-    // Taken back, every position on the way has the same moves again.
+    // After unmake, every position on the path has the same moves as before.
     while made > 0 {
         pos.unmake(game);
         made -= 1;
@@ -341,7 +341,7 @@ fn legal(game: &Game, pos: &mut Position) -> MoveList {
     list
 }
 
-/// A move of the piece in question, or one that can be answered in passing, rather than any.
+/// Prefers a move of the tested piece, or one that allows en passant.
 fn choose<'m>(
     random: &mut Rng,
     before: &ReferenceState,
@@ -368,7 +368,7 @@ fn random_cases() {
     let wanted = number("GRIFFON_CASES", 1000);
     let mut coverage = Coverage::default();
     let first = number("GRIFFON_CASES_SEED", 1);
-    // What is drawn in turn goes on where it would have been.
+    // Continues the rotation of atoms and modifiers from this seed on.
     let (mut seed, mut drawn, mut refused) = (first, (first - 1) * DRAWN as u64, 0);
     while coverage.cases < wanted
         || coverage.cases < wanted * 3 / 2 && !rarities(&coverage, wanted).is_empty()
@@ -408,7 +408,7 @@ fn random_cases() {
     assert!(rare.is_empty(), "reached too rarely: {rare:#?}");
 }
 
-/// What of the grammar, or of what moves do, was reached more rarely than so many cases should.
+/// Returns the features of the grammar or of moves that were reached too rarely for this many cases.
 fn rarities(coverage: &Coverage, cases: u64) -> Vec<String> {
     let mut rare = Vec::new();
     let mut ask = |name: String, count: u64, least: u64| {
@@ -441,13 +441,13 @@ fn rarities(coverage: &Coverage, cases: u64) -> Vec<String> {
         "legs 2",
         "legs 3",
         "legs 4",
-        "number behind a",
+        "number after a",
         "group with a limit",
         "group without a limit",
     ] {
         ask(name.to_owned(), reached(name), cases / 250);
     }
-    // A small run reaches part of them.
+    // A small run reaches only part of them.
     ask("modifiers before atoms".to_owned(), coverage.pairs(), coverage.possible_pairs().min(cases / 4));
     for (name, per_thousand) in [
         ("the piece can move", 600),

@@ -1,5 +1,5 @@
-//! What captures do and forbid: `captureMatrix`, the parameters like it, explosions and spells. Each test quotes the
-//! sentence of the Interactive Diagram article that it comes from; positions are worked out by hand.
+//! Captures and their restrictions: `captureMatrix`, related parameters, explosions and spells. Each test quotes the
+//! sentence it is based on from the Interactive Diagram article; positions are derived by hand.
 
 use griffon::board::Square;
 use griffon::movegen;
@@ -30,7 +30,7 @@ fn position(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
-/// All legal moves; the reference generator must know as many.
+/// Returns all legal moves; the reference generator must list as many.
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
     let mut list = MoveList::new();
     movegen::legal(game, pos, &mut list);
@@ -43,7 +43,7 @@ fn name(game: &Game, square: Square) -> String {
     format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
 }
 
-/// Where the piece on `from` can go, in the order of the squares.
+/// Returns the destinations of the piece on `from`, in the order of the squares.
 fn targets(game: &Game, fen: &str, from: &str) -> String {
     let mut pos = position(game, fen);
     let list = legal(game, &mut pos);
@@ -60,7 +60,7 @@ fn find(game: &Game, pos: &mut Position, text: &str) -> Vec<Move> {
     list.iter().filter(is_meant).copied().collect()
 }
 
-/// The board after a move, as in a FEN; several results in order where there are several such moves.
+/// Returns the board after a move, as in a FEN, or all results, sorted, if several moves have this text.
 fn after(game: &Game, fen: &str, text: &str) -> String {
     let mut pos = position(game, fen);
     let before = pos.fen(game);
@@ -87,10 +87,10 @@ fn forbidden_captures() {
     for matrix in ["..!", "..?", "..$"] {
         assert_eq!(targets(&game(&format!("captureMatrix={matrix}")), DUEL, "c1"), "b1 d1 e1 c2", "{matrix}");
     }
-    // Where kings cannot be taken there is no check: the king may stay on the rook's file.
+    // If kings cannot be captured there is no check: the king may stay on the rook's file.
     let tame = game("captureMatrix=....!");
     assert_eq!(targets(&tame, "r3k/5/5/5/K4 w - - 0 1", "a1"), "b1 a2 b2");
-    // Moves to empty squares, the first cell.
+    // Moves to empty squares: the first cell.
     assert_eq!(targets(&game("captureMatrix=!"), DUEL, "c1"), "c3");
 }
 
@@ -115,7 +115,7 @@ fn protected_victims() {
     // "A percent sign % would make the capture illegal if recapture on the destination would be possible."
     let game = game("captureMatrix=..%");
     assert_eq!(targets(&game, DUEL, "c1"), "b1 d1 e1 c2 c3");
-    // The rook on c5 could retake, the one on b4 not.
+    // The rook on c5 could recapture, the one on b4 could not.
     assert_eq!(targets(&game, "2r1k/5/2n2/5/K1R2 w - - 0 1", "c1"), "b1 d1 e1 c2");
     assert_eq!(targets(&game, "4k/1r3/2n2/5/K1R2 w - - 0 1", "c1"), "b1 d1 e1 c2 c3");
 }
@@ -127,7 +127,7 @@ fn mandatory_captures() {
     let mut pos = position(&game, DUEL);
     assert_eq!(legal(&game, &mut pos).len(), 1);
     assert_eq!(targets(&game, DUEL, "c1"), "c3");
-    // It is not legal here: the rook is pinned along the rank.
+    // It is illegal here: the rook is pinned along the rank.
     assert_eq!(targets(&game, "4k/5/2n2/5/K1R1r w - - 0 1", "c1"), "b1 d1 e1");
 }
 
@@ -146,7 +146,7 @@ fn no_hopping() {
     let friend = "4k/2r2/2N2/5/K1R2 w - - 0 1";
     assert_eq!(targets(&game_of("captureMatrix=..^", hoppers), friend, "c1"), "c4");
     assert_eq!(targets(&game_of("captureMatrix=..^=", hoppers), friend, "c1"), "");
-    // A king behind what cannot be hopped over is not in check.
+    // A king after a piece that cannot be hopped over is not in check.
     let shielded = "4k/5/r4/n4/K4 w - - 0 1";
     assert_eq!(
         targets(&game_of("captureMatrix=......^", hoppers), "4k/r4/N4/5/K4 w - - 0 1", "a3"),
@@ -159,7 +159,7 @@ fn no_hopping() {
 fn kamikaze() {
     // "A kamikaze capture is indicated by a 0 (zero); this will make both the capturer and captured piece disappear."
     assert_eq!(after(&game("captureMatrix=..0"), DUEL, "c1c3"), "4k/5/5/5/K4");
-    // A king cannot give itself up.
+    // A king cannot sacrifice itself.
     let game = game("captureMatrix=///..0");
     assert_eq!(targets(&game, "4k/5/5/1n3/K4 w - - 0 1", "a1"), "b1 a2");
 }
@@ -180,19 +180,19 @@ fn explosions() {
     assert_eq!(of("atomicCapture=1\nblastZone=W"), "4k/1W1r1/5/1N1n1/K4");
     assert_eq!(of("atomicCapture=1\nblastZone=F"), "4k/3r1/5/5/K4");
     assert_eq!(of("atomicCapture=-1\nblastZone=N"), "4k/1W1r1/5/1N1n1/K4");
-    // Our own: pieces that no explosion hurts, the capturing one neither.
+    // Our extension: pieces immune to explosions, including the capturing one.
     assert_eq!(of("atomicCapture=-1\nblastProof=R"), "4k/3r1/2R2/5/K4");
 }
 
 #[test]
 fn kings_and_explosions() {
-    // The kings stand side by side: taking one would cost the other, so that there is no check.
+    // The kings are adjacent: capturing one would destroy the other, so there is no check.
     let game = game("captureMatrix=.@3=/\"3\natomicCapture=-1");
     assert_eq!(targets(&game, "5/5/5/k4/K4 w - - 0 1", "a1"), "b1 b2");
-    // The capture on b2 would blow up the own king; the one on d4 takes the enemy's along and wins.
+    // The capture on b2 would explode the own king; the one on d4 explodes the enemy's too and wins.
     assert_eq!(after(&game, "4k/1R1r1/5/5/K4 w - - 0 1", "b4d4"), "5/5/5/5/K4");
     assert_eq!(targets(&game, "4k/1R3/5/1n3/K4 w - - 0 1", "b4"), "b3 a4 c4 d4 e4 b5");
-    // A king beside a piece that may be taken is not in check by that.
+    // A king next to a piece that can be captured is not in check by this.
     assert_eq!(targets(&game, "4k/1r3/5/1R3/K4 w - - 0 1", "a1"), "b1 a2");
 }
 
@@ -210,7 +210,7 @@ fn the_opponent_passes() {
     pos.make(&game, list[0]);
     assert!(!pos.is_frozen() && pos.key() == pos.fresh_key());
     assert!(!find(&game, &mut pos, "c3c4").is_empty());
-    // With a check the frozen side is lost.
+    // With check, the frozen side has lost.
     let mut pos = position(&game, "2n1k/5/5/5/K1R2 w - - 0 1");
     let capture = find(&game, &mut pos, "c1c5")[0];
     pos.make(&game, capture);
@@ -219,8 +219,8 @@ fn the_opponent_passes() {
 }
 
 #[test]
-fn a_fen_tells_what_the_last_move_did_to_the_side_to_move() {
-    // Our own, behind the e.p. field: `:` for a side that must pass, `!` and the types that were struck.
+fn fens_hold_effects_of_the_last_move() {
+    // Our extension, after the e.p. field: `:` for a side that must pass, `!` and the types that were captured.
     let game = game("captureMatrix=..:\ncounterStrike=N");
     let mut pos = position(&game, DUEL);
     let capture = find(&game, &mut pos, "c1c3")[0];
@@ -232,7 +232,7 @@ fn a_fen_tells_what_the_last_move_did_to_the_side_to_move() {
 }
 
 #[test]
-fn friendly_captures_come_behind() {
+fn friendly_captures_come_last_in_a_row() {
     // "The friendly victims would come directly after the piece types for normal captures, on the same row."
     let cannibal = ["RdR", "N", "W"];
     let fen = "4k/5/2N2/5/K1R2 w - - 0 1";
@@ -261,12 +261,12 @@ fn shortcuts() {
 }
 
 #[test]
-fn quoted_moves_know_no_matrix() {
+fn quoted_moves_ignore_the_matrix() {
     // "writing a quote ' behind the corresponding atom in the XBetza notation. This also holds for effects specified by the
     // captureMatrix"
     assert_eq!(targets(&game_of("captureMatrix=..!", ["R'", "N", "W"]), DUEL, "c1"), "b1 d1 e1 c2 c3");
     assert_eq!(after(&game_of("captureMatrix=..W", ["R'", "N", "W"]), DUEL, "c1c3"), "4k/5/2R2/5/K4");
-    // But iron is iron.
+    // `iron` still applies.
     assert_eq!(targets(&game_of("iron=N", ["R'", "N", "W"]), DUEL, "c1"), "b1 d1 e1 c2");
 }
 
@@ -287,7 +287,7 @@ fn counter_strike() {
     // "counterStrike, which endows pieces with temporary ironhood when a piece of the same type was captured in the preceding
     // half-move"
     let game = game("counterStrike=N");
-    // Black's rook takes the knight on b4; White's rook may not take the one on c3 in return, but a move later.
+    // Black's rook captures the knight on b4; White's rook may not recapture on c3 immediately, but one move later.
     let mut pos = position(&game, "4k/rN3/2n2/5/K1R2 b - - 0 1");
     let strike = find(&game, &mut pos, "a4b4")[0];
     pos.make(&game, strike);
@@ -315,7 +315,7 @@ fn protected_pieces_and_the_threshold() {
     let double = ["R", "N", "WcafW"];
     let line = "4k/2w2/2w2/2w2/K1W2 w - - 0 1";
     let trade = |rules: &str| targets(&game_of(rules, double), line, "c1");
-    // To c2 it takes one, on to c3 two; wazirs on c3 and c4 could retake.
+    // To c2 it captures one, on to c3 two; wazirs on c3 and c4 could recapture.
     assert_eq!(trade(""), "b1 d1 c2 c3");
     assert_eq!(trade("protected=W"), "b1 d1");
     assert_eq!(trade("protected=W\ntradeThreshold=W"), "b1 d1 c3");
@@ -323,8 +323,8 @@ fn protected_pieces_and_the_threshold() {
 }
 
 #[test]
-fn protection_that_begins_at_a_distance() {
-    // Our own: lions may always take adjacent lions.
+fn protection_from_a_distance() {
+    // Our extension: lions may always capture adjacent lions.
     let lion = ["KNADcaK", "R", "N"];
     let lines = ["4k/2r2/2w2/5/K1W2 w - - 0 1", "4k/5/2r2/2w2/K1W2 w - - 0 1"];
     let takes = |rules: &str, line: &str, at: &str| {
@@ -339,8 +339,9 @@ fn protection_that_begins_at_a_distance() {
 }
 
 #[test]
-fn who_takes_one_of_its_like_stands_for_it() {
-    // "temporary royalty" and "temporary ironhood" exclude each other: a protected piece that took one can be retaken.
+fn captures_of_the_same_type_can_be_recaptured() {
+    // "temporary royalty" and "temporary ironhood" exclude each other: a protected piece that captured one can be
+    // recaptured.
     let lions =
         |rules: &str| game_of(&format!("protected=W\nprotectedRange=2\n{rules}"), ["R", "N", "KNADcaK"]);
     let game = lions("counterStrike=W");
@@ -349,7 +350,7 @@ fn who_takes_one_of_its_like_stands_for_it() {
     pos.make(&game, capture);
     assert_eq!(pos.struck(), 0);
     assert!(!find(&game, &mut pos, "c3c2").is_empty());
-    // Taken by another piece it is avenged on none of its type.
+    // After a capture by a piece of another type, `counterStrike` protects the victim's type.
     let mut pos = position(&game, "4k/3r1/5/1w1W1/KR3 b - - 0 1");
     let capture = find(&game, &mut pos, "d4d2")[0];
     pos.make(&game, capture);
@@ -364,7 +365,7 @@ fn contagion() {
     // "When an ID in this string is prefixed by a ! it will not be contageous itself, but be immune"
     assert_eq!(after(&game("contageous=N,!R"), DUEL, "c1c3"), "4k/5/2R2/5/K4");
     assert_eq!(after(&game("contageous=!RN"), DUEL, "c1c3"), "4k/5/2R2/5/K4");
-    // A king that took one would be none any more.
+    // A king that captured one would no longer be a king.
     assert_eq!(targets(&game("contageous=N"), "4k/5/5/1n3/K4 w - - 0 1", "a1"), "b1 a2");
 }
 
@@ -383,11 +384,11 @@ fn conversion() {
     let from_d1: Vec<String> =
         legal(&game, &mut pos).iter().map(|mv| name(&game, mv.from()) + &name(&game, mv.to())).collect();
     assert!(from_d1.contains(&"d1e2".to_owned()) && !from_d1.contains(&"d1d2".to_owned()), "{from_d1:?}");
-    // The one that has moved goes where it wants.
+    // The bishop that has moved is no longer restricted.
     assert!(from_d1.contains(&"b2b3".to_owned()) && from_d1.contains(&"b2a3".to_owned()), "{from_d1:?}");
 }
 
-/// White's wazir on c3 casts the spell on the squares around.
+/// White's wazir on c3 casts the spell on the adjacent squares.
 fn spell(spell: &str) -> Game {
     game(&format!("trackPieces=3\nspell={spell}"))
 }
@@ -436,7 +437,7 @@ fn spell_zones() {
     assert!(targets(&game("trackPieces=2\ntrackedTypes=2\nspell=freeze"), knight, "c2").is_empty());
 }
 
-/// Messages of a definition's diagnostics of that kind.
+/// Returns the diagnostics of a definition with this severity.
 fn said(rules: &str, severity: Severity) -> Vec<String> {
     let report = match read("test", &definition(rules, ["R", "N", "W"])) {
         Ok((_, warnings)) => warnings,
@@ -447,7 +448,7 @@ fn said(rules: &str, severity: Severity) -> Vec<String> {
 }
 
 #[test]
-fn mistakes_are_named() {
+fn errors_are_reported() {
     let rows = [
         ("captureMatrix=././././.", "`captureMatrix` has more than 4 rows"),
         ("captureMatrix=./\"4", "`captureMatrix` has more than 4 rows"),

@@ -1,5 +1,5 @@
-//! Ends of games without progress: repetition, perpetual check and chase, move counts, counting against a weak side. Each
-//! row is a position, moves and what follows from the rules of the game, whose source its definition names.
+//! Ends of games without progress: repetition, perpetual check and chase, move counts, counting against a weak side.
+//! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
 use griffon::movegen::{self, Outcome, reference};
 use griffon::position::{Game, MoveList, Position};
@@ -22,7 +22,7 @@ fn defined(text: &str) -> Game {
     Game::new(variant).expect("tables")
 }
 
-/// The position after the moves. Each move, and what is counted after it, is as the reference generator has it.
+/// Returns the position after the moves. Each move, and the state after it, must agree with the reference generator.
 fn after(game: &Game, fen: &str, moves: &str) -> Position {
     let mut pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     for text in moves.split_whitespace() {
@@ -37,7 +37,7 @@ fn after(game: &Game, fen: &str, moves: &str) -> Position {
     pos
 }
 
-/// Variant, FEN, moves, how often they are played, result for the side to move then.
+/// Variant, FEN, moves, number of repetitions, result for the side to move after them.
 type Row = (&'static str, &'static str, &'static str, usize, Option<Outcome>);
 
 const REPETITIONS: &[Row] = &[
@@ -45,15 +45,15 @@ const REPETITIONS: &[Row] = &[
     ("minishogi", "4k/5/5/5/K4[-] w - - 0 1", "a1b1 e5d5 b1a1 d5e5", 2, None),
     ("minishogi", "4k/5/5/5/K4[-] w - - 0 1", "a1b1 e5d5 b1a1 d5e5", 3, LOST),
     ("minishogi", "4k/5/5/5/K4[-] b - - 0 1", "e5d5 a1b1 d5e5 b1a1", 3, WON),
-    // Perpetual check loses whoever began.
+    // Perpetual check loses for the side that began.
     ("minishogi", "4k/5/5/4r/K4[-] b - - 0 1", "e2e1 a1a2 e1e2 a2a1", 3, LOST),
     ("shogi", "4k4/9/9/9/9/9/9/9/K8[-] w - - 0 1", "a1b1 e9d9 b1a1 d9e9", 3, DRAWN),
     ("shogi", "4k4/9/9/9/9/9/9/9/K2R5[-] w - - 0 1", "d1e1 e9d9 e1d1 d9e9", 3, LOST),
-    // Tori Shogi: who makes it occur the third time loses.
+    // Tori Shogi: the side that causes the third occurrence loses.
     ("torishogi", "3k3/7/7/7/7/7/3K3[-] w - - 0 1", "d1c1 d7c7 c1d1 c7d7", 1, None),
     ("torishogi", "3k3/7/7/7/7/7/3K3[-] w - - 0 1", "d1c1 d7c7 c1d1 c7d7", 2, WON),
     ("yarishogi", "3k3/7/7/7/7/7/7/7/3K3[-] w - - 0 1", "d1c1 d9c9 c1d1 c9d9", 2, DRAWN),
-    // A cannon that the rook attacks with every move: unprotected, then protected by a rook.
+    // The rook attacks a cannon with every move: unprotected, then protected by a rook.
     (
         "xiangqi",
         "4k4/9/2c6/9/9/9/9/9/9/R2K5 w - - 0 1",
@@ -75,7 +75,7 @@ const REPETITIONS: &[Row] = &[
         1,
         DRAWN,
     ),
-    // Soldiers may chase. A chase of two pieces in turn is none.
+    // Soldiers may chase. A chase of two pieces in turn is not a chase.
     (
         "xiangqi",
         "4k4/c8/1P7/9/9/9/9/9/9/3K5 w - - 0 1",
@@ -83,7 +83,7 @@ const REPETITIONS: &[Row] = &[
         1,
         DRAWN,
     ),
-    // Perpetual check goes before a chase by the other side.
+    // Perpetual check takes precedence over a chase by the other side.
     (
         "xiangqi",
         "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1",
@@ -91,7 +91,7 @@ const REPETITIONS: &[Row] = &[
         1,
         WON,
     ),
-    // Every move since the position occurred first counts, not the last cycle alone.
+    // Every move since the first occurrence counts, not only the last cycle.
     (
         "xiangqihouse",
         "4k4/9/9/9/9/9/9/9/9/R2K5[] w - - 0 1",
@@ -99,14 +99,14 @@ const REPETITIONS: &[Row] = &[
         1,
         DRAWN,
     ),
-    // Janggi: the points decide, with 1.5 for the second player.
+    // Janggi: points decide, with 1.5 for the second player.
     ("janggi", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a1a2 d10d9 a2a1 d9d10", 2, WON),
     ("janggi", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "e1e2 d10d9 e2e1 d9d10", 2, LOST),
     ("janggitraditional", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a1a2 d10d9 a2a1 d9d10", 2, DRAWN),
     ("janggimodern", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a1a2 d10d9 a2a1 d9d10", 2, None),
     ("janggi", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80", "a1a2", 1, LOST),
     ("janggitraditional", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80", "a1a2", 1, DRAWN),
-    // Two passes: points where they count.
+    // Two passes: points decide in variants with points.
     ("janggicasual", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "e1e1 d10d10", 1, DRAWN),
     ("janggimodern", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "e1e1 d10d10", 1, WON),
     // Horde: no move is a draw, no piece is lost.
@@ -115,7 +115,7 @@ const REPETITIONS: &[Row] = &[
 ];
 
 #[test]
-fn repetitions_and_blocked_sides() {
+fn repetitions_and_stalemates() {
     for &(variant, fen, moves, times, expected) in REPETITIONS {
         let game = known(variant);
         let moves = vec![moves; times].join(" ");
@@ -124,20 +124,20 @@ fn repetitions_and_blocked_sides() {
     }
 }
 
-/// Variant, FEN, moves, the FEN after them, the result.
+/// Variant, FEN, moves, FEN after them, result.
 const COUNTS: &[(&str, &str, &str, &str, Option<Outcome>)] = &[
-    // The last piece falls: three pieces are left, a rook has 16 moves.
+    // The last piece is captured: with three pieces left, a rook has 16 moves.
     ("makruk", "8/8/3k4/8/8/8/Rn6/K7 w - - 0 1", "a2b2", "8/8/3k4/8/8/8/1R6/K7 b - 32 6 1", None),
     ("makruk", "8/8/3k4/8/8/8/Rn6/KR6 w - - 0 1", "a2b2", "8/8/3k4/8/8/8/1R6/KR6 b - 16 8 1", None),
     ("makruk", "8/8/3k4/8/8/8/Mn6/KM6 w - - 0 1", "b1c2", "8/8/3k4/8/8/8/MnM5/K7 b - 128 0 1", None),
-    // The bare king takes the last pawn.
+    // The bare king captures the last pawn.
     ("makruk", "8/8/3k4/3P4/8/8/R7/K7 b - - 0 1", "d6d5", "8/8/8/3k4/8/8/R7/K7 w - 32 5 2", None),
-    // No pawns: 64 moves. The count goes on when a piece is taken, and does not begin again when a bare king takes one.
+    // No pawns: 64 moves. The count continues after a capture, and does not restart if a bare king makes one.
     ("makruk", "4k3/r7/8/8/8/8/R7/4K3 w - - 0 1", "a2b2 a7a8", "r3k3/8/8/8/8/8/1R6/4K3 w - 128 1 2", None),
     ("makruk", "8/8/8/3k4/3N4/8/R7/K7 b - 32 20 40", "d5d4 a2b2", "8/8/8/8/3k4/8/1R6/K7 b - 32 22 41", None),
     ("makruk", "8/8/3k4/8/8/8/R7/K7 w - 32 31 40", "a2a3", "8/8/3k4/8/8/R7/8/K7 b - 32 32 40", None),
     ("makruk", "8/8/3k4/8/8/8/R7/K7 w - 32 31 40", "a2a3 d6d5", "8/8/8/3k4/8/R7/8/K7 w - 32 33 41", DRAWN),
-    // Mate with the last move is mate.
+    // Mate on the last move is mate.
     ("makruk", "k7/8/K7/8/8/8/8/7R w - 32 32 40", "h1h8", "k6R/8/K7/8/8/8/8/8 b - 32 33 40", LOST),
     (
         "cambodian",
@@ -153,7 +153,7 @@ const COUNTS: &[(&str, &str, &str, &str, Option<Outcome>)] = &[
 ];
 
 #[test]
-fn weak_sides_count() {
+fn counts_for_weak_sides() {
     for &(variant, fen, moves, expected, result) in COUNTS {
         let game = known(variant);
         let mut pos = after(&game, fen, moves);
@@ -165,7 +165,7 @@ fn weak_sides_count() {
     }
 }
 
-/// A count is no part of the position: repetition is found while it goes on.
+/// A count is not part of the position: repetition is detected while it runs.
 #[test]
 fn a_count_does_not_hide_repetition() {
     let game = known("makruk");
@@ -175,7 +175,7 @@ fn a_count_does_not_hide_repetition() {
     assert_eq!(movegen::result(&game, &mut pos), DRAWN);
 }
 
-/// Legal moves, which both generators must agree upon.
+/// Returns the legal moves; both generators must agree.
 fn legal(game: &Game, fen: &str) -> Vec<String> {
     let mut pos = after(game, fen, "");
     let mut list = MoveList::new();
@@ -187,7 +187,7 @@ fn legal(game: &Game, fen: &str) -> Vec<String> {
 
 /// `dropMateResult=loss`: "such a drop is legal, and who makes it has lost".
 #[test]
-fn who_drops_a_pawn_for_mate_loses() {
+fn pawn_drop_mate_loses() {
     let game = known("shogi");
     let end = |fen: &str, mv: &str| movegen::result(&game, &mut after(&game, fen, mv));
     let fen = |hand: &str| format!("7lk/9/8G/9/9/9/9/9/K8[{hand}] w - - 0 1");
@@ -215,7 +215,7 @@ fn a_pawn_is_not_dropped_for_mate() {
     // Check without mate, and mate by a pawn that moves, are allowed.
     assert!(has(&shogi, "8k/9/9/9/9/9/9/9/K8[P] w - - 0 1", "P@i8"));
     assert!(has(&shogi, "7lk/9/6N1P/9/9/9/9/9/K8[] w - - 0 1", "i7i8"));
-    // A pawn that is the mount of a cannon mates without attacking anything itself.
+    // A pawn that is a cannon's mount mates without attacking the king itself.
     let text = "files=5\nranks=5\nholdingsType=-1\nmaxPromote=0\nsymmetry=none\ndropMate=P\nroyal=K\n\
                 pawn:P:fW@5::\ncannon:C:mRcpR::a1\nrook:R:R::\nking:K:K::e1,,a5\n";
     let mounted = defined(text);
@@ -226,7 +226,7 @@ fn a_pawn_is_not_dropped_for_mate() {
 
 /// `moveRulePieces`: "pieces whose moves begin the count of `moveRule` anew".
 #[test]
-fn pieces_that_begin_the_count_anew() {
+fn pieces_that_reset_the_count() {
     let text = |line: &str| {
         format!("{line}royal=K\npawn:P:fmWfcF::a2\nrook:R:R::b1\nking:K:K::e1,,e8\nsymmetry=none\n")
     };
@@ -236,15 +236,15 @@ fn pieces_that_begin_the_count_anew() {
             let pos = after(&game, "4k3/8/8/8/8/8/P7/1R2K3 w - - 7 1", mv);
             assert_eq!(pos.quiet_plies(), expected, "{line}{mv}");
         }
-        // Repetition is found all the same.
+        // Repetition is still detected.
         let pos = after(&game, "4k3/8/8/8/8/8/P7/1R2K3 w - - 7 1", &"b1b2 e8d8 b2b1 d8e8 ".repeat(2));
         assert_eq!(pos.occurrences(), 3, "{line}");
     }
 }
 
 #[test]
-fn a_soldier_that_crosses_the_river_is_no_capture() {
-    // `moveRulePieces=0`: only captures begin the count anew.
+fn river_crossings_do_not_reset_the_count() {
+    // `moveRulePieces=0`: only captures reset the count.
     for name in ["manchu", "xiangqi"] {
         let game = known(name);
         let pos = after(&game, "3k5/9/9/9/9/P8/9/9/9/4K4 w - - 7 1", "a5a6");

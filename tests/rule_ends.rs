@@ -1,5 +1,5 @@
-//! How games end beyond mate: goals, extinction, counted checks, repetition. Each test names its sentence: of the
-//! Interactive Diagram article, of `docs/definitions.md`, or of the game's own rules.
+//! Ends of games apart from mate: goals, extinction, counted checks, repetition. Each test quotes its sentence, from
+//! the Interactive Diagram article, from `docs/definitions.md`, or from the game's own rules.
 
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
@@ -31,7 +31,7 @@ fn play(game: &Game, pos: &mut Position, moves: &str) {
     }
 }
 
-/// The result for the side to move after the moves.
+/// Returns the result for the side to move after the moves.
 fn result(game: &Game, fen: &str, moves: &str) -> Option<Outcome> {
     let mut pos = position(game, fen);
     play(game, &mut pos, moves);
@@ -57,7 +57,7 @@ fn best(game: &Game, fen: &str, depth: u16) -> (String, i32) {
     (mv.unwrap_or_default(), found.score)
 }
 
-/// Kings on f1 and f6; A moves as `betza` and has the goal `symbol` on the last rank; B is a rook.
+/// Kings on f1 and f6; A (`betza`) has the goal `symbol` on the last rank; B is a rook.
 fn with_goal(betza: &str, symbol: &str, keys: &str) -> Game {
     defined(&format!(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\n{keys}royal=3\npiece:A:{betza}::\nmorph={symbol}\nrook:B:R::\n\
@@ -77,7 +77,7 @@ fn a_goal_wins_on_arrival() {
         assert_eq!(best(&game, fen, 3), ("a5a6".into(), MATE - 1));
         // Black's board is the mirror image.
         assert_eq!(result(&game, "5k/6/6/6/a5/5K b - - 0 1", "a2a1"), Some(Outcome::Lost));
-        // In a FEN the side that moved last has arrived; what stands there from earlier counts no more.
+        // In a FEN, the side that moved last has arrived; earlier arrivals no longer count.
         assert_eq!(result(&game, "A4k/6/6/6/6/5K b - - 0 1", ""), Some(Outcome::Lost));
         assert_eq!(result(&game, "A4k/6/6/6/6/5K w - - 0 1", "f1f2"), None);
     }
@@ -86,7 +86,7 @@ fn a_goal_wins_on_arrival() {
 /// "for the # immediately (like capturing a King), for the + as a delayed winning condition, which could still be
 /// trumped by King capture in the next half-move".
 #[test]
-fn an_immediate_goal_does_not_care_for_the_king() {
+fn an_immediate_goal_ignores_check() {
     // The rook gives check.
     let check = "5k/A5/6/6/6/Kb4 w - - 0 1";
     assert!(legal(&with_goal("W", "#", ""), check).contains(&"a5a6".to_owned()));
@@ -101,7 +101,7 @@ fn a_quoted_move_does_not_win() {
     let fen = "5k/1A4/6/6/6/5K w - - 0 1";
     assert_eq!(result(&game, fen, "b5b6"), Some(Outcome::Lost));
     assert_eq!(result(&game, fen, "b5a6"), None);
-    // From there it wins by arriving on another goal square.
+    // It wins by moving on to another goal square.
     assert_eq!(result(&game, fen, "b5a6 f6e6 a6b6"), Some(Outcome::Lost));
 }
 
@@ -126,7 +126,7 @@ fn a_goal_that_must_be_safe() {
     assert_eq!(result(&game, "5k/A5/6/6/6/5K w - - 0 1", "a5a6"), Some(Outcome::Lost));
     let attacked = "1b3k/A5/6/6/6/5K w - - 0 1";
     assert_eq!(result(&game, attacked, "a5a6"), None);
-    // The attacker goes away: tested for both sides.
+    // The attacker moves away: tested for both sides.
     assert_eq!(result(&game, attacked, "a5a6 b6b5"), Some(Outcome::Won));
     assert_eq!(result(&game, "A1b2k/2A3/6/6/6/5K w - - 0 1", "c5b5"), None);
     assert_eq!(result(&game, "A2b1k/1A4/6/6/6/5K w - - 0 1", "b5b6"), Some(Outcome::Lost));
@@ -147,13 +147,13 @@ fn a_goal_that_is_safe_or_answered() {
 #[test]
 fn the_second_side_may_follow_to_the_goal() {
     let game = known("racingkings");
-    // White's king arrives; Black's can follow, and draws.
+    // White's king arrives; Black's can follow and draws.
     assert_eq!(result(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8"), None);
     assert_eq!(result(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8 a7a8"), Some(Outcome::Drawn));
     assert_eq!(result(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8 a7a6"), Some(Outcome::Won));
-    // Black's is too far away.
+    // Black's king is too far away.
     assert_eq!(result(&game, "8/7K/k7/8/8/8/8/8 w - - 0 1", "h7h8"), Some(Outcome::Lost));
-    // Black first: over at once.
+    // Black arrives first: the game is over immediately.
     assert_eq!(result(&game, "8/k7/7K/8/8/8/8/8 b - - 0 1", "a7a8"), Some(Outcome::Lost));
 }
 
@@ -164,13 +164,13 @@ fn each_type_by_itself() {
     let fen = "rnbqk3/pppp4/8/8/8/8/PPPPQ3/RNBQK3 w - - 0 1";
     assert_eq!(result(&game, fen, "e2e8"), Some(Outcome::Lost));
     assert_eq!(result(&game, "rnbqk3/pppp4/8/8/8/8/PPPP4/RNB1K3 b - - 0 1", ""), Some(Outcome::Won));
-    // A promoted last pawn is gone, too.
+    // Promoting the last pawn loses it too.
     assert_eq!(result(&game, "1nbqkr2/P6p/8/8/8/8/8/RNBQK3 w - - 0 1", "a7a8q"), Some(Outcome::Won));
 }
 
 /// `extinct=K2`: "three kings, none may be lost"; "What is counted is not royal by it".
 #[test]
-fn a_number_that_is_too_few() {
+fn extinction_below_a_number() {
     let game = known("threekings");
     let fen = "k3k2k/8/8/8/8/8/8/K2RK2K w - - 0 1";
     assert_eq!(result(&game, fen, ""), None);
@@ -185,7 +185,7 @@ fn pieces_in_hand_count() {
     let game = known("antihouse");
     assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[] w - - 0 1", "a2b3"), Some(Outcome::Won));
     assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[n] w - - 0 1", "a2b3"), None);
-    // The lion in the opponent's hand is no longer its owner's.
+    // The lion in the opponent's hand no longer counts for its former owner.
     let dobutsu = known("dobutsu");
     assert_eq!(result(&dobutsu, "1l1/1E1/3/1L1[] w - - 0 1", ""), None);
     assert_eq!(result(&dobutsu, "1l1/2E/3/1L1[] w - - 0 1", "c3b4"), Some(Outcome::Lost));
@@ -193,7 +193,7 @@ fn pieces_in_hand_count() {
 
 /// "`extinct=*:win`: who has nothing left wins. ... `extinct=*1:draw`: a bare king draws."
 #[test]
-fn what_befalls_the_side_is_said() {
+fn extinction_results() {
     let lost = "8/8/8/8/8/1p6/P7/8 w - - 0 1";
     assert_eq!(result(&known("giveaway"), lost, "a2b3"), Some(Outcome::Won));
     assert_eq!(result(&known("antiantichess"), lost, "a2b3"), Some(Outcome::Lost));
@@ -204,7 +204,7 @@ fn what_befalls_the_side_is_said() {
 
 /// "A rule holds for a side that starts with more than that."
 #[test]
-fn who_never_had_it_does_not_lose_it() {
+fn extinction_ignores_pieces_missing_from_the_start() {
     let game =
         defined("symmetry=none\nextinct=N\nroyal=K\nknight:N:N::b1\nrook:R:R::,,a8\nking:K:K::e1,,e8\n");
     assert_eq!(result(&game, "r3k3/8/8/8/8/8/8/1N2K3 w - - 0 1", ""), None);
@@ -227,7 +227,7 @@ fn checks_are_counted() {
     pos.unmake(&game);
     assert_eq!(pos.tally().checks, [1, 1]);
     assert_eq!(movegen::outcome(&game, &pos), None);
-    // The same board with other checks to give is another position.
+    // With different numbers of checks left, the position differs.
     assert_ne!(position(&game, fen).key(), position(&game, &fen.replace("2+1", "3+1")).key());
     // "those given (`+0+1`) are understood"
     assert_eq!(position(&game, &fen.replace("2+1", "+1+2")).fen(&game), fen);
@@ -296,7 +296,7 @@ fn perpetual_check_loses() {
     assert_eq!(result(&game, fen, checks), Some(Outcome::Won));
     let quiet = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8";
     assert_eq!(result(&game, fen, quiet), Some(Outcome::Drawn));
-    // Who is worse does not save itself by it.
+    // A worse position does not excuse perpetual check.
     let other = defined(&text.replace("perpetual=1", "perpetual=0"));
     assert_eq!(result(&other, fen, checks), Some(Outcome::Drawn));
 }
@@ -332,7 +332,7 @@ fn an_impasse_is_decided_by_points() {
 #[test]
 fn the_search_loses_where_losing_wins() {
     let game = known("antichess");
-    // b4 forces the pawn to take; then nothing is left.
+    // b4 forces the pawn to capture; then nothing is left.
     let (mv, score) = best(&game, "8/8/8/p7/8/8/1P6/8 w - - 0 1", 5);
     assert_eq!((mv.as_str(), score), ("b2b4", MATE - 2));
 }

@@ -1,5 +1,5 @@
-//! Moves that are forbidden or forced beside the safety of royals. Each test names its sentence of
-//! `docs/definitions.md` or of the game's rules.
+//! Moves that are forbidden or mandatory, apart from the safety of royals. Each test quotes its sentence from
+//! `docs/definitions.md` or from the game's rules.
 
 mod agreement;
 
@@ -26,7 +26,7 @@ fn position(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Legal moves, the same from both generators, in order.
+/// Returns the legal moves in order; both generators must agree.
 fn legal(game: &Game, fen: &str) -> String {
     let mut pos = position(game, fen);
     let list = pairs(game, &mut pos, fen);
@@ -43,9 +43,9 @@ fn captures_are_mandatory() {
     let game = known("antichess");
     assert_eq!(legal(&game, "8/8/8/8/8/1p6/P1P5/7R w - - 0 1"), "a2b3 c2b3");
     assert_eq!(legal(&game, "8/7p/8/8/8/8/P7/8 w - - 0 1"), "a2a3 a2a4");
-    // A capture in passing is one.
+    // En passant counts.
     assert_eq!(legal(&game, "8/8/8/pP6/8/8/8/7R w - a6 0 1"), "b5a6");
-    // So is one that promotes.
+    // So does a capture that promotes.
     assert_eq!(legal(&game, "1n6/P7/8/8/8/8/8/8 w - - 0 1"), "a7b8b a7b8k a7b8n a7b8q a7b8r");
 }
 
@@ -53,7 +53,7 @@ fn captures_are_mandatory() {
 #[test]
 fn only_a_legal_capture_is_forced() {
     let game = known("capture");
-    // The rook that could take is pinned: nothing is forced.
+    // The rook that could capture is pinned, so nothing is forced.
     let fen = "k3r3/8/8/8/8/8/4R2p/4K3 w - - 0 1";
     assert!(legal(&game, fen).contains("e2e8"));
     assert!(!legal(&game, fen).contains("e2h2") && !legal(&game, fen).contains("e1d1"));
@@ -63,7 +63,7 @@ fn only_a_legal_capture_is_forced() {
 
 /// "A drop is not a capture, so it is illegal while a capture exists."
 #[test]
-fn drops_are_no_captures() {
+fn drops_are_not_captures() {
     let game = known("coffeehouse");
     assert_eq!(legal(&game, "4k3/8/8/8/8/8/p7/1N2K2R[Q] w - - 0 1").split(' ').count(), 5 + 3 + 9 + 59);
     assert_eq!(legal(&game, "4k3/8/8/8/8/2p5/8/1N2K2R[Q] w - - 0 1"), "b1c3");
@@ -71,7 +71,7 @@ fn drops_are_no_captures() {
 
 /// `noCheck=1`: "no move may give check".
 #[test]
-fn no_check_may_be_given() {
+fn moves_may_not_give_check() {
     let game = known("checkmateless");
     assert_eq!(
         legal(&game, "4k3/8/8/8/8/8/8/K2R4 w - - 0 1"),
@@ -81,14 +81,14 @@ fn no_check_may_be_given() {
 
 /// `noCheck=drops`: "no drop may".
 #[test]
-fn no_drop_may_give_check() {
+fn drops_may_not_give_check() {
     let text = "files=4\nranks=4\nsymmetry=none\nmaxPromote=0\nholdingsType=-1\nnoCheck=drops\nroyal=K\n\
                 rook:R:R::\nking:K:K::a1,,d4\n";
     let game = defined(text);
     let moves = legal(&game, "3k/4/4/K3[R] w - - 0 1");
     assert!(moves.contains("R@c2") && moves.contains("R@b1"), "{moves}");
     assert!(!moves.contains("R@d1") && !moves.contains("R@a4"), "{moves}");
-    // On the board it may.
+    // A move on the board may.
     assert!(legal(&game, "3k/4/4/KR2[] w - - 0 1").contains("b1b4"));
 }
 
@@ -101,7 +101,7 @@ fn a_pawn_may_not_be_dropped_for_mate() {
              gold:G:WfF::\nking:K:K::a1,,a5\n"
         )
     };
-    // The king in the corner has no square, and the gold protects the pawn's.
+    // The king in the corner has no square, and the gold protects the pawn's square.
     let mate = "kr3/1R3/1G3/5/4K[P] w - - 0 1";
     assert!(legal(&defined(&text("")), mate).contains("P@a4"));
     assert!(!legal(&defined(&text("dropMate=P\n")), mate).contains("P@a4"));
@@ -118,15 +118,15 @@ fn a_king_in_check_stays() {
     assert_eq!(legal(&game, "k3r3/8/8/8/8/8/N7/4K3 w - - 0 1"), "");
     assert_eq!(legal(&game, "k3r3/8/8/8/8/2N5/8/4K3 w - - 0 1"), "c3e2 c3e4");
     assert_eq!(legal(&game, "k7/8/8/8/8/8/4r3/4K3 w - - 0 1"), "e1e2");
-    // Of two checkers none may be taken by the king.
+    // With two checkers, the king may capture neither.
     assert_eq!(legal(&game, "k7/8/8/8/8/3n4/4r3/4K3 w - - 0 1"), "");
-    // Not in check it may move.
+    // Without check it may move.
     assert_eq!(legal(&game, "k7/8/8/8/8/8/8/K7 w - - 0 1"), "a1a2 a1b1 a1b2");
     let mut pos = position(&game, "k3r3/8/8/8/8/8/N7/4K3 w - - 0 1");
     assert_eq!(movegen::result(&game, &mut pos), Some(Outcome::Lost));
 }
 
-/// Spartan Chess: "a move that leaves both attacked is illegal (duple check)"; one of them may be, or be lost.
+/// Spartan Chess: "a move that leaves both attacked is illegal (duple check)"; one may be attacked or captured.
 #[test]
 fn two_kings_may_not_both_be_attacked() {
     let game = known("spartan");
@@ -140,18 +140,18 @@ fn two_kings_may_not_both_be_attacked() {
     assert_eq!(movegen::result(&game, &mut pos), None);
 }
 
-/// The kings face each other: each would take the other along the line.
+/// The kings face each other: each could capture the other along the line.
 #[test]
 fn kings_may_not_face_each_other() {
     let game = known("ordavsempire");
     assert_eq!(legal(&game, "4k3/8/8/8/8/8/8/3K4 w - - 0 1"), "d1c1 d1c2 d1d2");
-    // On ranks as on files; a piece between is enough.
+    // On ranks as on files; one piece between them is enough.
     assert!(!legal(&game, "8/8/8/k7/8/3K4/8/8 w - - 0 1").contains("d3d5"));
     assert!(!legal(&game, "8/8/8/k7/3K4/8/8/8 w - - 0 1").contains("d4d5"));
     assert!(legal(&game, "8/8/8/k1P5/3K4/8/8/8 w - - 0 1").contains("d4d5"));
 }
 
-/// The search plays by these rules: at every node of random games its move is legal.
+/// The search obeys these rules: its move is legal at every node of random games.
 #[test]
 fn the_search_obeys() {
     for name in [
@@ -184,9 +184,9 @@ fn the_search_obeys() {
     }
 }
 
-/// Make and unmake are inverses with what these rules keep.
+/// Make and unmake restore the state of these rules.
 #[test]
-fn taken_back_is_as_before() {
+fn unmake_restores_the_position() {
     for name in [
         "3check",
         "3check-crazyhouse",

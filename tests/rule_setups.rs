@@ -1,5 +1,5 @@
-//! Set-up phases, gating, passing, zones, shuffles, rotating pieces, pieces on holes: each rule by its sentence, then
-//! random play with both generators.
+//! Setup phases, gating, passing, zones, shuffles, rotating pieces, pieces on holes: a quoted sentence for each rule,
+//! then random games with both generators.
 
 mod agreement;
 
@@ -45,7 +45,7 @@ fn play(game: &Game, pos: &mut Position, texts: &str) {
     }
 }
 
-/// Random games, both generators compared and every move taken back at each node.
+/// Plays random games; compares both generators and unmakes every move at each node.
 fn agree(game: &Game, plies: usize, seeds: u64, what: &str) {
     for seed in 1..=seeds {
         let mut random = Rng(seed);
@@ -70,14 +70,14 @@ fn a_hole_under_a_piece_is_a_hole_again_when_it_leaves() {
     let game = game(&format!("hole::::a1,c1\nrook::::a1\n{KINGS}"));
     let mut pos = Position::start(&game);
     let all = moves(&game, &mut pos);
-    // c1 is a hole from the start: the rook goes no further than b1 on the rank.
+    // c1 is a hole from the start: the rook cannot pass b1 on the rank.
     assert!(all.contains(&"a1b1".into()) && !all.iter().any(|mv| mv == "a1c1" || mv == "a1d1"), "{all:?}");
     play(&game, &mut pos, "a1b1 e8e7");
     assert!(!moves(&game, &mut pos).contains(&"b1a1".into()));
     assert!(pos.fen(&game).contains("/*R*1K3 "), "{}", pos.fen(&game));
     let again = at(&game, &pos.fen(&game));
     assert_eq!(again.fen(&game), pos.fen(&game));
-    // As long as something stands there it can be captured there.
+    // A piece on it can be captured.
     let mut pos = at(&game, "*1*1k3/8/8/8/8/8/1r6/R1*1K3 b - - 0 1");
     play(&game, &mut pos, "b2b1");
     assert!(moves(&game, &mut pos).contains(&"a1b1".into()));
@@ -87,7 +87,7 @@ fn a_hole_under_a_piece_is_a_hole_again_when_it_leaves() {
 }
 
 #[test]
-fn what_jumps_and_hops_treats_such_a_square_as_a_hole() {
+fn jumpers_and_hoppers_treat_it_as_a_hole() {
     let pieces =
         "cannon:C:mRcpR::a1,b2\nhorse:H:mafsW::c2\nelephant:E:nA::d2\nalfil:A:jA::f2\nuniversal:U:U::g2";
     let game = game(&format!(
@@ -97,7 +97,7 @@ fn what_jumps_and_hops_treats_such_a_square_as_a_hole() {
 }
 
 #[test]
-fn a_piece_in_hand_changes_places_with_its_like() {
+fn pieces_in_hand_swap_with_pieces_of_the_same_id() {
     // "This allows you or the AI to swap the piece in the holdings with pieces that have the same ID on the board"
     // (Rotating pieces)
     let text = "handSwap=1\nholdingsType=1\nlance:L:fR::a1\nlance turned:L:bR:::1\nknight:N:N:::1\nroyal=K\nking:K:K::e1\n";
@@ -106,7 +106,7 @@ fn a_piece_in_hand_changes_places_with_its_like() {
     assert!(moves(&game, &mut pos).contains(&"L@a1".into()));
     assert!(!moves(&game, &mut pos).iter().any(|mv| mv.starts_with("N@") || mv == "L@e1"));
     play(&game, &mut pos, "L@a1");
-    // The other one is in hand now.
+    // The other one is now in hand.
     assert_eq!(
         (
             pos.hand(Color::White, griffon::variant::PieceType(0)),
@@ -134,7 +134,7 @@ fn a_shuffle_permutes_its_sets_and_nothing_else() {
         let rank = rank_of(&shuffled, 0);
         assert_eq!((&rank[0..1], &rank[7..8]), ("R", "R"), "{rank}");
         assert!(matches!(&rank[3..5], "QK" | "KQ"), "{rank}");
-        // Black's pieces are the image of White's.
+        // Black's pieces mirror White's.
         assert_eq!(rank, rank_of(&shuffled, 7));
         assert_eq!(rank_of(&shuffled, 1), "PPPPPPPP");
         seen.insert(rank);
@@ -143,7 +143,7 @@ fn a_shuffle_permutes_its_sets_and_nothing_else() {
     assert_eq!(seen.len(), 12);
 }
 
-/// IDs on a rank, from 0, whatever their colour.
+/// Returns the IDs on a rank, counted from 0, regardless of colour.
 fn rank_of(variant: &Variant, rank: u16) -> String {
     let on = variant.setup.iter().filter(|&&(square, ..)| variant.board.rank(square) == rank);
     on.map(|&(.., piece)| variant.pieces[piece.index()].id.as_str()).collect()
@@ -169,7 +169,7 @@ fn chess960_is_a_shuffle() {
 }
 
 #[test]
-fn the_parent_is_the_same_whatever_array_is_drawn() {
+fn the_parent_does_not_depend_on_the_array() {
     let text = "name=a\nfiles=10\nranks=8\nroyal=4\npromoChoice=NR\nshuffle=NRK\npawn:P:fmWfceFifmnD::a2-j2\n\
                 knight:N:N::d1,g1\nrook:R:R::b1,i1\nking:K:KisO3::f1\n";
     let variant = read(text);
@@ -193,7 +193,7 @@ fn shuffled_kings_castle_as_in_chess960() {
         let start = Position::start(&shuffled);
         let fen = start.fen(&shuffled);
         assert!(fen.contains(" w KQkq "), "{fen}");
-        // A FEN of it means the same in the game as defined.
+        // Its FEN means the same in the unshuffled game.
         let mut read_back = at(&nominal, &fen);
         let mut start = start;
         for depth in 1..=3 {
@@ -205,7 +205,7 @@ fn shuffled_kings_castle_as_in_chess960() {
         }
         agree(&shuffled, 30, 1, &fen);
     }
-    // King on b1, rooks on a1 and g1: to the c- and g-file.
+    // King on b1, rooks on a1 and g1: to the c-file and g-file.
     let mut pos = at(&nominal, "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1 w KQkq - 0 1");
     let all = moves(&nominal, &mut pos);
     assert_eq!(
@@ -224,7 +224,7 @@ fn a_colon_keeps_pairs_symmetric() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen, ["NRBQKBRN", "RNBQKBNR"]);
-    // A single piece with `!` stays on its shade: the queen on d1 goes to b1, d1 or f1 (h1 is the rook's).
+    // A single piece with `!` keeps its shade: the queen on d1 goes to b1, d1 or f1 (h1 is the rook's).
     let variant = read(&format!("shuffle=!QBN\n{army}"));
     for seed in 0..60 {
         let rank = rank_of(&variant.shuffled(seed), 0);
@@ -233,7 +233,7 @@ fn a_colon_keeps_pairs_symmetric() {
 }
 
 #[test]
-fn no_array_lets_a_royal_be_captured_at_once() {
+fn no_array_starts_in_check() {
     let army = "files=8\nranks=4\nsymmetry=mirror\nknight:N:::b1\nqueen:Q:::c1,d1\nbishop:B:::f1\nking:K:::e1\nroyal=K\n";
     let variant = read(&format!("shuffle=NQBK\n{army}"));
     let is_playable = |game: &Game, pos: &Position| !movegen::in_check(game, pos, pos.side().other());
@@ -270,7 +270,7 @@ fn sides_set_up_by_drops_first() {
         game("files=4\nranks=4\nsetupDrops=1\nroyal=K\nbishop:B:Bs@:::2\nrook:R:R@:::1\nking:K:K@:::1\n");
     let mut pos = Position::start(&game);
     assert!(moves(&game, &mut pos).iter().all(|mv| mv.contains('@')));
-    // With a bishop on a1 the other one needs b1 or d1: nothing else may take the last of them.
+    // With a bishop on a1, the other one needs b1 or d1: no other piece may occupy the last of these.
     let mut pos = at(&game, "4/4/4/B2K[BRkrbb] w - - 0 1");
     assert_eq!(moves(&game, &mut pos), ["B@b1", "R@c1"]);
     agree(&game, 30, 8, "set-up");
@@ -284,9 +284,9 @@ fn a_dropped_king_castles_from_home() {
     let mut pos = at(&game, "r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/4K2R[Rq] w k - 0 8");
     play(&game, &mut pos, "R@a1 Q@d8");
     assert!(moves(&game, &mut pos).contains(&"e1c1".into()));
-    // The rook on h1 was there before, and the letter of its right is missing.
+    // The rook on h1 was there earlier, and its castling letter is missing.
     assert!(!moves(&game, &mut pos).contains(&"e1g1".into()));
-    // With the king still in hand the rooks at home wait for it.
+    // While the king is in hand, the rooks at home keep their rights.
     let mut pos = at(&game, "r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/R6R[Kq] w k - 0 8");
     play(&game, &mut pos, "K@e1 Q@d8");
     let all = moves(&game, &mut pos);
@@ -294,7 +294,7 @@ fn a_dropped_king_castles_from_home() {
 }
 
 #[test]
-fn a_piece_put_on_the_square_that_was_left_does_not_shield() {
+fn a_gated_piece_does_not_block_check() {
     // The rules of Seirawan Chess: the move must be legal as if the square stayed empty.
     let entry = catalogue::find("seirawan").expect("seirawan");
     let game = Game::new(entry.variant.clone()).expect("tables");
@@ -302,7 +302,7 @@ fn a_piece_put_on_the_square_that_was_left_does_not_shield() {
     assert!(moves(&game, &mut pos).contains(&"e1c3".into()));
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/rN2K3[H] w B - 0 1");
     assert!(!moves(&game, &mut pos).iter().any(|mv| mv.starts_with("b1")), "the knight is pinned");
-    // Castling: on the king's start or on the rook's, with XBoard's texts.
+    // Castling: gating on the king's or the rook's start square, with XBoard's texts.
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1");
     let all = moves(&game, &mut pos);
     for text in ["e1g1", "e1g1h", "h1e1h", "e1d2h", "h1h3h"] {
@@ -316,7 +316,7 @@ fn a_piece_put_on_the_square_that_was_left_does_not_shield() {
 }
 
 #[test]
-fn passing_and_what_it_ends() {
+fn passing_and_its_results() {
     // docs, pass, passEnd, points, komi
     let rules =
         "pass=1\npassEnd=2\npoints=R5,N3\nkomi=1.5\nroyal=K\nrook::::a1\nknight:N:N::b1\nking:K:K::e1\n";
@@ -328,7 +328,7 @@ fn passing_and_what_it_ends() {
     play(&game, &mut pos, "@@@@");
     assert_eq!(movegen::outcome(&game, &pos), None);
     play(&game, &mut pos, "e8e8");
-    // Equal men: the side that moved second has 1.5 points more. White is to move.
+    // Equal material: the second player has 1.5 points more. White is to move.
     assert_eq!(movegen::outcome(&game, &pos), Some(Outcome::Lost));
     pos.unmake(&game);
     play(&game, &mut pos, "b8c6 e1e1");
@@ -340,11 +340,11 @@ fn passing_and_what_it_ends() {
 }
 
 #[test]
-fn facing_royals_are_parted_or_the_game_ends() {
+fn facing_royals() {
     // docs, bikjang: "the answer must part them, or be a pass (even in check), which ends the game"
     let game = game("pass=1\nbikjang=1\nroyal=K\nrook::::a1\npawn:P:fsW::e4\nking:K:W::e1\n");
     let mut pos = at(&game, "4k3/8/8/8/4P3/8/8/R3K3 w - - 0 1");
-    // Creating the facing is legal.
+    // A move that makes the royals face is legal.
     play(&game, &mut pos, "e4d4");
     assert_eq!(moves(&game, &mut pos), ["e8d8", "e8e8", "e8f8"]);
     play(&game, &mut pos, "e8e8");
@@ -368,17 +368,17 @@ fn moves_that_turn_a_piece() {
     assert_eq!(of("7k/8/8/3P4/8/8/P7/K7 w - - 0 1", "d5"), steps);
     // There is a ferz.
     assert_eq!(of("7k/8/8/3P4/8/8/P7/K6F w - - 0 1", "d5"), ["d5d6"]);
-    // A knight's square away from nothing: on c6 it attacks b7, on e6 and e4 f5; in its place nothing.
+    // On c6 the ferz would attack b7, on e6 and e4 it would attack f5; on c4 and d5 it attacks nothing.
     let enemies = "7k/1r6/8/3P1r2/8/8/P7/K7 w - - 0 1";
     assert_eq!(of(enemies, "d5"), ["d5c4f", "d5d5f", "d5d6"]);
-    // On c6 and e6 it attacks a king on d7; leaving the file of the king uncovers the rook, so no step is left: the
-    // square is White's own for the king in front of the pawn.
+    // Leaving the d-file would uncover the rook's check, and the king blocks d6: the pawn can only turn where it
+    // stands.
     assert_eq!(of("8/8/3k4/3P4/8/8/P7/K2R4 w - - 0 1", "d5"), ["d5d5f"]);
-    // Squares are White's: Black's pawns turn on e4 and d4.
+    // Squares are from White's side: Black's pawns turn on e4 and d4.
     let black = ["e4d3f", "e4d5f", "e4e3", "e4e4f", "e4f3f", "e4f5f"];
     assert_eq!(of("7k/p7/8/8/4p3/8/8/K7 b - - 0 1", "e4"), black);
     assert!(of("7k/p7/8/4p3/8/8/8/K7 b - - 0 1", "e5").iter().all(|mv| !mv.ends_with('f')));
-    // The last one becomes a rook, too, wherever it stands, and may give check.
+    // The last one becomes a rook on any square, and may give check.
     assert_eq!(of("7k/8/8/8/6P1/8/8/K7 w - - 0 1", "g4"), ["g4f4r", "g4g3r", "g4g5", "g4g5r", "g4h4r"]);
     assert_eq!(of("7k/8/8/8/6P1/8/P7/K7 w - - 0 1", "g4"), ["g4g5"]);
     agree(&game, 60, 8, "turning");
@@ -401,7 +401,7 @@ fn moves_bound_to_squares() {
     };
     assert_eq!(of(moves(&game, &mut pos), "d1"), ["d1e2", "d1f3"]);
     play(&game, &mut pos, "d1e2");
-    // Black's rook stands on e8, the square turned: it goes down to the left as White sees it.
+    // Black's rook is on e8, the rotated square: it moves down and to the left as White sees it.
     assert_eq!(of(moves(&game, &mut pos), "e8"), ["e8c6", "e8d7"]);
     play(&game, &mut pos, "h8g8");
     assert_eq!(of(moves(&game, &mut pos), "e2"), ["e2d1", "e2d3", "e2f1", "e2f3"]);
@@ -427,7 +427,7 @@ fn promotion_stops_at_the_limit() {
 }
 
 #[test]
-fn what_is_in_hand_is_dropped_with_either_side_up() {
+fn pieces_in_hand_are_dropped_in_either_form() {
     // docs, dropForms
     let base = "files=5\nranks=5\nholdingsType=-1\npromoOffset=1\npromoZone=1\nsilver:S:FfW:::1\ngold:+S:WfF::\nroyal=K\nking:K:K::c1\n";
     let plain = game(base);
@@ -446,7 +446,7 @@ fn what_is_in_hand_is_dropped_with_either_side_up() {
 }
 
 #[test]
-fn castling_rights_that_bar_and_win() {
+fn castling_that_removes_rights_and_wins() {
     // docs: "castling takes the opponent's right to castle to the same side away"; "who castles so has won, who can do so no
     // longer has lost"
     let load = |name| Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
@@ -465,7 +465,7 @@ fn castling_rights_that_bar_and_win() {
 }
 
 #[test]
-fn a_rook_on_its_line_takes_the_king_s_leap_away() {
+fn a_rook_on_the_line_forbids_the_kings_leap() {
     // docs, exposedTo: "even with others between"
     let game = Game::new(catalogue::find("cambodian").expect("ouk").variant.clone()).expect("tables");
     let mut pos = at(&game, "4k3/8/7r/8/8/3P4/8/3K4 b D - 0 1");
@@ -477,7 +477,7 @@ fn a_rook_on_its_line_takes_the_king_s_leap_away() {
 }
 
 #[test]
-fn the_games_of_these_rules_agree() {
+fn generators_agree_on_these_games() {
     let names = [
         "cambodian",
         "castle",
@@ -500,9 +500,9 @@ fn the_games_of_these_rules_agree() {
     }
 }
 
-/// The FEN of the set-up is the set-up, also where more than castling asks who has moved.
+/// The setup and its FEN are the same position, even if castling is not the only right of unmoved pieces.
 #[test]
-fn the_fen_of_the_set_up_is_the_set_up() {
+fn fen_of_the_setup_is_read_back() {
     for entry in catalogue::all().iter().chain(catalogue::more()) {
         let game =
             Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));

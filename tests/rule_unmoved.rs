@@ -1,5 +1,5 @@
-//! What a position is besides its pieces: who has not moved, what the FEN says of it, which positions are the same; each effect
-//! is one move.
+//! State of a position apart from its pieces: unmoved pieces, FEN fields, equality of positions; each effect is one
+//! move.
 
 mod agreement;
 
@@ -41,9 +41,9 @@ fn play(game: &Game, pos: &mut Position, texts: &str) {
 
 const ARMY: &str = "pawn::::a2-h2\nrook::::a1,h1\nknight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking:K:KimDimAimN::e1\nroyal=6\n";
 
-/// Whatever array an engine has drawn, positions mean the same to it.
+/// Positions do not depend on the array that an engine has drawn.
 #[test]
-fn the_array_that_was_drawn_says_nothing_of_other_positions() {
+fn positions_do_not_depend_on_the_drawn_array() {
     let (variant, _) = read("test.txt", &format!("shuffle=BNRQK\n{ARMY}")).expect("reads");
     let games: Vec<Game> = (0..6).map(|seed| Game::new(variant.shuffled(seed)).expect("tables")).collect();
     for game in &games {
@@ -72,7 +72,7 @@ fn the_array_that_was_drawn_says_nothing_of_other_positions() {
     }
 }
 
-/// The same with castling as in Chess960: rights and partners come from the FEN, too.
+/// The same with castling as in Chess960: rights and partners come from the FEN too.
 #[test]
 fn shuffled_partners_come_from_the_position() {
     let text = ARMY.replace("KimDimAimN", "KisO2");
@@ -93,7 +93,7 @@ fn shuffled_partners_come_from_the_position() {
 
 /// SPEC: the laws of chess, 9.2.3: positions are the same when the rights are.
 #[test]
-fn dead_rights_are_no_part_of_a_position() {
+fn useless_rights_are_not_part_of_a_position() {
     let game = named("chess");
     let mut pos = Position::start(&game);
     play(&game, &mut pos, "e2e4 e7e5 e1e2 b8c6 g1f3 g8f6");
@@ -103,14 +103,14 @@ fn dead_rights_are_no_part_of_a_position() {
     }
     assert_eq!(movegen::result(&game, &mut pos), Some(Outcome::Drawn));
 
-    // The king whose rooks are gone goes and comes back.
+    // The king whose rooks are captured leaves and returns.
     let mut pos = at(&game, "4k3/8/8/8/8/1b6/8/R3K3 b Q - 0 1");
     play(&game, &mut pos, "b3d5 a1a2 d5a2");
     let key = pos.key();
     play(&game, &mut pos, "e1d1 a2b1 d1e1 b1a2");
     assert_eq!((pos.key(), pos.occurrences()), (key, 2));
 
-    // Nothing is left to put on the board: who has not moved does not matter.
+    // Nothing is left to gate, so unmoved pieces do not matter.
     let game = named("seirawan");
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/1N2K3[E] w BE - 0 1");
     play(&game, &mut pos, "e1d1e e8d8");
@@ -120,9 +120,9 @@ fn dead_rights_are_no_part_of_a_position() {
     assert_eq!(pos.key(), key);
 }
 
-/// Every form of what a FEN cannot say.
+/// All state that standard FEN fields cannot express.
 #[test]
-fn what_no_field_says_stands_in_braces() {
+fn extra_state_is_written_in_braces() {
     // Two types of one ID.
     let twins = game("symmetry=none\nman:M:W::a1\nmann:M:F::b1\nking:K:K::e1,,e8\nroyal=K\n");
     let mut pos = Position::start(&twins);
@@ -165,7 +165,7 @@ fn what_no_field_says_stands_in_braces() {
 }
 
 #[test]
-fn what_is_in_braces_must_make_sense() {
+fn braces_must_be_valid() {
     let game = named("chess");
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     for extra in [
@@ -209,7 +209,7 @@ fn hands_are_counted_beyond_16_bits() {
     assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
 }
 
-/// An initial leap, a lame path, a doubled choice, a null move beside a pass: what comes to the same is one move.
+/// An initial leap, a lame path, a repeated choice, a null move next to a pass: equivalent moves are one move.
 #[test]
 fn each_effect_is_one_move() {
     let pieces = [
@@ -244,7 +244,7 @@ fn each_effect_is_one_move() {
     }
 }
 
-/// Both generators list the same moves, once each, and counting agrees, in random games.
+/// Plays random games; both generators must list the same moves, once each, and perft must agree.
 fn agree(game: &Game, plies: usize, what: &str) {
     let mut random = Rng(7);
     let mut pos = Position::start(game);

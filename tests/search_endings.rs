@@ -20,7 +20,7 @@ fn search(game: &Game, fen: &str, depth: u16) -> Found {
 
 /// SPEC: diagram readings, "Defaults": stalemate is a draw unless the definition says otherwise.
 #[test]
-fn stalemate_counts_as_the_variant_says() {
+fn stalemate_is_scored_by_the_variant() {
     let stuck = search(&game("normal"), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3);
     assert_eq!((stuck.best, stuck.score), (None, 0));
     let stuck = search(&game("xiangqi"), "3k5/4R4/9/9/9/9/9/9/9/4K4 b - - 0 1", 3);
@@ -30,7 +30,7 @@ fn stalemate_counts_as_the_variant_says() {
 /// One move before: chess must not stalemate, xiangqi may.
 #[test]
 fn stalemate_is_seen_coming() {
-    // With the queen a rank up every careless move stalemates; a win must be kept.
+    // With the queen one rank higher, careless moves stalemate; the winning score must be kept.
     let found = search(&game("normal"), "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", 5);
     assert!(found.score > 500, "{}", found.score);
     let found = search(&game("xiangqi"), "3k5/9/4R4/9/9/9/9/9/9/4K4 w - - 0 1", 4);
@@ -67,7 +67,7 @@ fn the_move_count_draws() {
     assert_eq!(search(&chess, "7k/R7/6K1/8/8/8/8/8 w - - 99 80", 4).score, MATE - 1);
 }
 
-/// No lack of time, no stop flag and no node limit keeps the engine from giving a legal move.
+/// Neither the time limit, the stop flag nor the node limit keeps the engine from returning a legal move.
 #[test]
 fn a_legal_move_is_always_given() {
     for entry in catalogue::all().iter().chain(catalogue::more()) {
@@ -86,13 +86,13 @@ fn a_legal_move_is_always_given() {
 }
 
 #[test]
-fn the_hard_limit_is_kept() {
+fn hard_limit_is_kept() {
     let game = game("chu");
     let position = Position::start(&game);
     let hard = std::time::Duration::from_millis(60);
     let limits = Limits { hard: Some(hard), ..Limits::default() };
     let start = std::time::Instant::now();
     Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
-    // The machine may be busy; the search itself looks at the clock every few hundred nodes.
+    // The machine may be busy; the search checks the clock every few hundred nodes.
     assert!(start.elapsed() < hard * 5);
 }

@@ -1,4 +1,4 @@
-//! The search finds short mates in games of every family, and the line it gives ends in mate.
+//! The search finds short mates in games of every family, and its PV ends in mate.
 
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
@@ -17,13 +17,13 @@ fn search(game: &Game, position: &Position, depth: u16) -> Found {
     Searcher::new(4).search(game, position, &limits, &AtomicBool::new(false), &mut |_| ())
 }
 
-/// Variant, position, moves until mate.
+/// Variant, position, moves to mate.
 const MATES: &[(&str, &str, i32)] = &[
     ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1),
     ("normal", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
     ("normal", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ("normal", "7r/p3ppk1/3p4/2p1P1Kp/2Pb4/3P1QPq/PP5P/R6R b - - 0 1", 2),
-    // A quiet move mates sooner than the checks do.
+    // A quiet move mates faster than the checks.
     ("chigorin", "8/7k/2P5/8/pq2r2p/8/8/3K4 b - - 1 51", 2),
     ("crazyhouse", "7k/5ppp/8/8/8/8/8/4K3[R] w - - 0 1", 1),
     ("atomic", "7k/R5p1/8/8/8/8/8/K7 w - - 0 1", 1),
@@ -33,7 +33,7 @@ const MATES: &[(&str, &str, i32)] = &[
 ];
 
 #[test]
-fn mates_are_found_and_the_line_plays_them() {
+fn mates_are_found_with_a_complete_pv() {
     for &(name, fen, moves) in MATES {
         let game = game(name);
         let position = Position::from_fen(&game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
@@ -49,7 +49,7 @@ fn mates_are_found_and_the_line_plays_them() {
     }
 }
 
-/// `Limits::exclude`: the second best move is what remains.
+/// `Limits::exclude`: the second-best move is returned.
 #[test]
 fn excluded_root_moves_are_not_played() {
     let game = game("normal");

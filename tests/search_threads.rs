@@ -1,4 +1,4 @@
-//! Several threads share one search: it obeys its limits, counts everybody's nodes, and with one thread nothing changes.
+//! Several threads share one search: it obeys its limits and counts all threads' nodes; one thread is deterministic.
 
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
@@ -20,7 +20,7 @@ fn search(game: &Game, position: &Position, threads: usize, limits: &Limits) -> 
 }
 
 #[test]
-fn one_thread_repeats_itself() {
+fn one_thread_is_deterministic() {
     let game = game("normal");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let start = Position::start(&game);
@@ -29,7 +29,7 @@ fn one_thread_repeats_itself() {
 }
 
 #[test]
-fn threads_find_the_mate_and_a_legal_move_in_every_width() {
+fn threads_find_mates_and_legal_moves_for_every_set_size() {
     let mate = Position::from_fen(&game("normal"), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
     let limits = Limits { depth: Some(6), ..Limits::default() };
     assert_eq!(search(&game("normal"), &mate, 3, &limits).score, MATE - 1);
@@ -46,7 +46,7 @@ fn threads_find_the_mate_and_a_legal_move_in_every_width() {
 }
 
 #[test]
-fn helpers_go_home_with_the_leader() {
+fn helpers_stop_with_the_main_thread() {
     let game = game("normal");
     let start = Position::start(&game);
     let hard = Duration::from_millis(50);

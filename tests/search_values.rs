@@ -1,4 +1,4 @@
-//! Piece values and evaluation: sane for chess, symmetric everywhere.
+//! Piece values and evaluation: plausible for chess, symmetric in every variant.
 
 use griffon::board::{Color, Square};
 use griffon::movegen;
@@ -12,16 +12,16 @@ fn game(name: &str) -> Game {
     griffon::eval::weighed(game)
 }
 
-/// Mean of middle game and endgame of a type, by its ID.
+/// Returns the mean of middle game and endgame value of a type, by its ID.
 fn value(game: &Game, id: &str) -> i32 {
     let piece = game.variant.pieces.iter().position(|p| p.id == id).expect("the piece exists");
     let profile = &griffon::eval::values::profiles(game)[piece * 2];
     ((profile.value[0] + profile.value[1]) / 2.0) as i32
 }
 
-/// Ranges round the values of chess on the scale of Knight = 300.
+/// Ranges around the values of chess on the scale of Knight = 300.
 #[test]
-fn chess_values_are_sane() {
+fn chess_values_are_plausible() {
     let game = game("normal");
     for (id, low, high) in
         [("P", 70, 120), ("N", 280, 330), ("B", 280, 340), ("R", 430, 520), ("Q", 850, 1000)]
@@ -40,13 +40,13 @@ fn weak_pieces_are_recognized() {
     assert!(value(&xiangqi, "B") < value(&xiangqi, "N") / 2);
 }
 
-/// The square that is to Black what this one is to White.
+/// Returns the square that corresponds to this one for Black.
 fn seen_by_the_other(game: &Game, square: Square) -> Square {
     let board = &game.variant.board;
     if game.variant.rotated { board.turned(square) } else { board.mirrored(square) }
 }
 
-/// Does Black start with what White starts with, seen from the other side? Some games match two armies.
+/// Whether Black's army mirrors White's; some games match different armies.
 fn armies_are_alike(game: &Game) -> bool {
     let setup = &game.variant.setup;
     setup.iter().all(|&(square, color, piece)| {
@@ -54,7 +54,7 @@ fn armies_are_alike(game: &Game) -> bool {
     })
 }
 
-/// The flipped position: the board from the other side, colours exchanged.
+/// Returns the flipped position: the board from the other side, with colours exchanged.
 fn flipped(fen: &str, rotated: bool) -> String {
     let swap = |text: &str| -> String {
         let other = |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
@@ -66,13 +66,13 @@ fn flipped(fen: &str, rotated: bool) -> String {
     let turn = |rank: &str| if rotated { backwards(rank) } else { rank.to_owned() };
     let ranks: Vec<String> = board.split('/').rev().map(|rank| swap(&turn(rank))).collect();
     let side = if side == "w" { "b" } else { "w" };
-    // The checks still to give, White's first.
+    // The checks left, White's first.
     let checks = fields.nth(2).and_then(|field| field.split_once('+'));
     let checks = checks.map_or_else(String::new, |(white, black)| format!(" {black}+{white}"));
     format!("{}{} {side} - -{checks} 0 1", ranks.join("/"), swap(&hand))
 }
 
-/// A rank of a FEN read from the right: signs and digits stay with what they belong to.
+/// Reverses a rank of a FEN; signs and digits stay with their letters.
 fn backwards(rank: &str) -> String {
     let mut items: Vec<String> = Vec::new();
     for c in rank.chars() {
@@ -110,7 +110,7 @@ fn evaluation_is_symmetric_in_every_variant() {
                 }
                 let mv = list[random(list.len())];
                 position.make(&game, mv);
-                // A game that a blast has ended has no position to read from the other side.
+                // A game that ended by an explosion has no position to flip.
                 if Color::BOTH.into_iter().any(|color| position.has_lost_royal(color)) {
                     break;
                 }
@@ -125,7 +125,7 @@ fn evaluation_is_symmetric_in_every_variant() {
     }
 }
 
-/// Black's tables are White's from the other side of the board.
+/// Black's tables are White's, seen from Black's side.
 #[test]
 fn square_weights_are_symmetric() {
     for entry in catalogue::all() {

@@ -1,4 +1,4 @@
-//! The page "Interactive diagrams", sentence by sentence as far as the tests of the single rules do not cite it.
+//! The page "Interactive diagrams", sentence by sentence, except where the tests of single rules quote it.
 
 mod agreement;
 mod seeds;

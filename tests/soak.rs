@@ -1,11 +1,11 @@
-//! `tests/soak.sh` in short: a few games of each of its kinds, in which nobody breaks the rules and nothing grows.
+//! A short run of `tests/soak.sh`: a few games of each kind, without faults or memory growth.
 #![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs the script with one of its files; what it printed, and the table that it kept.
+/// Runs the script with one of its files. Returns its output and its table.
 fn soak(name: &str, arguments: &[&str]) -> (String, String) {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("soak");
     let _ = fs::remove_dir_all(directory.join("home"));
@@ -45,7 +45,7 @@ fn with_itself_by_nodes() {
 
 #[test]
 fn with_itself_by_the_clock() {
-    // Other tests may want the processor too: what counts here is that the games are played.
+    // Other tests may use the processor too, so this only checks that the games are played.
     let (_, table) =
         soak("clock", &["--variants", "gardner,minishogi", "--margin", "5000", "--max-plies", "60"]);
     assert_eq!(table.matches("| none | none |").count(), 3, "{table}");

@@ -19,7 +19,7 @@ fn start() -> Gui {
     gui
 }
 
-/// The moves that `go perft 1` lists.
+/// Returns the moves listed by `go perft 1`.
 fn moves(gui: &mut Gui) -> Vec<String> {
     let from = gui.heard.len();
     gui.send("go perft 1");
@@ -53,7 +53,7 @@ fn the_engine_names_itself_and_its_options() {
     }
 }
 
-/// A client takes what comes behind `uciok` for the answer to its next command.
+/// A client takes output after `uciok` for the reply to its next command.
 #[test]
 fn nothing_comes_between_uciok_and_the_answer_to_the_next_command() {
     let mut gui = start();
@@ -64,7 +64,7 @@ fn nothing_comes_between_uciok_and_the_answer_to_the_next_command() {
 }
 
 #[test]
-fn uci_is_a_language_of_its_own_only_as_first_command() {
+fn uci_is_recognised_only_as_first_command() {
     let mut gui = Gui::start();
     gui.script(
         "> xboard
@@ -111,7 +111,7 @@ fn every_form_of_go_ends() {
 }
 
 #[test]
-fn a_search_without_end_waits_for_stop() {
+fn an_infinite_search_waits_for_stop() {
     // "infinite: search until the stop command. Do not exit the search without being told so in this mode!"
     let mut gui = start();
     gui.script(
@@ -130,7 +130,7 @@ fn a_search_without_end_waits_for_stop() {
          < bestmove a1a8",
     );
     assert!(start.elapsed() < Duration::from_secs(1));
-    // Nothing to stop: no second answer.
+    // No search to stop, so no second reply.
     gui.send("stop");
     assert!(!gui.ready().iter().any(|line| line.starts_with("bestmove")));
 }
@@ -186,7 +186,7 @@ fn pondering_ends_with_a_hit_or_a_stop() {
 }
 
 #[test]
-fn several_lines_are_found() {
+fn multi_pv_lines_are_found() {
     let mut gui = start();
     gui.script(
         "> setoption name MultiPV value 3
@@ -207,9 +207,9 @@ fn several_lines_are_found() {
     assert!(gui.heard.last().unwrap().starts_with(&format!("bestmove {}", found[0].1)));
 }
 
-/// Wherever the search is stopped: what was said last of each rank is another move, and the first is played.
+/// Wherever the search is stopped: the last lines of each rank have different first moves, and the first one is played.
 #[test]
-fn the_lines_that_are_shown_last_begin_with_different_moves() {
+fn the_last_multi_pv_lines_have_different_first_moves() {
     let mut gui = start();
     gui.send("setoption name MultiPV value 4");
     for nodes in (200..20_000).step_by(331) {
@@ -234,7 +234,7 @@ fn the_lines_that_are_shown_last_begin_with_different_moves() {
 }
 
 #[test]
-fn castling_is_the_kings_move_or_the_king_taking_its_rook() {
+fn castling_is_a_king_move_or_king_takes_rook() {
     let mut gui = start();
     gui.send("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let plain = moves(&mut gui);
@@ -245,7 +245,7 @@ fn castling_is_the_kings_move_or_the_king_taking_its_rook() {
     );
     let fischer = moves(&mut gui);
     assert!(fischer.contains(&"e1h1".into()) && fischer.contains(&"e1a1".into()) && fischer.len() == 26);
-    // From any array; the start as the GUI sends it.
+    // From any array; the start position as the GUI sends it.
     gui.script(
         "> position fen nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1 moves a1b3 a8b6
          > position fen 1rk4r/8/8/8/8/8/8/1RK3R1 w GBhb - 0 1 moves c1g1 c8b8
@@ -280,7 +280,7 @@ fn moves_are_written_as_other_engines_write_them() {
         for text in *some {
             assert!(listed.contains(&(*text).into()), "{variant} {fen}: {text} not in {listed:?}");
         }
-        // What is written is read.
+        // Written moves are read back.
         for text in &listed {
             gui.send(&format!("position fen {fen} moves {text}"));
         }
@@ -289,7 +289,7 @@ fn moves_are_written_as_other_engines_write_them() {
 }
 
 #[test]
-fn counts_come_move_by_move() {
+fn perft_prints_counts_per_move() {
     let mut gui = start();
     gui.script(
         "> position startpos
@@ -299,7 +299,7 @@ fn counts_come_move_by_move() {
          > go perft 0
          < Nodes searched: 1",
     );
-    // A long one is broken off; what waits for it is done after it.
+    // A long count is interrupted; a waiting command runs after it.
     gui.script(
         "> go perft 12
          > isready
@@ -359,9 +359,9 @@ fn nonsense_leaves_the_session_alive() {
     assert!(gui.quit() < Duration::from_secs(1));
 }
 
-/// A line before `quit` or the end of the input is answered: searches that end by themselves come to their end.
+/// Lines before `quit` or the end of the input are answered: searches with a limit finish.
 #[test]
-fn what_was_sent_before_the_end_is_answered() {
+fn commands_before_the_end_are_answered() {
     let answers = |lines: &[&str]| {
         let gui = Gui::start();
         lines.iter().for_each(|line| gui.send(line));
@@ -384,12 +384,12 @@ fn quit_does_not_wait_long() {
     {
         let gui = start();
         lines.iter().for_each(|line| gui.send(line));
-        // 0.3 seconds and what a busy machine adds.
+        // 0.3 seconds, plus an allowance for a busy machine.
         assert!(gui.quit() < Duration::from_secs(2), "{lines:?}");
     }
 }
 
-/// "Over" by a rule that leaves moves: there is nothing to search or to count.
+/// "Over" by a rule, although moves exist: nothing is searched or counted.
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
     let mut gui = start();
@@ -412,7 +412,7 @@ fn a_game_that_is_over_has_no_best_move() {
 }
 
 #[test]
-fn a_position_that_was_refused_is_not_searched() {
+fn refused_positions_are_not_searched() {
     let mut gui = start();
     for position in ["position fen nonsense", "position startpos moves e2e4 e2e4"] {
         gui.script(&format!(
@@ -435,7 +435,7 @@ fn a_position_that_was_refused_is_not_searched() {
 
 /// As Fairy-Stockfish lists them for the same positions.
 #[test]
-fn changes_without_a_choice_and_ambiguous_castling_are_written_as_by_others() {
+fn forced_promotions_and_ambiguous_castling_use_common_text() {
     let names = ["chess", "kyotoshogi", "micro", "haynie"];
     let library = Library::all(names.map(|name| catalogue::find(name).unwrap().variant.clone()).to_vec());
     let mut gui = Gui::with(library);
@@ -458,9 +458,9 @@ fn changes_without_a_choice_and_ambiguous_castling_are_written_as_by_others() {
     }
 }
 
-/// Each level searches; a mate in one that is seen is played at every one.
+/// Each level searches; a mate in one is played at every level.
 #[test]
-fn levels_are_played() {
+fn every_level_plays() {
     let mut gui = start();
     for level in ["Skill Level value 0", "Skill Level value 10", "UCI_Elo value 900"] {
         gui.script(&format!(
@@ -490,7 +490,7 @@ fn levels_are_played() {
     best.sort();
     best.dedup();
     assert!(best.len() > 2, "{best:?}");
-    // Analysis is as deep as ever.
+    // Analysis still searches to full depth.
     gui.script(
         "> go infinite
          < info depth 7 *
@@ -507,7 +507,7 @@ fn the_end_of_the_input_ends_a_search() {
 }
 
 #[test]
-fn definitions_of_a_file_are_played() {
+fn definition_files_are_playable() {
     let path = std::env::temp_dir().join(format!("griffon-uci-{}.txt", std::process::id()));
     std::fs::write(&path, "name=tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n")
         .unwrap();
@@ -522,7 +522,7 @@ fn definitions_of_a_file_are_played() {
     );
     assert!(gui.heard.iter().any(|line| line.contains("UCI_Variant") && line.contains(" var tiny")));
     std::fs::remove_file(&path).unwrap();
-    // The file has gone, and with it the variant; the game that is being played has not.
+    // The file and its variant are gone, but the current game continues.
     gui.script(
         "> ucinewgame
          < info string error: *
@@ -534,7 +534,7 @@ fn definitions_of_a_file_are_played() {
 }
 
 #[test]
-fn one_variant_alone_can_be_offered() {
+fn a_single_variant_can_be_offered() {
     let variant = |name: &str| -> Variant { catalogue::find(name).unwrap().variant.clone() };
     let mut gui = Gui::with(Library::only(variant("shogi"), vec![variant("normal")]));
     gui.script(
@@ -548,7 +548,7 @@ fn one_variant_alone_can_be_offered() {
 }
 
 #[test]
-fn weaker_play_is_limited_in_nodes_and_by_chance() {
+fn weaker_play_has_node_limits_and_noise() {
     let mut gui = start();
     gui.script(
         "> setoption name Limit Nodes value 300
@@ -557,9 +557,9 @@ fn weaker_play_is_limited_in_nodes_and_by_chance() {
          > go wtime 60000 btime 60000
          < bestmove *",
     );
-    // Lines that only serve to choose among are not shown.
+    // Lines searched only for move selection are not shown.
     assert!(!gui.heard.iter().any(|line| line.contains("multipv 2")));
-    // A blunder is not within the noise.
+    // A blunder is outside the noise.
     for _ in 0..5 {
         gui.script(
             "> setoption name Limit Nodes value 3000

@@ -5,11 +5,11 @@ mod common;
 use common::published::{Estimates, elsewhere, on_chess_board, rms};
 use griffon::eval::constants::Constants;
 
-/// The bar of the first table, for the root mean square of ln(estimate/published).
+/// Limit of the first table for the root mean square of ln(estimate/published).
 const BAR: f64 = 0.12;
-/// Ranges of the first table are widened by this.
+/// Factor by which ranges of the first table are widened.
 const MARGIN: f64 = 1.1;
-/// The same for other boards: sources there differ by more among themselves.
+/// The same for other boards, whose sources disagree more.
 const BAR_ELSEWHERE: f64 = 0.25;
 const MARGIN_ELSEWHERE: f64 = 1.5;
 
@@ -19,14 +19,15 @@ fn pieces_on_the_chess_board() {
     check(Estimates::new(on_chess_board()), BAR, MARGIN);
 }
 
-/// SPEC: `tests/data/published-elsewhere.csv` cites its source in each row. The constants were not fitted to the rows of
-/// variants, but those for drops, guards of a confined royal, second victims and directions were chosen with an eye on them.
+/// SPEC: `tests/data/published-elsewhere.csv` cites its source in each row. The constants were not fitted to the
+/// variants' rows, but the constants for drops, guards of a confined royal, second victims and directions were chosen
+/// with them in mind.
 #[test]
 fn pieces_elsewhere() {
     check(Estimates::new(elsewhere()), BAR_ELSEWHERE, MARGIN_ELSEWHERE);
 }
 
-/// Both columns hold the bar, and each row is within its range.
+/// Asserts that both columns are below the limit and each row is within its range.
 fn check(lab: Estimates, bar: f64, margin: f64) {
     let estimates = lab.estimates(&Constants::STANDARD);
     let mut wrong = Vec::new();

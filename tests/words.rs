@@ -1,11 +1,11 @@
-//! One name, one meaning; no retired word in the code, the tests, the documents or the help.
+//! Each type name has one meaning; no retired word occurs in the code, tests, documents or help.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Names of types that parallel modules share, and why. An associated type of a trait is not a name of ours.
+/// Names of types that parallel modules share, with the reason. Associated types of traits are exempt.
 const SHARED: &[(&str, &str)] = &[
     ("Command", "what a GUI sends, in each protocol: `protocol::command`, `protocol::uci::command`"),
     ("Options", "the arguments of each subcommand: `cli::*`"),
@@ -13,7 +13,7 @@ const SHARED: &[(&str, &str)] = &[
     ("Output", "associated type of operators and the writer of a session"),
 ];
 
-/// Every file below a folder with one of the extensions.
+/// Returns the files of a folder and its subfolders with one of the extensions.
 fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
@@ -33,7 +33,7 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The name that a line defines as a type, if it does.
+/// Returns the name of the type that a line defines, if any.
 fn defined_type(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace().skip_while(|word| word.starts_with("pub"));
     let keyword = words.next()?;
@@ -45,7 +45,7 @@ fn defined_type(line: &str) -> Option<&str> {
 }
 
 #[test]
-fn a_type_name_means_one_thing() {
+fn type_names_are_unique() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in files("src", &["rs"]) {
         let text = fs::read_to_string(&file).expect("a text");
@@ -60,7 +60,7 @@ fn a_type_name_means_one_thing() {
     assert!(twice.is_empty(), "defined more than once: {twice:#?}");
 }
 
-/// The retired words of the list.
+/// Returns the list of retired words.
 fn retired() -> Vec<String> {
     let text = fs::read_to_string("tests/data/retired_words.txt").expect("the list");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -70,9 +70,9 @@ fn retired() -> Vec<String> {
     words
 }
 
-/// A line in lower case with every sign but apostrophes as a blank, so that `set_virgin` holds the word `virgin`.
+/// Converts a line to lower case and all signs but apostrophes to blanks, so that `set_virgin` contains `virgin`.
 ///
-/// Capitals begin a word: `DiceBag` is `dice bag`.
+/// A capital starts a new word: `DiceBag` becomes `dice bag`.
 fn plain(line: &str) -> String {
     let mut plain = String::from(" ");
     let mut before = ' ';
@@ -88,12 +88,12 @@ fn plain(line: &str) -> String {
     plain
 }
 
-/// Words quoted from a specification stay as they are.
+/// Whether the line is a quotation from a specification, which stays verbatim.
 fn is_quotation(line: &str) -> bool {
     line.contains("SPEC:") || line.contains('"') && line.trim_start().starts_with("//")
 }
 
-/// The lines of a text that hold a retired word.
+/// Returns the lines of a text that contain a retired word.
 fn complaints(place: &str, text: &str, words: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !is_quotation(line)) {

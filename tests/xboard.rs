@@ -1,7 +1,7 @@
 //! Griffon in the real XBoard, with XBoard's own legality testing on: "One forfeit is a defect."
 //!
 //! The matches are played by `tests/xboard/all.sh --short`. A machine without the programs fails these tests: a
-//! test that is skipped in silence proves nothing.
+//! silently skipped test proves nothing.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
-/// Program, Debian package.
+/// Program and its Debian package.
 const NEEDED: &[(&str, &str)] = &[
     ("xboard", "xboard"),
     ("xvfb-run", "xvfb"),
@@ -62,7 +62,7 @@ fn short_matches_in_every_variant_of_the_list_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// Lame leapers, bent sliders, hoppers, locusts with one and with two victims, lions, cylinders, ski sliders, long leaps.
+/// Lame leapers, bent sliders, hoppers, locusts with one and two victims, lions, cylinders, ski sliders, long leaps.
 #[test]
 fn short_matches_with_each_family_of_pieces_are_clean() {
     require_programs();
@@ -72,9 +72,9 @@ fn short_matches_with_each_family_of_pieces_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// Games that ask much of what XBoard is told: kings with one ID and two ways to castle, castling by one square, hands
-/// that hold more types than the board has ranks, promotion by the square of arrival, pawns that must not be pawns to
-/// XBoard. `tests/xboard/catalogue.sh` plays all.
+/// Games with demanding descriptions: kings with one ID and two kinds of castling, castling by one square, hands with
+/// more types than the board has ranks, promotion by destination square, pawns that XBoard must not treat as pawns.
+/// `tests/xboard/catalogue.sh` plays the whole catalogue.
 #[test]
 fn games_of_the_catalogue_are_clean() {
     require_programs();
@@ -87,9 +87,9 @@ fn games_of_the_catalogue_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// Castling partners inside the board, pieces that change places: two engines, and a person at the mouse.
+/// Castling partners inside the board and swapping pieces: two engines, and a human with the mouse.
 #[test]
-fn any_game_is_played_to_its_end_and_by_mouse() {
+fn games_are_played_to_their_end_and_by_mouse() {
     require_programs();
     let _turn = ONE_AT_A_TIME.lock();
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/games");
@@ -101,7 +101,7 @@ fn any_game_is_played_to_its_end_and_by_mouse() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// The harness itself: an engine with a fault must not pass.
+/// The harness itself: a faulty engine must fail.
 #[test]
 fn faults_are_noticed() {
     require_programs();

@@ -1,5 +1,5 @@
-//! What XBoard is told of a piece, read back with XBoard's own rules, gives the same moves: for all pieces of the
-//! catalogue and for random ones, on random boards.
+//! The descriptions sent to XBoard, read with XBoard's own rules, give the same moves: for all pieces of the catalogue
+//! and random ones, on random boards.
 //!
 //! `GRIFFON_DIALECT_PIECES` is the number of random pieces (2000).
 
@@ -17,14 +17,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use xboard_reader::random;
 use xboard_reader::{At, Board, Content, Effect};
 
-/// Positions a piece and board.
+/// Positions per piece and board.
 const POSITIONS: usize = 12;
 
 fn pieces() -> usize {
     std::env::var("GRIFFON_DIALECT_PIECES").ok().and_then(|text| text.parse().ok()).unwrap_or(2000)
 }
 
-/// A board for a piece `A` among others: `B` stands in the way, `K` is royal, `P` can be captured in passing.
+/// Returns a board for piece `A` and others: `B` is in the way, `K` is royal, `P` can be captured en passant.
 fn stage(random: &mut Rng, files: u16, ranks: u16, holes: bool, movements: &[Movement]) -> Variant {
     let mut names: Vec<String> = (0..files)
         .flat_map(|file| (0..ranks).map(move |rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1)))
@@ -44,7 +44,7 @@ fn stage(random: &mut Rng, files: u16, ranks: u16, holes: bool, movements: &[Mov
     variant
 }
 
-/// A board field with `A` of both colours, the kings and random others.
+/// Returns a board field with `A` in both colours, the kings and random other pieces.
 fn random_fen(random: &mut Rng, game: &Game) -> String {
     let board = &game.variant.board;
     let mut cells: Vec<char> =
@@ -73,7 +73,7 @@ fn random_fen(random: &mut Rng, game: &Game) -> String {
     rows.map(row_text).collect::<Vec<_>>().join("/")
 }
 
-/// A rank with its runs of empty squares counted.
+/// Formats a rank with its runs of empty squares as numbers.
 fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|one, other| (*one, *other) == ('1', '1')) {
@@ -86,7 +86,7 @@ fn at(board: &Geometry, square: Square) -> At {
     (i32::from(board.file(square)), i32::from(board.rank(square)))
 }
 
-/// The board as XBoard has it.
+/// Returns the board as XBoard sees it.
 fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
     let board = &game.variant.board;
     let content = |square: Square| match pos.cell(square).kind() {
@@ -103,7 +103,7 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
     }
 }
 
-/// Moves of the piece on `from` by the program's own rules.
+/// Returns the moves of the piece on `from` by Griffon's rules.
 fn own_moves(game: &Game, pos: &Position, from: Square) -> BTreeSet<Effect> {
     let board = &game.variant.board;
     let all = reference::pseudo_legal(game, pos);
@@ -116,7 +116,7 @@ fn own_moves(game: &Game, pos: &Position, from: Square) -> BTreeSet<Effect> {
     of_piece.map(effect).collect()
 }
 
-/// Random positions; now and then the last move was a pawn's double step past the piece.
+/// Returns random positions; in some, the last move was a pawn's double step past the piece.
 fn positions(random: &mut Rng, game: &Game) -> Vec<Position> {
     let mut all = Vec::new();
     while all.len() < POSITIONS {
@@ -142,7 +142,7 @@ fn positions(random: &mut Rng, game: &Game) -> Vec<Position> {
     all
 }
 
-/// What a piece became, and whether it was the same.
+/// Result of translating a piece, and whether the moves are the same.
 enum Outcome {
     Same,
     Refused(String),
@@ -193,7 +193,7 @@ fn compare(
     Ok(Outcome::Same)
 }
 
-/// Counts of pieces: said, and not said by reason.
+/// Counts of pieces: expressible, and inexpressible by reason.
 #[derive(Default)]
 struct Tally {
     said: usize,
@@ -213,7 +213,7 @@ impl Tally {
     }
     fn check(&self, what: &str) {
         let refused: usize = self.refused.values().map(|reason| reason.0).sum();
-        println!("{what}: {} said and the same, {refused} not expressible", self.said);
+        println!("{what}: {} translated with the same moves, {refused} not expressible", self.said);
         let mut reasons: Vec<_> = self.refused.iter().collect();
         reasons.sort_by_key(|reason| std::cmp::Reverse(reason.1.0));
         reasons.iter().take(25).for_each(|(why, (count, first))| println!("{count:6} {why}: {first}"));
@@ -223,7 +223,7 @@ impl Tally {
 }
 
 #[test]
-fn every_catalogue_piece_that_can_be_said_moves_the_same_in_xboard() {
+fn expressible_catalogue_pieces_move_the_same_in_xboard() {
     let mut random = Rng(1);
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
@@ -241,7 +241,7 @@ fn every_catalogue_piece_that_can_be_said_moves_the_same_in_xboard() {
 }
 
 #[test]
-fn random_pieces_that_can_be_said_move_the_same_in_xboard() {
+fn expressible_random_pieces_move_the_same_in_xboard() {
     let mut tally = Tally::default();
     let (mut seed, mut tried) = (0, 0);
     while tried < pieces() {

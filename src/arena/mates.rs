@@ -17,11 +17,11 @@ const RANDOM_ONE_IN: usize = 3;
 const OPENING: usize = 4;
 /// Longest game, plies.
 const LONGEST_GAME: usize = 160;
-/// Most moves made to prove that a position has a forced win.
+/// Maximum number of moves made to prove that a position has a forced win.
 const SEEK_BUDGET: u64 = 200_000;
-/// Most moves made to prove that there is no shorter win.
+/// Maximum number of moves made to prove that there is no shorter win.
 const SHORTER_BUDGET: u64 = 2_000_000;
-/// Most moves made to prove that an answer wins.
+/// Maximum number of moves made to prove that an answer wins.
 const CHECK_BUDGET: u64 = 50_000_000;
 /// Hash table of the searches, MiB.
 const HASH_MB: usize = 16;
@@ -65,7 +65,7 @@ impl<'a> Seeker<'a> {
     pub fn new(game: &'a Game, name: &'a str) -> Self {
         Self { game, name, searcher: Searcher::new(HASH_MB) }
     }
-    /// Plays up to `games` games until there are `each` puzzles of every length in `lengths`. A game yields at most one
+    /// Plays up to `games` games until it has `each` puzzles of every length in `lengths`. A game yields at most one
     /// puzzle of each length.
     pub fn seek(&mut self, lengths: &[u32], each: usize, games: u64, seed: u64) -> Vec<Puzzle> {
         let mut found: Vec<Puzzle> = Vec::new();

@@ -12,9 +12,9 @@ use crate::variant::{Array, PieceType, Variant};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 
-/// A longer game is a draw, plies.
+/// Maximum length of a game, plies; a longer game is a draw.
 const MAX_PLIES: usize = 400;
-/// Occurrences of a position that end the game as a draw if the variant has no rule.
+/// Occurrences of a position that end the game as a draw, unless the rules of the variant end it earlier.
 const OCCURRENCES: u16 = 3;
 /// Transposition table of a side, MiB; enough for searches of a few thousand nodes.
 const HASH_MB: usize = 1;

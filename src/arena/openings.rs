@@ -36,7 +36,7 @@ pub struct Generator {
     pub plies: usize,
     /// Seed of the random moves.
     pub seed: u64,
-    /// Largest score of a short search for either side, centipawns; `None` skips the search.
+    /// Largest absolute score of a short search, centipawns; `None` skips the search.
     pub balance: Option<Score>,
     /// Nodes of that search.
     pub nodes: u64,

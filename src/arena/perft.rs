@@ -163,7 +163,7 @@ impl PerftTable {
         })
     }
     fn store(&self, key: u64, depth: u32, nodes: u64) {
-        // Values that do not fit are counted again.
+        // Counts that do not fit are not stored.
         if depth >> DEPTH_BITS != 0 || nodes >> (64 - DEPTH_BITS) != 0 {
             return;
         }

@@ -10,7 +10,7 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::{movetext, san};
 use std::time::{Duration, Instant};
 
-/// Occurrences of a position that end the game as a draw if the variant has no rule.
+/// Occurrences of a position that end the game as a draw, unless the rules of the variant end it earlier.
 const OCCURRENCES: u16 = 4;
 /// An engine may claim a draw after this many occurrences of a position or plies without progress, whatever the rules
 /// of the variant, as is customary among engines.
@@ -36,9 +36,9 @@ pub struct Adjudication {
     pub resign: Option<Threshold>,
     /// The game is drawn when both engines' scores are at most this far from 0.
     pub draw: Option<Threshold>,
-    /// First move of draws by score.
+    /// Full moves that must have been played before a draw by score.
     pub draw_from: u32,
-    /// A game of this length is a draw, plies.
+    /// Length at which a game is a draw, plies.
     pub most_plies: usize,
 }
 
@@ -100,9 +100,9 @@ struct GameBoard<'a> {
     adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
     moves: Vec<Played>,
-    /// Consecutive scores of each side beyond the resign threshold; positive in favour of White.
+    /// Number of consecutive scores of each side beyond the resign threshold; negative if they favour Black.
     lopsided: [i32; 2],
-    /// Consecutive scores of each side within the draw threshold.
+    /// Number of consecutive scores of each side within the draw threshold.
     level: [u32; 2],
     /// Whether the side offered a draw with its last move.
     offered: [bool; 2],
@@ -140,7 +140,7 @@ impl<'a> GameBoard<'a> {
         }
         Ok(())
     }
-    /// Ends the game by the rules, if they do.
+    /// Returns the end of the game if it is over by the rules.
     fn by_rules(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
         if let Some(end) = movegen::end(self.game, &mut self.pos) {
@@ -149,7 +149,7 @@ impl<'a> GameBoard<'a> {
         }
         (self.pos.occurrences() >= OCCURRENCES).then(|| Ended::draw("repetition"))
     }
-    /// Ends the game by its length or the engines' scores, as configured.
+    /// Adjudicates the game by its length or the engines' scores, as configured.
     fn adjudicate(&self) -> Option<Ended> {
         if self.moves.len() >= self.adjudication.most_plies {
             return Some(Ended::draw("too many moves").adjudicated());

@@ -6,7 +6,7 @@
 
 use super::stats::{Outcomes, expected};
 
-/// Count of outcomes that have not occurred, so that the likelihood is defined.
+/// Count assumed for outcomes that have not occurred, so that the likelihood is defined.
 const UNSEEN: f64 = 1e-3;
 /// Steps of the bisection.
 const STEPS: usize = 100;
@@ -107,7 +107,7 @@ mod tests {
         near(test(0.0, 2.0).llr(&Outcomes([57030, 106_593, 57433])), -2.59);
     }
 
-    /// Wald, Sequential Analysis: 5 % and 5 % are 2.944.
+    /// Wald, Sequential Analysis: error rates of 5 % and 5 % give bounds of -2.944 and 2.944.
     #[test]
     fn bounds_are_walds() {
         let (low, high) = test(0.0, 5.0).bounds();

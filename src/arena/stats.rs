@@ -1,9 +1,10 @@
 //! Match statistics: score, Elo with error bars, likelihood of superiority.
 //!
 //! Games are played in pairs: the same opening with colours reversed. The two games of a pair are not independent, so
-//! pairs are counted, not games, with five outcomes (the *pentanomial*). CITE: M. Van den Bergh, "Comments on Normalized
-//! Elo" and "A Practical Introduction to the GSPRT": mean `m = sum p_i a_i` and variance `v = sum p_i (a_i - m)^2` of
-//! the score of a pair on the scale 0 to 1; the mean of `n` pairs is normal with variance `v / n`.
+//! pairs are counted, not games, with five outcomes (the *pentanomial*). CITE: M. Van den Bergh, "Comments on
+//! Normalized Elo" and "A Practical Introduction to the GSPRT": mean `m = sum p_i a_i` and variance
+//! `v = sum p_i (a_i - m)^2` of the score of a pair on the scale 0 to 1; the mean of `n` pairs is normal with variance
+//! `v / n`.
 
 /// Quantile of the normal distribution that leaves 2.5 % on each side.
 const TWO_SIGMA: f64 = 1.959_963_985;

@@ -108,7 +108,7 @@ impl SideClock {
             _ => Duration::ZERO,
         }
     }
-    /// Returns the moves left in the session; `None` if sessions are not limited by moves.
+    /// Returns the moves left in the session; `None` if there is no move limit.
     pub fn moves_to_go(&self) -> Option<u32> {
         match self.control {
             Some(TimeControl::Level { moves, .. }) if moves > 0 => Some(moves - self.played % moves),

@@ -113,7 +113,7 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
-    /// All squares from the highest of the set on, that one included; all if it is empty.
+    /// All squares from the highest of the set upwards, inclusive; all if it is empty.
     #[inline(always)]
     #[must_use]
     pub fn from_highest(self) -> Self {

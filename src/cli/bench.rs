@@ -21,11 +21,11 @@ struct Work {
     search: u16,
 }
 
-/// Definition of a variant.
+/// A variant of the workload.
 enum Set {
     /// Catalogue name.
     Named(&'static str),
-    /// Name and text, for boards larger than any in the catalogue.
+    /// Name and definition, for boards larger than any in the catalogue.
     Own(&'static str, &'static str),
 }
 
@@ -39,8 +39,8 @@ const fn work(variant: &'static str, fen: &'static str, perft: u16, search: u16)
     Work { variant: Set::Named(variant), fen, perft, search }
 }
 
-/// Twelve variants: square sets of 1, 2, 3, 4, 8 and more words; leapers, riders, hoppers, conditional leaps, trees,
-/// drops.
+/// Twelve variants: square sets of 1, 2, 3, 4, 8 and more words; leapers, riders, hoppers, conditional leaps, movement
+/// trees and drops.
 const WORKLOAD: &[Work] = &[
     work("normal", "", 5, 15),
     work("normal", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 13),

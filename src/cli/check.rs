@@ -69,7 +69,7 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
 /// Returns the name and text of a file or, if there is no such file, of the catalogue definition with that name.
 fn text_of(path: &Path) -> Result<(String, String), LoadError> {
     let name = path.to_string_lossy();
-    // Files do not load the catalogue, because its memory would count in `--stats`.
+    // Does not load the catalogue for a file, because its memory would count in `--stats`.
     if path.as_os_str() == catalogue::STDIN || path.exists() {
         return catalogue::read_source(path);
     }
@@ -92,7 +92,7 @@ struct Checked {
     /// Place of the diagram, if the text is a page.
     place: Option<FoundAt>,
     pick: Pick,
-    /// Statistics by name.
+    /// Statistics: name and value.
     stats: Vec<(&'static str, usize)>,
 }
 
@@ -159,7 +159,7 @@ impl Checked {
         checked
     }
 
-    /// Builds the tables, because some movements are too large for them.
+    /// Builds the tables, which fails for movements that are too large.
     fn build_tables(&mut self, stats: bool) {
         let Some(variant) = &self.variant else { return };
         match Game::new(variant.clone()) {
@@ -249,7 +249,7 @@ fn start_fault(game: &Game) -> Option<&'static str> {
     if movegen::result(game, &mut start).is_some() {
         return Some("the game is over before the first move");
     }
-    // Shuffling rejects arrays with this fault.
+    // A shuffled variant rejects such arrays.
     let in_check = !game.variant.shuffles() && movegen::in_check(game, &start, waiting);
     let fault = match waiting {
         Color::White => "White's royal piece can be captured on the first move",
@@ -271,7 +271,7 @@ fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
     })
 }
 
-/// Returns the peak memory of the process so far, including files checked before; only known on Linux.
+/// Returns the peak memory of the process so far, including files checked earlier; `None` except on Linux.
 fn peak_bytes() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

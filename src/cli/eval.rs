@@ -7,7 +7,7 @@ use crate::eval;
 use crate::movegen;
 use std::io::Write;
 
-/// Prints the terms from White's point of view and the evaluation from the side to move's, centipawns.
+/// Prints the terms from White's point of view and the evaluation from that of the side to move, in centipawns.
 pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let game = options.weighted_game()?;
     let pos = options.position(&game)?;

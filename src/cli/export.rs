@@ -34,7 +34,7 @@ pub struct Options {
     to: Format,
 }
 
-/// Prints the variant. What the format cannot express is listed in `#` lines.
+/// Prints the variant, with `#` lines for everything that the format cannot express.
 pub fn run(options: &Options) -> ExitCode {
     let out = &mut std::io::stdout().lock();
     output::exit_code(match options.to {
@@ -44,12 +44,12 @@ pub fn run(options: &Options) -> ExitCode {
     })
 }
 
-/// Prints piece lines of a definition. What XBetza cannot express is listed in `#` lines.
+/// Prints the piece lines of a definition, with `#` lines for everything that XBetza cannot express.
 fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = load::variant(variant)?;
     for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
         let written = notation::xbetza_of(&piece.betza, &piece.movements);
-        // A bare colon ends the field.
+        // An unescaped colon would end the field.
         let text = written.text.replace("\\:", ":").replace(':', "\\:");
         writeln!(out, "{}:{}:{text}", piece.name, piece.id)?;
         for &unsaid in &written.unsaid {
@@ -66,8 +66,8 @@ const GAMES: u64 = 8;
 /// Length of a random game, plies.
 const LONGEST: usize = 80;
 
-/// Prints a section, and what it cannot express in `#` lines. The section is read back and compared with the variant,
-/// to find differences that the exporter did not report.
+/// Prints a section, with `#` lines for everything that it cannot express. Reads the section back and compares it with
+/// the variant, to find differences that the exporter did not report.
 fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     let game = load::game(variant)?;
     let start = Position::start(&game);
@@ -118,7 +118,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
         }
         let (result, twins) = (movegen::result(game, &mut pos), movegen::result(other, &mut twin));
         if result != twins {
-            return Some(format!("the end of games: after {ply} plies of one: {}", pos.fen(game)));
+            return Some(format!("result: after {ply} plies of a game: {}", pos.fen(game)));
         }
         if own.is_empty() || result.is_some() {
             return None;

@@ -13,7 +13,7 @@ pub enum FileMode {
     Program,
 }
 
-/// Writes a file completely or not at all. A running program keeps its old file.
+/// Writes a file atomically. A running program keeps its old file.
 pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();

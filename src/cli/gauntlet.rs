@@ -44,7 +44,7 @@ pub struct Options {
     /// Print one JSON object per match instead of the table
     #[arg(long)]
     json: bool,
-    /// Exit with code 1 after a fault of these engines
+    /// Exit with code 1 if one of these engines is at fault
     #[arg(long, value_name = "WHO")]
     strict: Option<Watched>,
     /// Exit with code 1 if the memory of a process grows by more than this after its second game, MiB; opponents count
@@ -147,7 +147,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if failed { Err(CliError::Failed) } else { Ok(()) }
 }
 
-/// Prints the result of a match. Returns true if an engine failed, unless it just cannot play the match.
+/// Prints the result of a match. Returns true if an engine failed; an engine that cannot play the match does not count
+/// as failed.
 fn print_result(
     contest: &Contest<'_>,
     outcome: &Result<MatchScore, ContestError>,

@@ -21,7 +21,7 @@ pub struct Options {
     out: Option<PathBuf>,
 }
 
-/// Writes the definitions. What was lost is listed in their comments and on standard error.
+/// Writes the definitions. Their comments and standard error list everything that could not be converted.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (file, text) =
         catalogue::read_source(&options.file).map_err(|error| CliError::input(strip(&error)))?;
@@ -53,7 +53,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Adds comments on what was lost to the definition.
+/// Adds comments to the definition that list everything that could not be converted.
 fn annotated(file: &str, section: &Imported) -> String {
     let mut text = format!("# [{}] of {file}, line {}\n", section.name, section.line);
     for (line, lost) in &section.lost {
@@ -70,7 +70,7 @@ fn file_name(name: &str) -> String {
     name.chars().map(plain).take(100).collect()
 }
 
-/// Returns an unused file name for a section. Names are case-insensitive, as on some systems.
+/// Returns an unused file name for a section. File names are compared case-insensitively, as some systems do.
 fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = file_name(section);
     let numbered = (2..).map(|number| format!("{plain}-{number}"));
@@ -87,7 +87,7 @@ fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Removes the `error: ` that will be added again.
+/// Removes the `error: ` prefix, which the caller adds again.
 fn strip(error: &impl std::fmt::Display) -> String {
     error.to_string().trim_start_matches("error: ").to_owned()
 }

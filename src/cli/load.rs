@@ -54,7 +54,8 @@ pub fn weighted_game(name: &str) -> CliResult<Game> {
     Ok(eval::weighed(game(name)?))
 }
 
-/// Loads a catalogue variant with its tables, or the reason why they cannot be built; `None` for an unknown name.
+/// Loads a catalogue variant with its tables. The error is the reason why they cannot be built; `None` for an unknown
+/// name.
 pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
     let entry = catalogue::find(name)?;
     Some(Game::new(entry.variant.clone()).map_err(|error| format!("{}: {}", entry.file, error.message)))

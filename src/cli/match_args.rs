@@ -54,7 +54,7 @@ pub struct Playing {
     /// Number of games played in parallel
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// Tolerated overstep of the clock, milliseconds
+    /// Tolerated clock overrun, milliseconds
     #[arg(long, default_value_t = 100, value_name = "MS")]
     margin: u64,
     /// Time limit of a move for engines without a clock, seconds
@@ -66,7 +66,7 @@ pub struct Playing {
     /// Adjudicate a draw when both engines' scores stay within this limit for this many moves
     #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     draw: Option<Threshold>,
-    /// First move of draws by score
+    /// First move at which a draw can be adjudicated by score
     #[arg(long, default_value_t = 40, value_name = "MOVE")]
     draw_from: u32,
     /// Length at which a game is a draw, plies
@@ -86,7 +86,7 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Whether the games are printed.
+    /// Whether the games are printed to standard output.
     pub fn prints(&self) -> bool {
         self.pgn.as_deref() == Some(Path::new("-"))
     }
@@ -198,7 +198,7 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     files::write(path, text.as_bytes(), FileMode::Data)
 }
 
-/// Loads a variant as engines play it, with the array that XBoard sets up. Weights are for the searches that score
+/// Loads a variant as engines play it, with the array that XBoard sets up. The weights are for the searches that score
 /// openings.
 pub fn game(name: &str) -> CliResult<Game> {
     let game = super::load::build(super::load::variant(name)?.in_xboard())?;

@@ -242,7 +242,7 @@ pub struct MatchLine {
     pairs: [u32; 5],
     score: Option<f64>,
     elo: Option<f64>,
-    /// Ends of the 95 % interval.
+    /// Bounds of the 95 % confidence interval.
     elo_low: Option<f64>,
     elo_high: Option<f64>,
     los: Option<f64>,
@@ -250,9 +250,9 @@ pub struct MatchLine {
     sprt: Option<&'static str>,
     /// Faults by kind.
     faults: [Vec<(&'static str, u32)>; 2],
-    /// Largest memory of a process after a game, KiB; `null` if unknown.
+    /// Peak memory of a process after a game, KiB; `null` if unknown.
     memory_kib: [Option<u64>; 2],
-    /// Largest growth of a process after its second game, KiB; `null` if unknown.
+    /// Largest memory growth of a process after its second game, KiB; `null` if unknown.
     growth_kib: [Option<u64>; 2],
 }
 

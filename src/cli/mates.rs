@@ -18,7 +18,7 @@ pub struct Options {
     /// Catalogue names, aliases or files [default: the whole catalogue]
     #[arg(value_name = "VARIANT", conflicts_with = "solve")]
     variants: Vec<String>,
-    /// Solve the positions of a file instead; the file holds the output of this command
+    /// Solve the positions of a file instead; the file is output of this command
     #[arg(long, value_name = "FILE")]
     solve: Option<PathBuf>,
     /// Lengths of the wins, in moves of the winner
@@ -76,7 +76,7 @@ fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Solves the positions of a file; fails unless all are solved.
+/// Solves the positions of a file; fails if any is not solved.
 fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     let text = fs::read_to_string(file)
         .map_err(|error| CliError::input(format_args!("{}: {error}", file.display())))?;

@@ -12,7 +12,7 @@ use crate::variant::{Array, PieceType, Variant, catalogue};
 use serde::Serialize;
 use std::io::Write;
 
-/// Number of squares on which a pawn is removed in turn.
+/// Number of squares whose pawn is removed, one at a time.
 const PAWN_SQUARES: usize = 4;
 
 /// Arguments.
@@ -27,7 +27,7 @@ pub struct Options {
     /// Changed pieces of the other side
     #[arg(long, value_name = "WHAT=BECOMES,...", value_delimiter = ',')]
     against: Vec<String>,
-    /// Pairs of games, with reversed colours and the same random moves; the same number is played with an extra pawn
+    /// Pairs of games, with reversed colours and the same random moves; as many pairs are played with an extra pawn
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pairs: u32,
     /// Nodes per search
@@ -73,7 +73,7 @@ struct MeasureOutcome {
 #[derive(Serialize)]
 struct ExchangedPiece {
     betza: String,
-    /// Value by play, pawns; all other pieces at their estimated values.
+    /// Value by play, pawns, with all other pieces at their estimated values.
     value: Option<Measured>,
     /// Estimated value, pawns.
     estimate: f64,
@@ -201,7 +201,7 @@ impl Study {
             piece,
         }
     }
-    /// Returns the only type that the measured side gets, and how many more of it; `None` for several types.
+    /// Returns the only type that the measured side gains, and the number gained; `None` for several types.
     fn single(&self) -> Option<(PieceType, f64)> {
         let mut types: Vec<PieceType> = self.give.iter().filter_map(|change| change.becomes).collect();
         types.dedup();

@@ -139,7 +139,7 @@ fn refuse(error: &clap::Error) -> ! {
 /// Runs the program.
 pub fn run() -> ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
-    // XBoard appends an empty argument if the path of the program was quoted.
+    // XBoard appends an empty argument if the program's path was quoted.
     if arguments.len() == 2 && arguments[1].is_empty() {
         arguments.pop();
     }
@@ -152,7 +152,7 @@ pub fn run() -> ExitCode {
             bench: Some(bench::in_session),
         });
     };
-    // Not for sessions, where standard error belongs to the protocol.
+    // Not for engine sessions, where standard error belongs to the protocol.
     env_logger::init();
     let mut out = std::io::stdout();
     let result = match command {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub const HASH_MB: usize = 64;
 /// Default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-/// No game is longer than this many plies, so scores this near to [`MATE`] count plies to mate.
+/// No game is longer than this many plies, so scores this close to [`MATE`] count plies to mate.
 const MAX_PLY: Score = 1_000;
 
 /// Arguments.

@@ -117,7 +117,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
     let profiles = profiles(game);
-    // Solving takes some milliseconds per piece, so it is done only for output that shows it.
+    // Solving takes some milliseconds per piece, so only for output that shows it.
     let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
     if !options.json && heading {
@@ -201,7 +201,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale>
 pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
     let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
     let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
-    // The first of several with the same number.
+    // The first one, if several are equally numerous.
     let pawns: Vec<Kind> = game.tables.kinds_of(Color::White).filter(is_pawn).collect();
     pawns.into_iter().rev().max_by_key(count).ok_or_else(|| {
         CliError::input(

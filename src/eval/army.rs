@@ -184,7 +184,7 @@ impl<const W: usize> SideAttacks<W> {
     }
 }
 
-/// Squares that pieces of a kind guard, found for the whole set together where that is faster.
+/// Squares that pieces of a kind guard, computed set-wise where that is faster.
 #[inline(always)]
 fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
     let steps = &view.game.tables.forms().steps[kind.index()];
@@ -201,8 +201,8 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
     guarded
 }
 
-/// Squares a piece could move to if empty, or capture on if an enemy stood there. Initial moves are soon gone
-/// and do not count.
+/// Squares a piece could move to if empty, or capture on if an enemy stood there. Initial moves, available
+/// only briefly, do not count.
 #[inline(always)]
 fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
     let EvalContext { game, pos, occupied } = *view;

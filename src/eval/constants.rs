@@ -14,7 +14,7 @@ pub struct Constants {
     /// Weight of a capture; a quiet move has one minus this.
     /// SPEC: published rules: capture only : move only : both = 2 : 1 : 3.
     pub capture: f64,
-    /// Extra weight of a forward target, and deduction for a backward one: the enemy is ahead. It is the
+    /// Bonus for a forward target and deduction for a backward one, since the enemy is ahead. It accounts for the
     /// difference between a Silver and a Gold.
     pub forward: f64,
     /// Deduction for a sideways target.
@@ -25,15 +25,16 @@ pub struct Constants {
     pub lame: f64,
     /// Weight of initial moves, which a piece can make only once.
     pub initial: f64,
-    /// Bonus for a second victim in one move, in targets per expected pair: the Lion of Chu Shogi.
+    /// Bonus for a second victim in one move, in targets per expected pair, as for the Lion of Chu Shogi.
     pub second_victim: f64,
-    /// Exponent of nearness: a piece is worth what it can do on the squares it reaches in time.
+    /// Exponent of nearness, which multiplies the number of targets: a piece that takes long to get around is
+    /// worth less.
     pub nearness: f64,
     /// Minimum nearness of any square, however far or unreachable: for pieces that never change, for pieces
     /// that promote, and for pieces that return by drops, which go anywhere in about three moves.
     pub beyond: [f64; 3],
     /// Centipawns for staying with a royal that cannot flee: the defenders of Xiangqi are worth more than
-    /// their moves.
+    /// their mobility.
     pub guard: f64,
     /// Exponent of the probability that a path is open, in the cost of a move: a piece with a choice of paths
     /// waits less.

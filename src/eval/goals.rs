@@ -9,7 +9,7 @@ use crate::position::game::Weights;
 use crate::tables::rules::Goal;
 use crate::variant::Ending;
 
-/// Bonus of a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
+/// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
 /// Where losing all pieces wins, a piece is worth this share of its value.

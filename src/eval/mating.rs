@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 /// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million.
 const MOST_POSITIONS: usize = 1_100_000;
 
-/// Whether the game is won by mating a lone royal, with nothing able to come back to the board.
+/// Whether the game is won by mating a lone royal, and no piece can return to the board.
 pub fn decides(game: &Game) -> bool {
     let (rule_flags, variant) = (&game.rule_flags, &game.variant);
     let special = rule_flags.lists

@@ -23,7 +23,7 @@ const CHECK_CP: i32 = 240;
 
 /// Every evaluation lies strictly between `-LIMIT` and `LIMIT` (cp): scores beyond are forced wins.
 pub const LIMIT: i32 = 30_000;
-/// Up to here an evaluation is the sum of its terms; the excess counts less and less (cp).
+/// Up to this value an evaluation is the sum of its terms; the excess is compressed (cp).
 const LINEAR_CP: i32 = 15_000;
 
 /// Computes the weights of a game from its tables alone: piece values, square tables.
@@ -39,13 +39,13 @@ pub fn weighed(game: Game) -> Game {
     game.with_weights(weights)
 }
 
-/// Sums over squares alone, in centipawns for the side to move.
+/// Piece-square score and checks given, without the expensive terms, in centipawns for the side to move.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
     bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(checks(game, pos))))
 }
 
-/// Compresses a score into [`LIMIT`]. The result still increases with the score, so a larger lead counts.
+/// Compresses a score to stay within [`LIMIT`]; the order of scores is kept.
 fn bounded(score: i32) -> i32 {
     let (linear, excess) = (i64::from(LINEAR_CP), i64::from(score.saturating_abs()) - i64::from(LINEAR_CP));
     if excess <= 0 {
@@ -63,7 +63,7 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 
 /// Evaluates a position, in centipawns for the side to move.
 ///
-/// Without the weights of [`weights`] in the game only the tempo counts.
+/// If the game has no weights (see [`weights`]), only the tempo counts.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     if game.weights.traits.is_empty() {
         return params::tempo();

@@ -96,7 +96,7 @@ parameters! {
     /// Change of the bonus per step that the enemy royal is farther away than the friendly one, percent
     /// (endgame).
     passed_royal = 12;
-    /// Bonus of passed pawns, percent: middle game.
+    /// Bonus for passed pawns, percent: middle game.
     passed_mg = 200;
     /// The same in the endgame.
     passed_eg = 110;

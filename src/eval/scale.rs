@@ -1,4 +1,4 @@
-//! Scales down an advantage when little is left to win with.
+//! Scales down an advantage when the stronger side has little material left.
 
 use super::mating;
 use super::squares::FULL_PHASE;
@@ -11,7 +11,7 @@ use crate::position::{Game, Position};
 pub const FULL: i32 = 64;
 /// Part that counts when the stronger side cannot mate with what it has.
 const HOPELESS: i32 = 1;
-/// Part that counts when it would have to win while at most a light piece ahead.
+/// Part that counts when the stronger side is ahead by at most a light piece.
 const SLIGHT: i32 = 12;
 /// A larger lead is not slight: between a light and a rook-like piece, endgame (cp).
 const SLIGHT_CP: i32 = 400;

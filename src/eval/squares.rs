@@ -12,22 +12,22 @@ use std::sync::OnceLock;
 
 /// Centipawns per target above the mean: middle game, endgame. Divided by the square root of the value.
 const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
-/// Bonus of the centre over the corner, for all non-royal pieces.
+/// Bonus for the centre relative to the corners, for all non-royal pieces.
 const CENTRE_CP: [f64; 2] = [15.0, 4.0];
-/// Bonus of a promotable piece for advancing: share of the promotion gain, and its factor per further move.
+/// Bonus for a promotable piece that advances: share of the promotion gain, and its factor per further move.
 const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.10, 0.60)];
-/// Middle game: penalty of a royal per rank advanced, up to four.
+/// Middle game: penalty for each rank a royal has advanced, up to four.
 const ROYAL_RANK_CP: f64 = 18.0;
-/// Middle game: bonus of a royal at the side edge over the middle files; the second
+/// Middle game: bonus for a royal at the side edge relative to the middle files; the second
 /// value is for royals that can castle.
 const ROYAL_EDGE_CP: f64 = 13.0;
 const CASTLED_EDGE_CP: f64 = 78.0;
-/// Endgame: bonus of the centre over the corner, for a royal.
+/// Endgame: bonus for a royal in the centre relative to the corners.
 const ROYAL_CENTRE_CP: f64 = 50.0;
-/// Value in hand relative to the mean on the board: a drop can go anywhere.
+/// Value in hand relative to the mean on the board, and a bonus, since a drop can go anywhere.
 const HAND_FACTOR: f64 = 1.0;
 const HAND_BONUS_CP: f64 = 12.0;
-/// Bonus of a passed pawn-like piece: share of the promotion gain, and its factor per further move.
+/// Bonus for a passed pawn-like piece: share of the promotion gain, and its factor per further move.
 const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
 /// Bonus for a pair of pieces that are each bound to half of the board (cp).
 const PAIR_CP: f64 = 32.0;
@@ -78,7 +78,7 @@ pub fn weights(game: &Game) -> Weights {
             } else {
                 bonus.on(square)
             };
-            // Where captured pieces come back there is no endgame.
+            // If captured pieces come back, there is no endgame.
             if drops {
                 pair = [pair[0] * 0.75 + pair[1] * 0.25; 2];
             }
@@ -94,8 +94,8 @@ pub fn weights(game: &Game) -> Weights {
     weights
 }
 
-/// Whether a piece of the kind can enter the board from the hand. In some games it only waits there to be
-/// promoted to.
+/// Whether a piece of the kind can enter the board from the hand by a drop, gating or a swap. In some games the
+/// hand only supplies pieces for promotion.
 pub(super) fn enters(game: &Game, kind: Kind) -> bool {
     let variant = &game.variant;
     !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
@@ -152,7 +152,7 @@ impl<'a> Bonus<'a> {
     fn targets(&self, phase: usize, square: Square) -> f64 {
         [&self.profile.mg, &self.profile.eg][phase][square.index()].targets
     }
-    /// Bonus of a square for its nearness to promotion.
+    /// Bonus for a square close to promotion.
     fn pull(&self, phase: usize, square: Square) -> f64 {
         let moves = self.profile.distance[square.index()];
         let (share, factor) = ADVANCE[phase];
@@ -247,7 +247,7 @@ fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
     profiles.iter().enumerate().map(of).collect()
 }
 
-/// `[kind * squares + square]`: bonus of a passed pawn-like piece.
+/// `[kind * squares + square]`: bonus for a passed pawn-like piece.
 fn passed(game: &Game, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
     let of = |profile: &PieceProfile, square: Square| {
         let moves = profile.distance[square.index()];

@@ -1,4 +1,4 @@
-//! Evaluation terms that are not sums over squares.
+//! Evaluation terms other than the piece-square score.
 
 use super::army::{EvalContext, SideAttacks};
 use super::{params, pawns};

@@ -92,11 +92,11 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
     let board = &game.variant.board;
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
     let start = game.variant.setup.len() as f64 / squares as f64;
-    // Without a setup, estimate the values in general.
+    // Without a setup, assume that the board starts as full as in chess.
     let fill =
         if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
     let [mg, eg] = constants.density.map(|density| density * fill);
-    // Where captured pieces come back the board never empties.
+    // If captured pieces come back, the board never empties.
     if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
 }
 
@@ -194,7 +194,7 @@ fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
     let mut seen = vec![false; board.len()];
     let mut queue = Vec::new();
     for &start in &starts {
-        // A square that another start reaches leads no further.
+        // Already reached from another start, which therefore reaches at least as much.
         if profile.domain[start.index()] {
             continue;
         }

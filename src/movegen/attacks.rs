@@ -39,10 +39,10 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
     some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
 }
 
-/// With more paths than this to one square, one pass over the tree is faster: they share their first legs.
+/// Above this number of paths to one square, one pass over the tree is faster, because paths share their first legs.
 const MANY_PATHS: usize = 256;
 
-/// Whether the piece can capture on `target` by one of `paths`, all of its paths there.
+/// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
 pub(super) fn some_path_is_open(
     game: &Game,
     pos: &Position,
@@ -57,9 +57,10 @@ pub(super) fn some_path_is_open(
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
 
-/// Whether the opponent could capture a royal of the side whose loss loses.
+/// Whether the side is in check: the opponent could win by capturing royals.
 ///
-/// With `extinction` all royals must be in danger, otherwise any.
+/// One attacked royal is enough, unless `extinction` applies to several: then one move must be able to capture them
+/// all, or, with `dupleCheck`, all must be attacked.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     if game.tables.has_events() || super::trades::bar_now(game, pos, color.other()) {
         return super::capture_rules::in_check(game, pos, color);
@@ -97,7 +98,7 @@ fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square])
     })
 }
 
-/// Whether any move can capture that many pieces. Explosions are not captures.
+/// Whether any move of the game can capture `royals.len()` pieces. Explosions are not captures.
 pub(super) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
     royals.len() <= game.most_victims.into()
 }
@@ -131,7 +132,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     })
 }
 
-/// Whether the `morph` board of an induced piece lets it end there.
+/// Whether an induced piece may end on the node's square according to its `morph` board.
 #[inline]
 pub(super) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupancy) -> bool {
     let Some(mover) = game.tables.induced(end) else { return true };

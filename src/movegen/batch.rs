@@ -11,7 +11,7 @@ use crate::position::{Move, MoveList, Position};
 use crate::tables::batch::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {
-    /// Pieces of the kind without restrictions of their own, whose moves can be found as a set.
+    /// Pieces whose moves can be found as a set: those without individual restrictions. Empty if `pieces` are too few.
     #[inline(always)]
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
@@ -28,7 +28,7 @@ impl<const W: usize> Legal<'_, W> {
         }
         free
     }
-    /// Start and end squares that all steps share.
+    /// Computes the squares where steps may start and end in the position.
     #[inline(always)]
     fn step_squares(&self, pos: &Position) -> StepSquares<W> {
         let allowed = self.masks.common | self.king_captures;
@@ -52,7 +52,7 @@ impl<const W: usize> Legal<'_, W> {
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {
-                    // No moves where no promotion is available; the square has been counted.
+                    // 0 if no promotion is available. The square itself is already counted.
                     total += arrivals(self.game, pos, kind, start(step, to), to);
                     total -= 1;
                 }

@@ -1,7 +1,7 @@
 //! Moves that a piece takes from others: borrowed (final `x`) and imitated (`I`).
 //!
-//! Trees for each pair of types are unrolled when a game is loaded; walking the legs to the lenders finds those open
-//! now.
+//! The trees for each pair of types are unrolled when a game is loaded. To find the ones available in a position, the
+//! generator walks the legs that lead to lenders.
 
 use super::attacks::may_end;
 use super::generate::{can_put_down, passable};
@@ -64,7 +64,7 @@ pub(super) fn walk(
     }
 }
 
-/// A piece and another's tree that it may move by.
+/// A piece and a tree of another type that it may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct BorrowedTree {
     pub kind: Kind,
@@ -72,7 +72,7 @@ pub(super) struct BorrowedTree {
     pub tree: u32,
 }
 
-/// Loans open now to a piece, or to a friend it sets in motion.
+/// Trees that a piece, or a friend it induces to move, can borrow in this position.
 ///
 /// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it". The
 /// path to the lender changes nothing: "activate a piece without moving".
@@ -111,12 +111,13 @@ fn lender(game: &Game, pos: &Position, node: &Node) -> Option<Kind> {
     pos.cell(before(game.tables.read_at(node), pos.passing())?).kind()
 }
 
-/// Whether the piece could capture a royal on `target` by a move in no attack table.
+/// Whether the piece could capture a royal on `target` by a move that is not in the attack tables.
 pub(super) fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     can_take(game, pos, kind, from, target, |taken| taken.contains(&target.0))
 }
 
-/// Whether a move in no attack table captures a set of squares accepted by `wanted`. `target` counts as a royal.
+/// Whether a move that is not in the attack tables captures a set of squares accepted by `wanted`.
+/// `target` counts as a royal.
 pub(super) fn can_take(
     game: &Game,
     pos: &Position,

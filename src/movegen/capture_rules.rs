@@ -19,7 +19,7 @@ use crate::variant::PieceType;
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::with_width;
 
-/// The effect that the capture matrix gives a move, over all its victims.
+/// Combined effect of the capture matrix on a move, over all its victims.
 ///
 /// Castling has none; for drops only forbidden captures count. If several victims change the mover, the first column
 /// decides.
@@ -73,7 +73,7 @@ pub(super) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
 /// Whether a capture gains enough material to ignore protection.
 ///
 /// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to
-/// the value of the piece specified by tradeThreshold": what it takes less what would be retaken.
+/// the value of the piece specified by tradeThreshold": the value captured less the value that would be retaken.
 fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
     let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
         return false;
@@ -204,15 +204,15 @@ pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &
     list.truncate(kept);
 }
 
-/// Whether the moving piece disappears by its move.
+/// Whether the move makes the moving piece disappear.
 pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
     let mut gone = false;
     removals(game, pos, mv, |_, square, captured| gone |= !captured && square == mv.from());
     gone
 }
 
-/// Calls `each` for every piece that a move removes, with whether it is captured. Displaced pieces are reported on
-/// their old squares.
+/// Calls `each` for every piece that a move removes; the flag is true for captured pieces. Displaced pieces are
+/// reported on their old squares.
 pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
     let Some(mover) = pos.cell(mv.from()).kind() else { return };
     let event = event(game, pos, mv);
@@ -240,7 +240,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
     }
 }
 
-/// Whether `by` has a move that satisfies `test`, among the pieces that could capture at least `fewest` of `aims`.
+/// Whether `test` holds for some move of the pieces of `by` that could capture at least `fewest` of `aims`.
 ///
 /// Protection and royal safety are not checked.
 fn some_capture(
@@ -295,7 +295,7 @@ fn captors_moves<const W: usize>(
     }
 }
 
-/// Pieces that could capture on one of the squares: a superset.
+/// A superset of the pieces that could capture on one of the squares.
 fn could_take<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -333,7 +333,7 @@ fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveL
     super::drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
 }
 
-/// Whether the opponent could capture royals of `color` whose loss loses, without losing its own.
+/// Whether the opponent could win by capturing royals of `color` without losing its own.
 pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()];
@@ -460,7 +460,7 @@ fn keep(
     kept > start
 }
 
-/// Whether the capture matrix makes the same demands on two moves. A quote after an atom may make a difference.
+/// Whether the capture matrix treats two moves alike. A quote after an atom may make a difference.
 pub(super) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let demands = |mv: Move| {
         let actions = event(game, pos, mv).actions;
@@ -473,7 +473,7 @@ pub(super) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> boo
 pub(super) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {
         let mut removed = Vec::new();
-        // A captured friend goes to another hand than one that explodes.
+        // A captured friend goes into a different hand from one that explodes.
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
         removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();

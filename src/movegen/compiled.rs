@@ -41,7 +41,8 @@ pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     }
 }
 
-/// Appends the moves of a side's pieces, without castling and drops; compiled en passant captures only on its turn.
+/// Appends the moves of a side's pieces, without castling and drops. Compiled en passant captures are included only if
+/// the side is to move.
 pub(super) fn pseudo_legal_of<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -258,12 +259,12 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.contested
     }
-    /// Targets of a piece without those certainly illegal; the second set must be tested.
+    /// Targets of a piece that are not certainly illegal, and the squares where a move must be tested.
     #[inline(always)]
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
-        // Where all royals must fall, becoming royal removes any check.
+        // If all royals must be captured, gaining another one removes any check.
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
         if masks.test_all || becomes_royal && self.game.variant.ends.extinction[kind.color().index()] {
             return (reached, Bits::ALL);
@@ -272,7 +273,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.royal_targets(pos, kind, from, reached);
         }
         let allowed = self.allowed(from);
-        // If one of several royals ceases to be royal, only an attacked one may be left.
+        // If one of several royals ceases to be royal, the only one left may be attacked.
         let uncertain = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
         let test = if uncertain { Bits::ALL } else { self.uncertain() };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
@@ -395,8 +396,8 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
-    /// Squares where drops may end, as far as the masks can tell. If all royals must fall, dropping another removes
-    /// check.
+    /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
+    /// removes check.
     pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
@@ -464,7 +465,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
 }
 
-/// Whether only royals castle, which they cannot do in check. (Partners may be royal too.)
+/// Whether all castling kings are royal, so that castling out of check is impossible.
 #[cold]
 pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
     pos.castles().iter().all(|rule| game.tables.kind(rule.king).royal)

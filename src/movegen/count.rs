@@ -73,7 +73,7 @@ impl<const W: usize> Legal<'_, W> {
         scratch.truncate(begin);
         listed as u64
     }
-    /// Counts the moves of a non-royal piece; nothing must be tested.
+    /// Counts the moves of a non-royal piece, none of which needs a test.
     #[inline(always)]
     pub(super) fn count_one(
         &self,

@@ -6,15 +6,15 @@ use crate::position::{Cell, Game, Move, MoveList, Position, before};
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 
-/// Keeps one of all moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
-/// capture matrix judges differently stay until the illegal ones are gone ([`drop_twins`]).
+/// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
+/// capture matrix treats differently stay until illegal moves have been removed ([`drop_twins`]).
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let judged_alike =
         |a, b| !game.tables.has_events() || super::capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
-/// Keeps one of all legal moves with the same effect, whatever the capture matrix says.
+/// Keeps one of several legal moves with the same effect, even if the capture matrix treats them differently.
 #[cold]
 pub(super) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
@@ -44,7 +44,8 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
     list.truncate(kept);
 }
 
-/// Beyond this, moves are compared only with those to the same square: some pieces have thousands of paths.
+/// Above this number of moves, they are chained by end square to limit comparisons: some pieces have thousands of
+/// paths.
 const MANY: usize = 64;
 
 /// The moves kept so far, by end square.
@@ -71,8 +72,8 @@ impl Chains {
     }
 }
 
-/// Whether only the first of two moves with the same effect is initial (a royal may not make it out of check) or,
-/// failing that, quoted (it wins no goal).
+/// Whether the first of two moves with the same effect has a restriction that the second lacks: it is initial (a royal
+/// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).
 fn does_less(game: &Game, first: Move, second: Move) -> bool {
     let flags =
         |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);

@@ -108,7 +108,7 @@ pub(super) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Itera
     })
 }
 
-/// Whether the rule admits the content of the square, one of its own.
+/// Whether the rule allows a drop on `square`, which must be one of its squares, with its present content.
 ///
 /// SPEC: drops.txt: "Default modality is 'm', for dropping on empty squares. If you can capture with a drop, 'c' or
 /// 'mc' modifiers can be prefixed, as usual."

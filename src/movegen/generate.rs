@@ -163,7 +163,7 @@ fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iter
     (0..game.variant.pieces.len() as u16).map(PieceType).filter(held)
 }
 
-/// What promotion and the filter need to know about the end of a move.
+/// Facts about the end of a move that promotion and the filter need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArrivalContext {
     /// Whether it captures nothing.
@@ -274,7 +274,7 @@ pub(super) fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move)
     to && (!from || super::is_capture(game, pos, mv))
 }
 
-/// The choices of a set that a kind has on a square now.
+/// The promotion choices of a set that are available to a kind on a square now.
 pub(super) fn available_choices<'a>(
     game: &'a Game,
     pos: &'a Position,
@@ -299,7 +299,7 @@ pub(super) fn available_choices<'a>(
         true => Some(choice.piece),
         false => stable_form(game, kind.color(), to, choice),
     };
-    // Two available choices of one type are one move.
+    // Two available choices of the same type make only one move.
     let open = move |choice: &Choice| Some(choice).filter(available).and_then(form);
     let repeats = move |index: usize, piece| set[..index].iter().any(|choice| open(choice) == Some(piece));
     let forms = set.iter().enumerate().filter_map(move |(index, choice)| Some((index, open(choice)?)));

@@ -129,7 +129,8 @@ impl<'a, const W: usize> Guard<'a, W> {
             drop_duplicates(game, pos, begin, list);
         }
     }
-    /// Whether the generator would list a move known from elsewhere. Also `false` if only generating could tell.
+    /// Whether the generator would list a move from another source, such as a TT move. Also `false` if only generating
+    /// moves could tell.
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };

@@ -39,7 +39,7 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
-/// Whether a move known from elsewhere is listed and legal here, mandatory moves aside.
+/// Whether a move from another source, such as a TT move, is generated and legal here, ignoring mandatory moves.
 pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let mut list = MoveList::new();
     pseudo_legal(game, pos, Filter::All, &mut list);
@@ -86,7 +86,8 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
-/// Whether the move just made was legal, safe crossing given. `tests`: rules beyond royal safety apply.
+/// Whether the move just made was legal, except for attacks on squares that a royal crossed. `tests`: rules beyond
+/// royal safety apply.
 #[inline]
 fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
     if tests { move_restrictions::after(game, pos, mv) } else { legal_after_make(game, pos) }
@@ -107,7 +108,7 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
     !shields && after(game, pos, mv, tests)
 }
 
-/// Whether the move just made won or left no royal to be captured, safe crossing given.
+/// Whether the move just made won or left no royal to be captured, ignoring squares that a royal crossed.
 fn legal_after_make(game: &Game, pos: &Position) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
     if royals_lost(game, pos, enemy) {
@@ -116,7 +117,8 @@ fn legal_after_make(game: &Game, pos: &Position) -> bool {
     !royals_lost(game, pos, mover) && !in_check(game, pos, mover)
 }
 
-/// Whether a castling or initial move of a royal starts out of check and crosses no attacked square.
+/// Whether the move is safe if it is a castling or initial move of a royal: it does not start in check and crosses no
+/// attacked square.
 ///
 /// SPEC: diagram readings, "Castling" and "Initial moves of a royal".
 fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -151,7 +153,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     if game.tables.has_events() {
-        // A royal partner: of two royals that must both fall, neither is in check.
+        // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
@@ -263,7 +265,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     by_history(game, pos)
 }
 
-/// Whether the game is drawn. Generates moves only if that is possible.
+/// Whether the game is drawn. Generates moves only if a draw is possible.
 pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
     if let Some(outcome) = outcome(game, pos) {
         return outcome == Outcome::Drawn;
@@ -273,7 +275,7 @@ pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
     may_be && result(game, pos) == Some(Outcome::Drawn)
 }
 
-/// Outcome by repetition, move count or bare sides, given legal moves.
+/// Outcome by repetition, move count or bare sides if there are legal moves.
 fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
@@ -282,7 +284,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
 }
 
-/// Outcome by the move count, or that of a weak side, given legal moves.
+/// Outcome by the quiet-ply counter or the count of a weak side, if there are legal moves.
 #[inline]
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;

@@ -1,7 +1,8 @@
 //! Bit masks that keep a side's royal safe.
 //!
-//! Each enemy piece in reach of the royal constrains the others' moves: a clear line must stay blocked, a hopper's line
-//! must not have exactly one mount. The number of pieces on the line determines where a move from each square may end.
+//! Each enemy piece in reach of the royal constrains the defender's moves: a clear line must stay blocked, a hopper's
+//! line must not have exactly one mount. The number of pieces on the line determines where a move from each square may
+//! end.
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
 use super::attacks::{can_lose_all_at_once, some_path_is_open};
@@ -46,7 +47,8 @@ impl<const W: usize> Constraint<W> {
     }
 }
 
-/// An enemy without a simple line that does not attack the royal now: only its paths can tell what would let it.
+/// An enemy that does not attack the royal now and has no simple line to it: only its paths can tell whether a move
+/// exposes the royal to it.
 #[derive(Clone, Copy, Debug)]
 struct HiddenAttacker {
     kind: Kind,

@@ -1,8 +1,7 @@
 //! The mirror `M`: captures the pieces that could capture it.
 //!
 //! SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
-//! with the same modes". Moves that a piece borrows or imitates, has as a mirror, or has another piece make do not
-//! count.
+//! with the same modes". Borrowed, imitated, mirror and induced moves of those pieces do not count.
 
 use super::borrowed::walk;
 use crate::board::{Color, Square};
@@ -22,7 +21,7 @@ pub(super) fn moves(game: &Game, pos: &Position, kind: Kind, from: Square, mut e
     }
 }
 
-/// Whether the mirror may capture the piece on `square`, taken for an enemy royal if `royal`.
+/// Whether the mirror may capture the piece on `square`, which counts as an enemy royal if `royal`.
 pub(super) fn targets(
     game: &Game,
     pos: &Position,

@@ -10,13 +10,13 @@ use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;
 
-/// Whether the position before the move allows it.
+/// Whether the rules judged in the position before the move allow it.
 #[cold]
 pub(super) fn before(game: &Game, pos: &Position, mv: Move) -> bool {
     !game.variant.rules.royal_stays || !flees(game, pos, mv)
 }
 
-/// Whether a royal in check makes a move other than capturing the only checker.
+/// Whether the move is by a royal in check and does not capture the only checker.
 fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
     let side = pos.side();
     let royal = |kind: Kind| game.tables.kind(kind).royal;

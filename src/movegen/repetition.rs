@@ -125,7 +125,7 @@ fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     }
 }
 
-/// Squares of the pieces that a side threatens to capture as `chases` says.
+/// Squares of the pieces that a side chases: it threatens to capture them in a way listed in `chases`.
 ///
 /// SPEC: Asian rules of Xiangqi: a chase is an attack on a piece that is not protected, or on a stronger one; kings and
 /// soldiers may chase. An attack on a piece of the same type that can take back offers an exchange.
@@ -171,7 +171,7 @@ fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
     protected
 }
 
-/// Whether both are of one type and the victim could equally capture the attacker.
+/// Whether both pieces are of the same type and the victim could capture the attacker in turn.
 fn is_exchange(
     game: &Game,
     pos: &mut Position,

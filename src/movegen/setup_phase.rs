@@ -1,4 +1,4 @@
-//! Phases with rules of their own: setup by drops, facing royals, passing.
+//! Game phases with special rules: setup by drops, facing royals, passing.
 
 use super::attacks::in_check;
 use super::drops::{drops, room_for};

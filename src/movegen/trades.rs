@@ -1,6 +1,6 @@
 //! Captures that may be barred: of protected pieces by their own type, and of types just captured.
 //!
-//! If the rules say no more than that ([`crate::tables::Tables::has_trades`]), moves are generated as usual and only
+//! If the capture rules do nothing else ([`crate::tables::Tables::has_trades`]), moves are generated as usual and only
 //! captures of such pieces are tested.
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.

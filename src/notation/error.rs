@@ -170,7 +170,7 @@ impl fmt::Display for ErrorKind {
             Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
             Self::LoneT => f.write_str("`t` without a mode beside it"),
             Self::UnloadAtEnd => f.write_str("`-` without a move after it"),
-            Self::UnloadAtomDiffers(a, b) => write!(f, "a step by `{a}` joined to one by `{b}`"),
+            Self::UnloadAtomDiffers(a, b) => write!(f, "`{a}` before `-` does not match `{b}` after it"),
             Self::SecondUnload => f.write_str("a move can unload from the hand only once"),
             Self::EnclosedMoves => f.write_str("parentheses around more than one move"),
             Self::Flames(why) => f.write_str(why),

@@ -76,7 +76,7 @@ impl BitOrAssign for Occupancy {
     }
 }
 
-/// What a leg may end on, and whether it captures it.
+/// Square contents on which a leg may end, and those it captures.
 ///
 /// `m` is `EMPTY` in `pass`, `p` is `OCCUPIED` in `pass`; `c` is `ENEMIES` in `take`, `d` `FRIEND`, `k` `ENEMY_ROYAL`,
 /// `kc` `ENEMY`, `e` `EN_PASSANT` in `take`. The two sets may overlap (`cp`): the leg can then do either.
@@ -130,7 +130,7 @@ pub enum Bend {
     Zigzag(Turn),
 }
 
-/// What may stand on the squares that a leap passes (`n`, `j`; `xbetza-readings` 24, 25).
+/// Rule for the squares that a leap passes (`n`, `j`; `xbetza-readings` 24, 25).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathRule {
     /// Anything.
@@ -171,7 +171,7 @@ pub struct Leg {
     pub path: PathRule,
     /// Edges that do not stop the leg.
     pub wrap: Wrap,
-    /// What the final square may hold, and whether it is captured. All squares before it must be empty.
+    /// Permitted contents of the final square, and those captured. All squares before it must be empty.
     pub landing: Landing,
     /// `u`: the captured piece reappears on this leg's start.
     pub unload: bool,
@@ -190,7 +190,7 @@ pub struct Leg {
     pub excite: bool,
 }
 
-/// When a movement is available.
+/// Condition under which a movement is available.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Initial {
     /// Always.
@@ -331,7 +331,7 @@ pub enum MovementKind {
 /// One fully specified movement of a piece.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Movement {
-    /// What kind of movement it is.
+    /// The kind of movement.
     pub kind: MovementKind,
     /// When it is available.
     pub initial: Initial,

@@ -53,9 +53,9 @@ pub(super) struct PathLeg {
     pub equal: bool,
     /// Whether it is a single step straight back, which does not affect the headings of later legs.
     pub back: bool,
-    /// What it may end on when another leg follows.
+    /// Permitted contents of its final square when another leg follows.
     pub onward: Landing,
-    /// What it may end on as the last leg.
+    /// Permitted contents of its final square when it is the last leg.
     pub last: Landing,
     /// Whether the move may end with this leg although more legs follow.
     pub optional: bool,

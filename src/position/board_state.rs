@@ -52,7 +52,7 @@ pub struct Position {
     pub(super) struck: u64,
     /// Whether the side to move must pass.
     pub(super) frozen: bool,
-    /// Counters of rules that the pieces do not show.
+    /// Rule state that the pieces do not show.
     pub(super) tally: RuleCounters,
     pub(super) castles: Arc<[CastleRule]>,
     /// Two sets per castling rule: the squares of king and partner, and the squares that must be empty.
@@ -495,7 +495,7 @@ impl Position {
         self.tally = ply.tally;
         self.quiet_plies = ply.quiet_plies;
     }
-    /// Calls `look` with the square empty for attackers and sliders; nothing else changes.
+    /// Calls `look` with the square emptied on the board only; counts, royals and keys stay unchanged.
     pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
         let cell = self.cell(square);
         self.replace(square, Cell::EMPTY);

@@ -45,8 +45,8 @@ impl Position {
     pub(super) fn mover(&self, mv: Move) -> Option<PieceType> {
         mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
     }
-    /// Returns the `counterStrike` types that a move captures. A protected piece captured by another one does not
-    /// count.
+    /// Returns the `counterStrike` types that a move captures. Captures that the matrix allows only of unprotected
+    /// pieces do not count.
     fn strikes(&self, game: &Game, events: &Events, mv: Move) -> u64 {
         let (mover, mut struck) = (self.mover(mv), 0);
         movegen::victims(game, self, mv, |kind, _| {
@@ -134,7 +134,7 @@ impl Position {
     }
     /// Effects of the last move on the side to move, written after the en passant field: `:` if it must pass, `!` and
     /// the `counterStrike` types captured.
-    pub(super) fn aftermath_field(&self, game: &Game) -> String {
+    pub(super) fn capture_state_field(&self, game: &Game) -> String {
         let mut text = String::from(if self.frozen { ":" } else { "" });
         if self.struck != 0 {
             text.push('!');
@@ -142,8 +142,8 @@ impl Position {
         }
         text
     }
-    /// Reads the output of [`Self::aftermath_field`] and returns the en passant field before it.
-    pub(super) fn read_aftermath<'a>(&mut self, game: &Game, field: &'a str) -> &'a str {
+    /// Reads the output of [`Self::capture_state_field`] and returns the en passant field before it.
+    pub(super) fn read_capture_state<'a>(&mut self, game: &Game, field: &'a str) -> &'a str {
         let (rest, mut struck) = field.split_once('!').unwrap_or((field, ""));
         while let Some((name, bit)) = strikers(game).find(|(name, _)| struck.starts_with(name.as_str())) {
             self.struck |= bit;

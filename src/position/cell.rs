@@ -16,7 +16,7 @@ impl Cell {
     pub const EMPTY: Self = Self(0);
     const KIND: u32 = 0x1FFF;
     const UNMOVED: u32 = 0x2000;
-    /// Most types that a cell can distinguish; the definition reader rejects more.
+    /// Maximum number of types that a cell can distinguish; the definition reader rejects more.
     pub const MAX_TYPES: usize = 4095;
 
     /// A piece that has moved.

@@ -25,8 +25,7 @@ impl Position {
         let (side, mover) = (self.side, self.side.other());
         let [white, black] = Color::BOTH.map(|color| self.pieces_of(color).min(MOST_COUNTED) as u16);
         let pieces = || 2 * (white + black);
-        // Where the count starts from the number of pieces, a bare king that captures the last pawn has counted that
-        // move.
+        // If the count starts from the number of pieces, a bare king's capture of the last pawn is itself counted.
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
         let bare = |limit: u16, plies: u16| DrawCount { plies, limit: limit * 2, bare: true };
         if let Some(limit) = by_mover {
@@ -53,7 +52,7 @@ impl Position {
         };
         rule.board > 0 && !self.is_bare(color) && !self.is_bare(color.other()) && few()
     }
-    /// Resumes the count of a FEN; infers whether it is that of a bare side.
+    /// Resumes the count given in a FEN; infers whether it is the count of a bare side.
     pub(super) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);

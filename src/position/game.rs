@@ -109,7 +109,7 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Optional rules of the game.
     pub rule_flags: RuleFlags,
-    /// Whether the game can end otherwise than by loss of royals, mate and draws.
+    /// Whether the game can end other than by loss of royals, mate or a draw.
     pub(crate) has_late_ends: bool,
     /// Whether some type counts for baring.
     pub(crate) has_baring: bool,
@@ -117,7 +117,7 @@ pub struct Game {
     pub(crate) has_castling: bool,
     /// Whether an unmoved mark can become irrelevant while the piece stays where it is.
     pub(super) has_lapses: bool,
-    /// Most pieces that one move can capture.
+    /// Maximum number of pieces that one move can capture.
     pub(crate) most_victims: u16,
     /// Whether plain moves that capture no royal change only their two squares.
     pub(super) local_moves: bool,

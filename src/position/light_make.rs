@@ -32,8 +32,8 @@ impl Game {
     }
     /// Whether moves change anything apart from piece placement, en passant rights and hands.
     fn remembers_moves(&self) -> bool {
-        let remembers = self.tables.has_imitators() || self.tables.has_aftermath();
-        remembers || self.rule_flags.tallies || self.rule_flags.aftermath
+        let remembers = self.tables.has_imitators() || self.tables.has_capture_state();
+        remembers || self.rule_flags.tallies || self.rule_flags.capture_effects
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.

@@ -45,7 +45,7 @@ impl Position {
         if let Some(previewed) = previewed {
             self.apply_capture_effects(game, mv, previewed);
         }
-        if game.rule_flags.aftermath {
+        if game.rule_flags.capture_effects {
             self.expose(game, mv);
         }
         self.turn();
@@ -82,7 +82,7 @@ impl Position {
         self.quiet_plies += 1;
         self.key ^= self.passing_key();
         self.passing = None;
-        if game.tables.has_aftermath() {
+        if game.tables.has_capture_state() {
             self.clear_capture_state();
         }
         self.turn();
@@ -293,7 +293,7 @@ impl Position {
             self.set(game, square, Cell::EMPTY);
         }
     }
-    /// Applies all consequences of a capture except the change of the board.
+    /// Applies all consequences of a capture except the change on the board.
     #[inline]
     fn account_for(&mut self, game: &Game, square: Square) {
         let cell = self.cell(square);

@@ -71,7 +71,7 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
     all().find(placed).or_else(own_stands).or_else(|| all().find(stands)).or_else(|| all().next())
 }
 
-/// The kinds that a piece may have had before it moved to `square`: its own, those with the same ID (a FEN cannot
+/// The kinds that a piece may have been before it moved to `square`: its own, those with the same ID (a FEN cannot
 /// distinguish them) and those that turn into it there.
 pub fn may_have_moved(game: &Game, kind: Kind, square: Square) -> impl Iterator<Item = Kind> + '_ {
     let id = &game.variant.pieces[kind.piece().index()].id;

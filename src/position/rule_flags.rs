@@ -64,7 +64,7 @@ impl RuleCounters {
 /// Which rules the game has, and their tables.
 #[derive(Clone, Default, Debug)]
 pub struct RuleFlags {
-    /// Whether the game can end otherwise than by loss of royals, mate and draws.
+    /// Whether the game can end other than by loss of royals, mate or a draw.
     pub ends: bool,
     /// Whether every move must be made to find out whether it is legal.
     pub tests: bool,
@@ -85,7 +85,7 @@ pub struct RuleFlags {
     /// Whether there are phases with separate rules: setup by drops, royals facing each other.
     pub phases: bool,
     /// Whether moves can clear unmoved marks of other pieces.
-    pub aftermath: bool,
+    pub capture_effects: bool,
     /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
     pub suicidal: bool,
     /// `[rule][colour]`: whether the extinction rule applies to the side, which needs enough pieces at the start.
@@ -133,7 +133,7 @@ impl RuleFlags {
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: variant.hand_rules.drops_first || variant.pass.bikjang,
-            aftermath: variant.castling.exposed_to.contains(&true),
+            capture_effects: variant.castling.exposed_to.contains(&true),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || winning(ends.checkmate)

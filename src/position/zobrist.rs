@@ -1,7 +1,7 @@
 //! Hash keys.
 //!
-//! Each key is computed: a bijective mix of the fact that it stands for. `Game` caches the keys needed in the inner
-//! loop.
+//! Keys are computed, not drawn from a table: each is a bijective mix of the feature that it stands for. `Game` caches
+//! the keys needed in the inner loop.
 
 use crate::board::Color;
 use crate::random::mix;

@@ -9,9 +9,9 @@ use crate::variant::Variant;
 use crate::variant::catalogue::{open_regular, read_at_most};
 use fxhash::FxHashMap;
 
-/// The largest book that is read, bytes.
+/// Maximum size of a book file, bytes.
 const LARGEST: u64 = 16 << 20;
-/// The most faults reported.
+/// Maximum number of faults reported.
 const MOST_FAULTS: usize = 20;
 
 /// A book, indexed for a variant.
@@ -58,10 +58,10 @@ fn entry(line: &str) -> Option<BookEntry<'_>> {
 }
 
 impl Book {
-    /// Reads a file; it is not indexed for any variant yet.
+    /// Reads a book file. Call [`Self::turn_to`] to index it for a variant.
     ///
     /// # Errors
-    /// It cannot be read, or is too large.
+    /// If the file cannot be read or is too large.
     pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
         let bytes = read_at_most(open_regular(path)?, LARGEST)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub enum Command {
     /// `xboard`: CECP mode.
     XBoard,
-    /// `protover N`: protocol version; to be answered with the features.
+    /// `protover N`: protocol version; the reply lists the features.
     Protover(u32),
     /// `accepted NAME`.
     Accepted(String),
@@ -40,7 +40,7 @@ pub enum Command {
     MoveTime(Duration),
     /// `sd N`: depth limit in plies; 0: none.
     Depth(u16),
-    /// `nps N`: node rate that stands for a second; 0: none.
+    /// `nps N`: number of nodes that counts as one second; 0: real time.
     NodeRate(u64),
     /// `time N`: the engine's clock.
     Time(Duration),
@@ -193,8 +193,7 @@ impl Command {
 
 /// Parses a single word that could be a move (without `usermove`); anything else is an unknown command.
 ///
-/// Every square name has a digit, as do castling with zeros and drops; `O-O`, `@@@@` and `--` are the moves without
-/// one.
+/// All moves contain a digit except `O-O`, `@@@@`, `--` and the like.
 fn bare_move(line: &str) -> Result<Command, CommandError> {
     let one_word = !line.contains(char::is_whitespace) && line.len() <= LONGEST_WORD;
     let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '+')
@@ -217,7 +216,7 @@ fn number<T: std::str::FromStr>(rest: &str) -> Result<T, CommandError> {
         .map_err(|_| CommandError::Argument("bad number"))
 }
 
-/// Parses a number; numbers above `most` become `most`.
+/// Parses a number and limits it to `most`.
 fn count(rest: &str, most: u64) -> Result<u64, CommandError> {
     let word = rest.split_whitespace().next().unwrap_or_default();
     let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
@@ -249,7 +248,7 @@ fn duration(seconds: f64) -> Result<Duration, CommandError> {
     Duration::try_from_secs_f64(seconds.min(LONGEST_TIME)).map_err(|_| CommandError::Argument("bad time"))
 }
 
-/// Parses a clock reading. Negative ones (a flag fell) count as zero.
+/// Parses a clock reading. Negative times (the flag has fallen) become zero.
 fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
     let n: f64 = number(rest)?;
     duration(n.max(0.0) / 100.0)

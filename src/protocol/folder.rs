@@ -19,7 +19,7 @@ pub enum FolderRole {
 
 /// File extensions that are read.
 const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
-/// The most files read from a folder.
+/// Maximum number of files read from a folder.
 const MOST_FILES: usize = 1000;
 
 /// Path, size and modification time of a file, to detect changes.
@@ -100,7 +100,7 @@ fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
     let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
         return (
             Vec::new(),
-            vec![format!("{}: not read: rename the file to plain UTF-8 text", path.display())],
+            vec![format!("{}: not read: the file name must be UTF-8, and not `-`", path.display())],
         );
     };
     if let Err(error) = catalogue::open_regular(path) {

@@ -91,12 +91,12 @@ impl Strength {
 /// Legal moves of a typical middle-game position in chess.
 const MOVES_OF_CHESS: f64 = 36.0;
 
-/// Exponent for chess's number of nodes that gives the same search depth with this many legal moves.
+/// Exponent that converts a node count of chess to one that gives the same depth with this many legal moves.
 fn breadth(moves: usize) -> f64 {
     ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4)
 }
 
-/// Mean value of the pieces of chess in the array, centipawns.
+/// Mean piece value in the array of chess, centipawns.
 const MEAN_OF_CHESS: f64 = 274.0;
 
 /// Value of a centipawn relative to chess: the ratio of the mean piece values in the array.

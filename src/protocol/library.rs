@@ -221,7 +221,7 @@ impl Library {
     /// The variant that `new` sets up.
     ///
     /// # Errors
-    /// Its tables cannot be built.
+    /// If its tables cannot be built.
     pub fn home(&mut self, convention: Convention) -> Result<Ready, String> {
         self.make(self.added + self.home, convention)
     }
@@ -229,7 +229,7 @@ impl Library {
     /// Finds a variant by the name offered, its own name, or an alias.
     ///
     /// # Errors
-    /// There is none, or its tables cannot be built.
+    /// If there is no such variant, or its tables cannot be built.
     pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
         let index = self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?;
         self.make(index, convention)

@@ -37,7 +37,7 @@ pub fn install() {
 /// Logs to a file from now on, appending to it; an empty path closes the log file.
 ///
 /// # Errors
-/// The file cannot be opened, or is a named pipe.
+/// If the file cannot be opened, or is a named pipe.
 pub fn to_file(path: &str) -> std::io::Result<()> {
     if is_pipe(path) {
         return Err(std::io::Error::other("this is a pipe, which may have no reader"));
@@ -51,7 +51,7 @@ pub fn to_file(path: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether the path is a named pipe, which would block until a reader opens it.
+/// Whether the path is a named pipe; opening it would block until there is a reader.
 #[cfg(unix)]
 fn is_pipe(path: &str) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -79,7 +79,7 @@ fn apply_level() {
     });
 }
 
-/// Called when the GUI has accepted `debug=1`: warnings may be sent as comments.
+/// Allows warnings to be sent as comments; called when the GUI has accepted `debug=1`.
 pub fn allow_comments() {
     LOG.comments.store(true, Ordering::Relaxed);
 }

@@ -234,7 +234,7 @@ fn short(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String 
     }
 }
 
-/// Distinguishes a piece in hand from others there with the same letter: the number of its line.
+/// Returns the suffix that distinguishes a piece in hand from others with the same letter: the number of its line.
 fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
     let letter = names::fen_name(&game.variant, piece);
     let like = |other: &PieceType| {
@@ -246,7 +246,7 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
     if others.count() == 0 { String::new() } else { format!("#{}", piece.0 + 1) }
 }
 
-/// In games with shuffled arrays castling is written `O-O`: coordinates could mean a king's step.
+/// Whether castling is written `O-O`, as in games with shuffled arrays, where coordinates could mean a king's step.
 pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
@@ -288,7 +288,7 @@ fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
     becomes(game, pos, mv) + &gated_letter(game, mv)
 }
 
-/// The same in UCI, where a promotion without a choice is written too.
+/// Like [`suffix`], but for UCI, where automatic promotions are written too.
 fn suffix_in_uci(game: &Game, pos: &Position, mv: Move) -> String {
     let mut text = becomes(game, pos, mv);
     if text.is_empty() {

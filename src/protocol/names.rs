@@ -107,7 +107,7 @@ pub fn known_as(variant: &Variant) -> Option<&'static Known> {
     known.filter(|known| !DIFFERENT_IN_XBOARD.contains(&known.name))
 }
 
-/// Whether XBoard would take an engine-defined name for one of its own variants (or for a button that it does not
+/// Whether XBoard would mistake an engine-defined name for one of its own variants (or for a button that it does not
 /// show).
 pub fn is_misread(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();

@@ -26,7 +26,7 @@ pub enum Id {
     VariantFolder,
     /// Empties the transposition table.
     ClearHash,
-    /// Score of a draw for the engine, centipawns, negated.
+    /// Negated score of a draw for the engine, centipawns.
     Contempt,
     /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
     DrawScore,
@@ -42,11 +42,11 @@ pub enum Id {
     LimitStrength,
     /// Elo of the level.
     Elo,
-    /// Largest loss of a move that the engine plays by mistake, centipawns.
+    /// Maximum loss of an intentionally inferior move, centipawns.
     Noise,
     /// Number of moves at the start of a game that are chosen randomly among good ones.
     OpeningMoves,
-    /// Largest loss of such a move, centipawns.
+    /// Maximum loss of such a move, centipawns.
     OpeningSpread,
     /// Whether the engine plays book moves.
     OwnBook,
@@ -54,7 +54,7 @@ pub enum Id {
     BookFile,
     /// Seed for shuffled arrays; 0: a different array each game.
     ShuffleSeed,
-    /// Time reserved on each move, milliseconds.
+    /// Time reserved for each move, milliseconds.
     MoveOverhead,
     /// Path of the log file.
     LogFile,
@@ -111,15 +111,15 @@ pub struct OptionSpec {
 
 /// Default size of the hash table, MiB.
 pub const DEFAULT_HASH_MB: usize = 64;
-/// The largest hash table, MiB.
+/// Maximum size of the hash table, MiB.
 pub const MOST_HASH_MB: usize = 64 * 1024;
-/// The most search threads.
+/// Maximum number of search threads.
 pub const MOST_THREADS: usize = 256;
-/// The most lines that are shown.
+/// Maximum number of lines shown.
 const MOST_LINES: i64 = 64;
-/// The largest seed.
+/// Maximum seed.
 const MOST_SEED: i64 = 1_000_000_000;
-/// The largest contempt, centipawns.
+/// Maximum contempt, centipawns.
 const MOST_CONTEMPT: i64 = 200;
 /// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
@@ -194,7 +194,7 @@ fn is_spelling(name: &str, other: &str) -> bool {
 /// Finds an option by name, ignoring case and blanks, and parses its value. Numbers out of range are clamped.
 ///
 /// # Errors
-/// There is no such option, or the value is invalid: a text that says why.
+/// A message if there is no such option or the value is invalid.
 pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
     let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
     let spec = found.ok_or("no such option")?;
@@ -213,7 +213,7 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
         }
         (OptionKind::Choice(words), Some(text)) => {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
-            Value::Word(at.ok_or("the value must be one of its words")?)
+            Value::Word(at.ok_or("the value must be one of the choices")?)
         }
         (OptionKind::File | OptionKind::Folder, Some("<empty>")) => Value::Text(String::new()),
         (OptionKind::File | OptionKind::Folder | OptionKind::Variant, Some(text)) => {

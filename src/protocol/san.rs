@@ -1,4 +1,4 @@
-//! Moves in standard algebraic notation for PGN, where readers know the variant.
+//! Moves in standard algebraic notation, for PGN of variants that its readers know.
 //!
 //! SPEC: the PGN standard of 1994, 8.2.3; drops as `N@f3`, as XBoard and others write them. Moves without a form in
 //! the notation (locust captures, gating, Shogi promotion) stay in coordinates, and so do variants whose rules a

@@ -66,7 +66,7 @@ impl SearchThread {
     /// Starts the thread with a hash table of `hash_mb` MiB; it sends to `events`.
     ///
     /// # Errors
-    /// The system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn start(hash_mb: usize, events: SyncSender<SessionEvent>) -> std::io::Result<Self> {
         let (tasks, inbox) = channel();
         let work = move || work(hash_mb, &inbox, &events);

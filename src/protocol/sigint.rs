@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(unix)]
 static ENDS: Lazy<Arc<AtomicBool>> = Lazy::new(|| Arc::new(AtomicBool::new(true)));
 
-/// Prepares for ignoring the signal.
+/// Installs the handler that allows the signal to be ignored.
 #[cfg(unix)]
 pub fn install() {
     // If this fails, the signal always ends the program.

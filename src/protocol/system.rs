@@ -1,12 +1,12 @@
 //! Limits of the machine: hash table size and number of threads.
 
-/// The largest hash table that leaves room for everything else, MiB: three quarters of the memory, if the system
-/// reports its size.
+/// Maximum size of the hash table that leaves room for everything else, MiB: three quarters of the memory, if the
+/// system reports its size.
 pub fn most_hash_mb() -> Option<usize> {
     kib(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:").map(|kib| (kib / 1024 / 4 * 3).max(1))
 }
 
-/// The most useful threads: two for each processor. More would slow each other and the main thread down.
+/// Maximum useful number of threads: two per processor. More would slow down each other and the main thread.
 pub fn most_threads() -> usize {
     2 * std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -29,7 +29,7 @@ const REDUCE_HASH_CAPTURE: i32 = 800;
 
 /// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
-/// History that makes a reduction one ply smaller.
+/// History score that is worth one ply less reduction.
 const REDUCTION_HISTORY: i32 = 14_000;
 
 /// `[depth][move number]`: base reduction of a late quiet move, in [`PLY`]s.
@@ -77,9 +77,9 @@ pub(super) struct Best {
 
 /// Result of the singularity test of the TT move.
 enum Extension {
-    /// Plies by which it is extended.
+    /// Extend the move by this many plies; a negative number reduces it.
     Plies(i32),
-    /// Other moves are as good: the node fails high with this score.
+    /// Multi-cut: other moves beat beta too, so the node fails high with this score.
     Cutoff(Score),
 }
 
@@ -137,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    /// Returns the table's score if it is deep enough and decides the window.
+    /// Returns the TT score if the entry is deep enough and the score is exact or outside the window.
     pub(super) fn known(
         &self,
         entry: Option<TtEntry>,
@@ -251,7 +251,7 @@ impl<const W: usize> Worker<'_, W> {
         best.score
     }
 
-    /// Decides the extension of a move: the TT move is extended if no other is as good.
+    /// Decides the extension of a move: check evasions near the leaves, and the TT move if no other is as good.
     fn extension(&mut self, node: &NodeState, candidate: &ScoredMove, print: TtMove) -> Extension {
         let ply = node.ply;
         if ply >= EXTENSION_REACH * self.root_depth as usize {
@@ -306,7 +306,7 @@ impl<const W: usize> Worker<'_, W> {
             let scout = Window::above(best.alpha).negated();
             score = -self.alpha_beta(scout, reduced, ply + 1, true);
             if score > best.alpha && reduced < depth {
-                // Search deeper if the score is far above the others, shallower if it hardly differs.
+                // Search deeper if the score is far above the best one so far, shallower if it is barely above.
                 let deeper = i32::from(score > best.score + self.worth.scaled(DEEPER_CP));
                 let shallower = i32::from(score < best.score + SHALLOWER_CP);
                 let depth = depth + deeper - shallower;
@@ -325,7 +325,7 @@ impl<const W: usize> Worker<'_, W> {
         score
     }
 
-    /// Plies by which a move is reduced at first.
+    /// Returns the late move reduction of a move, in plies.
     pub(super) fn reduction(
         &self,
         node: &NodeState,
@@ -375,7 +375,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 }
 
-/// Replaces the evaluation by the table's score where its bound allows.
+/// Returns the TT score if its bound makes it a better estimate than `eval`, otherwise `eval`.
 pub(super) fn sharpen(eval: Score, entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = entry else { return eval };
     let score = tt::from_table(entry.score, ply);

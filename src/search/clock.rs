@@ -25,10 +25,10 @@ impl Default for TimeControl {
     }
 }
 
-/// Default time reserved per move for delays outside the engine: pipes, a busy machine, centiseconds cut off by the
-/// GUI.
+/// Default time reserved per move for delays outside the engine: pipes, a busy machine, centiseconds truncated by
+/// the GUI.
 pub const OVERHEAD: Duration = Duration::from_millis(30);
-/// Expected number of remaining moves without a session.
+/// Maximum number of remaining moves to plan for; assumed if the time is for the whole game.
 const HORIZON: u32 = 28;
 /// Largest share of the remaining time for one move, in per cent.
 const MOST_PER_CENT: u32 = 40;
@@ -37,8 +37,8 @@ const HARD_FACTOR: u32 = 5;
 
 /// Returns the time limits of the next move.
 ///
-/// `remaining` is the engine's own clock (`time`), `played` the number of its moves since the start of the game (or the
-/// clock), `overhead` the time lost per move. With a [`TimeControl::Level`] the hard limit stays below `remaining`.
+/// `remaining` is the time on the engine's clock (`time`), `played` the number of moves it has made since the clock was
+/// set, `overhead` the time lost per move. With a [`TimeControl::Level`] the hard limit stays below `remaining`.
 pub fn limits(control: TimeControl, remaining: Duration, played: u32, overhead: Duration) -> Limits {
     let (soft, hard) = match control {
         TimeControl::PerMove(time) => {
@@ -66,7 +66,7 @@ fn level(
         0 => HORIZON,
         session => (session - played % session).min(HORIZON),
     };
-    // Reserve the overhead of the remaining moves, but never all of the time.
+    // Reserve time for the overhead of the remaining moves, but never all of it.
     let usable = remaining.saturating_sub(overhead * (left / 4 + 2)).max(remaining / 8);
     let bonus = increment.saturating_sub(overhead / 3) * 3 / 4;
     let share = usable / (left + 1) + bonus;

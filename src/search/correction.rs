@@ -13,9 +13,9 @@ use crate::position::{GROUPS, Position};
 const SLOTS: usize = 1 << 14;
 /// Largest absolute value of a counter.
 const LIMIT: i32 = 1024;
-/// Divisor from a counter to centipawns.
+/// Counter units per centipawn.
 const SCALE: i32 = 16;
-/// Largest change of a counter by one search.
+/// Largest change of a counter per update.
 const MAX_BONUS: i32 = LIMIT / 4;
 
 /// Number of tables: one for each group of pieces, one for the last two moves.
@@ -40,7 +40,7 @@ impl Corrections {
         let sum: i32 = slots(pos, before).iter().map(|&slot| i32::from(self.counters[slot])).sum();
         sum / SCALE
     }
-    /// Records that a search to some depth differed from the static evaluation.
+    /// Records how much the score of a search to `depth` differed from the static evaluation.
     pub fn update(&mut self, pos: &Position, before: [HistoryIndex; 2], depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for slot in slots(pos, before) {

@@ -1,5 +1,5 @@
-//! Recent static evaluations of one thread. Quiescence meets the same positions again and again, most of them not
-//! worth an entry in the transposition table.
+//! Recent static evaluations of one thread. Quiescence search reaches the same positions repeatedly, most of
+//! them not worth an entry in the transposition table.
 
 use super::Score;
 
@@ -9,7 +9,7 @@ const SLOTS: usize = 1 << 14;
 /// Evaluations by position key; new ones replace old ones.
 #[derive(Debug)]
 pub struct EvalCache {
-    /// Key and evaluation. A key that belongs in another slot marks an empty one.
+    /// Key and evaluation. An empty slot holds a key that belongs in another slot.
     slots: Box<[(u64, Score)]>,
 }
 

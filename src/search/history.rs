@@ -7,7 +7,7 @@ use crate::position::cell::Kind;
 
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;
-/// Most slots in a table indexed by two moves; larger games share slots.
+/// Maximum number of slots in a table indexed by two moves; in larger games, moves share slots.
 const PAIR_SLOTS: usize = 1 << 22;
 
 /// Index of a move in the tables, from the mover's kind and the target square. `None` after a null move.
@@ -17,10 +17,10 @@ pub type HistoryIndex = Option<u32>;
 pub const PLIES_BACK: [usize; 4] = [1, 2, 4, 6];
 /// The earlier moves at the distances of [`PLIES_BACK`].
 pub type Earlier = [HistoryIndex; PLIES_BACK.len()];
-/// Weights of the continuation history in the score of a move, in halves.
+/// Weights of the continuation history in the score of a move, in halves; one for each of [`PLIES_BACK`].
 const WEIGHTS: [i32; PLIES_BACK.len()] = [4, 2, 2, 1];
 
-/// History tables. Counters approach their limits ever more slowly.
+/// History tables. Updates get smaller as a counter nears its limit.
 #[derive(Debug, Default)]
 pub struct History {
     squares: usize,
@@ -29,7 +29,7 @@ pub struct History {
     quiet: Vec<i16>,
     /// `[trace of an earlier move][trace]`, hashed if too large.
     continuation: Vec<i16>,
-    /// `[trace][victim type]`, hashed if too large.
+    /// `[trace][victim type]`, modulo the size of the table.
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
     counter: Vec<TtMove>,
@@ -69,7 +69,7 @@ impl History {
         if index < slots && self.quiet.len() * self.quiet.len() <= slots {
             return index;
         }
-        // If the table is too small, all bits of the index select the slot.
+        // The table is smaller than the index range: hash the index.
         ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & (slots - 1)
     }
     fn capture_slot(&self, trace: u32, victim: usize) -> usize {
@@ -92,7 +92,7 @@ impl History {
         nudge(&mut self.quiet[trace as usize], bonus);
         self.reward_continuation(trace, before, bonus);
     }
-    /// The same in the continuation history alone.
+    /// Like [`Self::reward_quiet`], but only in the continuation history.
     pub fn reward_continuation(&mut self, trace: u32, before: Earlier, bonus: i32) {
         for earlier in before.into_iter().flatten() {
             let slot = self.pair(earlier, trace);

@@ -73,7 +73,8 @@ impl<const W: usize> Worker<'_, W> {
         self.history.reward_quiet(trace, before, bonus(depth) / 2);
     }
 
-    /// Corrects the static evaluation by its difference to the score, if the bound allows and no capture explains it.
+    /// Updates the correction history with the error of the static evaluation, unless the best move is a capture, or
+    /// the score is a mate or only a bound that the evaluation satisfies.
     pub(super) fn correct(&mut self, node: &NodeState, best: &Best) {
         let frame = &self.frames[node.ply];
         let Some(eval) = frame.eval.filter(|_| frame.raw_eval.is_some()) else { return };

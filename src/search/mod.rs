@@ -47,7 +47,8 @@ pub struct Limits {
     pub depth: Option<u16>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Start no new iteration after this time: earlier if the best move is clear, up to `hard` if it is not.
+    /// Target time, after which no new iteration starts. Shortened if the best move is clear, extended up to `hard`
+    /// if it is not.
     pub soft: Option<Duration>,
     /// Stop at this time.
     pub hard: Option<Duration>,
@@ -57,7 +58,7 @@ pub struct Limits {
     pub lines: u16,
 }
 
-/// How a score relates to the true one.
+/// Relation of the true score to a search score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// Equal.

@@ -1,4 +1,4 @@
-//! Staged move picker: generates the moves of a node in stages, so that a cutoff saves the rest.
+//! Staged move picker: generates the moves of a node in stages, so that a cutoff saves generating the rest.
 
 use super::history::{Earlier, History};
 use super::piece_values::PieceValues;
@@ -6,7 +6,7 @@ use super::tt::TtMove;
 use crate::movegen::{Filter, Guard};
 use crate::position::{Move, MoveList, Position};
 
-/// Lists longer than this are sorted once; from shorter ones the best move is picked each time.
+/// Lists longer than this are sorted once; shorter ones are searched for the best move each time.
 const LONG_LIST: usize = 1000;
 
 /// Score of a killer, above every history score.
@@ -79,7 +79,7 @@ pub struct Picker {
     hints: OrderingHints,
     /// Whether to yield only captures and promotions.
     tactical: bool,
-    /// Generated moves, later the quiet ones.
+    /// Buffer for generated moves; holds the quiet moves once they are generated.
     list: MoveList,
     /// Remaining quiet moves: the upper half ranks them (larger is better), the lower half is the index in `list`.
     keys: Vec<u64>,
@@ -112,7 +112,7 @@ impl Picker {
         self.tried.clear();
         (self.quiets_ready, self.only_checks, self.next) = (false, false, 0);
     }
-    /// Yields the best remaining move. SEE runs only now, since most captures are never reached. Captures that gain
+    /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
     pub fn next<const W: usize>(
         &mut self,
@@ -172,7 +172,7 @@ impl Picker {
         self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
         self.list.clear();
     }
-    /// Finds the TT move among generated moves, if its fingerprint is not readable.
+    /// Generates moves to find the TT move if it cannot be decoded from its encoding.
     fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
         let hash = self.hints.hash;
         if hash == TtMove::NONE {
@@ -207,7 +207,8 @@ impl Picker {
             self.losers.push(candidate);
         }
     }
-    /// Returns a killer if it is a quiet move here, can be checked without generating, and has not been yielded.
+    /// Returns a killer if it is a pseudo-legal quiet move here and has not been yielded. Moves that cannot be checked
+    /// without generating are left to the quiet stage.
     fn killer<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, n: usize) -> Option<ScoredMove> {
         let print = self.hints.killers[n];
         if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
@@ -244,7 +245,7 @@ impl Picker {
         let score = ((key >> 32) as u32 ^ 1 << 31) as i32;
         Some(ScoredMove { score, ..around.quiet(self.list[key as u32 as usize]) })
     }
-    /// Takes out the capture with the best score.
+    /// Removes and returns the capture with the best score.
     fn best_capture(&mut self) -> Option<ScoredMove> {
         if self.captures.len() > LONG_LIST {
             if !std::mem::replace(&mut self.sorted[1], true) {
@@ -255,7 +256,7 @@ impl Picker {
         let best = (0..self.captures.len()).max_by_key(|&n| self.captures[n].score)?;
         Some(self.captures.swap_remove(best))
     }
-    /// Takes out the best key.
+    /// Removes and returns the best key.
     fn best_key(&mut self) -> Option<u64> {
         if self.keys.len() > LONG_LIST {
             if !std::mem::replace(&mut self.sorted[0], true) {
@@ -268,7 +269,7 @@ impl Picker {
         let place = self.keys.iter().position(|&key| key == best)?;
         Some(self.keys.swap_remove(place))
     }
-    /// Takes out keys, in no particular order, until one of a checking move.
+    /// Removes keys, in no particular order, until one belongs to a checking move, and returns that one.
     fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
@@ -308,7 +309,7 @@ mod tests {
     use crate::with_width;
     use fxhash::FxHashSet;
 
-    /// Hints drawn from the legal moves here and of a ply ago.
+    /// Random hints from the legal moves here and one ply earlier.
     fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> OrderingHints {
         let mut any = |n: usize| {
             let list = moves[n];

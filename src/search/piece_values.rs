@@ -133,7 +133,7 @@ impl<'a> PieceValues<'a> {
         }
         capture_gain
     }
-    /// The same where captures have side effects: counts every piece removed, including the mover.
+    /// Like [`Self::capture_gain`] for captures with side effects: counts every piece removed, including the mover.
     fn profit_by_events(&self, pos: &Position, mv: Move, mut capture_gain: Profit) -> Profit {
         let side = pos.side();
         movegen::removals(self.game, pos, mv, |kind, square, captured| {
@@ -159,7 +159,7 @@ impl<'a> PieceValues<'a> {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }
-        // Capturing a dearer piece loses nothing, whatever follows.
+        // Capturing a more valuable piece loses nothing, whatever follows.
         if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
     /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.

@@ -90,8 +90,8 @@ impl<'a> Prover<'a> {
         self.left = self.left.checked_sub(moves as u64).ok_or(Exhausted)?;
         Ok(())
     }
-    /// Whether the side to move has lost or loses in at most `moves` more moves of the opponent. `checked` says
-    /// whether it is in check.
+    /// Whether the side to move has lost or loses in at most `moves` more moves of the opponent. `checked` is
+    /// true if it is in check.
     fn holds(&mut self, pos: &mut Position, moves: u32, checked: bool) -> Result<bool, Exhausted> {
         if moves == 0 && !self.may_be_over(pos, checked) {
             return Ok(false);
@@ -129,7 +129,7 @@ impl<'a> Prover<'a> {
         if let Some(&known) = self.known.get(&place) {
             return Ok(known);
         }
-        // Finding a shorter win costs only a fraction.
+        // Trying a shorter win first costs little in comparison.
         let shorter = moves > 1 && self.attacks(pos, moves - 1)?;
         let wins = shorter || self.winner(pos, moves)?.is_some();
         self.known.insert(place, wins);

@@ -24,7 +24,7 @@ const NULL_SLOPE_CP: Score = 14;
 const NULL_BASE_CP: Score = 110;
 /// Advantage over beta that reduces a null-move search by another ply (cp).
 const NULL_STEP_CP: Score = 150;
-/// Fewest pieces, apart from royals and pawns, for a null move; with fewer zugzwang is likely.
+/// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
 /// Minimum depth for verifying a null-move cutoff by a search without null moves.
 const NULL_VERIFY_DEPTH: i32 = 12;
@@ -37,14 +37,14 @@ const LATE_MOVE_DEPTH: i32 = 8;
 const BAD_CAPTURE_CP: i32 = 90;
 const BAD_QUIET_CP: i32 = 22;
 const BAD_QUIET_DEPTH: i32 = 7;
-/// Near the leaves, quiet moves with a history below this times the reduced depth are pruned.
+/// Near the leaves, quiet moves are pruned if their history score is below this times (reduced depth + 1).
 const HISTORY_PRUNE: i32 = -5000;
 const HISTORY_DEPTH: i32 = 4;
-/// History equal to one centipawn in futility pruning.
+/// History score worth one centipawn in futility pruning.
 const HISTORY_A_CP: i32 = 500;
 
 impl<const W: usize> Worker<'_, W> {
-    /// Returns the static evaluation; `None` where reverse futility prunes whatever the costly terms add.
+    /// Returns the static evaluation; `None` if reverse futility prunes the node whatever the expensive terms add.
     pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
         let rough = self.lazy_eval();
         let slack = LAZY_CP + REVERSE_FUTILITY_CP * depth;
@@ -65,7 +65,7 @@ impl<const W: usize> Worker<'_, W> {
             return Some((node.eval + beta) / 2);
         }
         // CITE: razoring.
-        // Not with mate scores: the evaluation knows nothing of shorter mates.
+        // Not with mate scores: a low evaluation does not rule out a faster mate.
         if node.depth <= RAZOR_DEPTH
             && !is_mate(alpha)
             && node.eval + self.worth.scaled(RAZOR_CP * node.depth) <= alpha
@@ -78,7 +78,7 @@ impl<const W: usize> Worker<'_, W> {
         self.null_move(node).or_else(|| self.probcut(node))
     }
 
-    /// If even a pass keeps the score at beta or above, some move should too.
+    /// Null-move pruning: if even passing keeps the score at beta or above, some move should too.
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
     fn null_move(&mut self, node: &NodeState) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
@@ -132,7 +132,7 @@ impl<const W: usize> Worker<'_, W> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// If a capture exceeds beta by far in a shallow search, the node fails high.
+    /// ProbCut: if a capture exceeds beta by a margin in a shallow search, the node fails high.
     /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
     fn probcut(&mut self, node: &NodeState) -> Option<Score> {
         let (ply, beta) = (node.ply, node.window.beta);

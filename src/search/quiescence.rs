@@ -10,9 +10,9 @@ use crate::movegen::Filter;
 
 /// Delta pruning: a capture must come within this margin of alpha (cp).
 const DELTA_CP: Score = 180;
-/// Evaluation terms other than the sums over squares rarely exceed this (cp).
+/// Evaluation terms other than the piece-square score rarely exceed this (cp).
 pub(super) const LAZY_CP: Score = 320;
-/// Down to this depth all check evasions are searched, below it only captures.
+/// Above this depth check evasions are searched too; from here on down only captures and promotions.
 const EVASION_DEPTH: i32 = -6;
 
 /// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
@@ -86,7 +86,7 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL) {
             return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
-        // Far outside the window the sums over squares suffice.
+        // Far outside the window the piece-square score suffices.
         let rough = self.lazy_eval();
         let lazy = self.worth.scaled(LAZY_CP);
         if rough >= window.beta + lazy || rough <= window.alpha - lazy {

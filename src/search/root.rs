@@ -78,7 +78,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.enough(&moves, &found, &progress) {
                 break;
             }
-            // Deeper iterations cannot improve on a proved mate: stop if on the clock.
+            // Deeper iterations cannot improve on a proved mate: stop if there is a time limit.
             let proved = is_mate(score) && MATE - score.abs() <= depth as Score;
             if proved && self.limits.soft.is_some() && self.limits.depth.is_none() {
                 break;
@@ -90,7 +90,7 @@ impl<const W: usize> Worker<'_, W> {
         found
     }
 
-    /// After the iteration for the best move: searches the next best ones, each among the remaining moves.
+    /// Searches the second and further lines (multi-PV), each among the moves left by the better lines.
     fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
         let wanted = usize::from(self.limits.lines).min(moves.len());
         let mut lines = vec![PvLine { score: found.score, pv: found.pv.clone() }];
@@ -101,7 +101,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.stopped || self.pv[0].is_empty() {
                 break;
             }
-            // A later line may turn out better than an earlier one: keep the root moves in the order of the lines.
+            // A later line may score higher than an earlier one: keep the root moves in the order of the lines.
             let at = lines.partition_point(|line| line.score >= score);
             lines.insert(at, PvLine { score, pv: self.pv[0].clone() });
             moves[at..=rank].rotate_right(1);
@@ -121,8 +121,8 @@ impl<const W: usize> Worker<'_, W> {
         self.rank = 0;
     }
 
-    /// After a stop between two lines: reports the lines of this iteration, then those of the last one that begin
-    /// with other moves. Otherwise one move could be shown twice, once with its old score.
+    /// Reports the lines after a stop between two of them: the lines of this iteration, then those of the previous one
+    /// that begin with other moves, so that no move is shown twice.
     fn report_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine], report: &mut dyn FnMut(&Report)) {
         let first = |line: &PvLine| line.pv.first().copied();
         let new: Vec<Option<Move>> = lines.iter().map(first).collect();
@@ -137,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
         (self.rank, self.root_depth) = (0, depth);
     }
 
-    /// The reply to a move in the table, for a PV cut short by a stop.
+    /// Returns the TT reply to a move, for a PV cut short by a stop.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
         let known = self.table.probe(self.pos.key()).map(|entry| entry.mv);
@@ -146,7 +146,7 @@ impl<const W: usize> Worker<'_, W> {
         reply
     }
 
-    /// Finds the legal move with a fingerprint, without testing the legality of the others.
+    /// Finds the legal move with a given encoding, without testing the legality of the others.
     fn find_legal(&mut self, print: TtMove) -> Option<Move> {
         if movegen::outcome(self.game, &self.pos).is_some() {
             return None;
@@ -193,7 +193,7 @@ impl<const W: usize> Worker<'_, W> {
                 return score;
             }
             if window == Window::FULL {
-                // The window cannot be widened.
+                // The window is already full.
                 return score;
             }
             delta += delta / 2 + 5;

@@ -15,8 +15,8 @@ use crate::tables::attack_tables::{Attack, PairForm};
 use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 
-/// Most capturing paths tried for one piece; paths beyond it count as closed.
-const MOST_PATHS: usize = 256;
+/// Maximum number of capturing paths tried for one piece; further paths count as closed.
+const MOST_PATHS: usize = 32;
 
 /// Longest exchange; further captures do not change the verdict.
 const LONGEST: usize = 24;

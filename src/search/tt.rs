@@ -11,7 +11,7 @@ use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
-/// Fingerprint of a move: 32 bits that distinguish it from the others of its position. 0: no move.
+/// Encoding of a move: 32 bits that distinguish it from the others of its position. 0: no move.
 ///
 /// Compiled moves and drops are readable: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 the type after
 /// the move. Other moves are stored as 31 bits of a hash.
@@ -25,7 +25,7 @@ impl TtMove {
     const SQUARE: u32 = 0xFFF;
     const BECOMES: u32 = 0x7F;
 
-    /// The fingerprint of a move; never [`Self::NONE`].
+    /// The encoding of a move; never [`Self::NONE`].
     #[inline]
     pub fn of(mv: Move) -> Self {
         let (from, to, becomes) = (u32::from(mv.from), u32::from(mv.to), u32::from(mv.becomes));
@@ -133,7 +133,7 @@ impl Buckets {
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self::Mapped(map))
     }
-    /// Zeroes all entries. A large table only costs time for the pages used again.
+    /// Zeroes all entries. A large table is remapped, which costs time only for the pages used again.
     fn clear(&mut self) {
         if let Self::Mapped(map) = self
             && map.len() > LARGE
@@ -251,7 +251,7 @@ impl TtTable<'_> {
         }
         None
     }
-    /// Stores the result of a search. An entry without a move keeps the known one.
+    /// Stores the result of a search. An entry without a move keeps the stored move.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
         let bucket = self.bucket(key);
         let mut target: &TtSlot = &bucket[..2];

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 pub const INFINITE: Score = MATE + 1;
 /// Target interval between checks of the clock. The cost of a node differs a thousandfold between games.
 const CHECK_TIME: Duration = Duration::from_micros(500);
-/// Most nodes between two checks of the clock, since slow nodes may follow fast ones.
+/// Maximum number of nodes between two checks of the clock, since slow nodes may follow fast ones.
 const CHECK_INTERVAL: u32 = 128;
-/// Divisor of the hard limit: time after which the first iteration should end.
+/// Share of the hard limit, as a divisor, within which the first iteration should end.
 const FIRST_SHARE: u32 = 8;
 
 /// An open window of scores.
@@ -53,13 +53,14 @@ impl Window {
 pub struct StackEntry {
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Static evaluation, corrected by [`Corrections`](super::correction::Corrections); `None` in check.
+    /// Static evaluation, corrected by [`Corrections`](super::correction::Corrections), or only the piece-square score
+    /// where reverse futility prunes; `None` in check.
     pub eval: Option<Score>,
     /// Static evaluation without correction; `None` in check or if unknown.
     pub raw_eval: Option<Score>,
     /// Cutoffs at this ply since its parent node was entered.
     pub cutoffs: u32,
-    /// The move made at this ply.
+    /// History index of the move made at this ply.
     pub trace: HistoryIndex,
     /// Whether it is a null move.
     pub null: bool,
@@ -171,12 +172,12 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn all_nodes(&self) -> u64 {
         self.nodes + self.part.helped.load(Relaxed)
     }
-    /// Enters a node. Returns true if the search must leave it immediately, with any score.
+    /// Enters a node. Returns true if the search must leave it immediately; the score returned does not matter.
     pub fn enter(&mut self, ply: usize) -> bool {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
-            // The first iteration may exceed the node limit to finish, in a hurry; the clock and a stop still apply.
-            // Checked at every node, so that a node limit gives reproducible results.
+            // The first iteration may exceed the node limit to finish, with a shortened quiescence search; the clock
+            // and a stop still apply. Checked at every node, so that a node limit gives reproducible results.
             let nodes = self.all_nodes();
             self.hurried = !self.stoppable && (self.late || nodes >= most);
             let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
@@ -219,7 +220,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(outcome) = over(self.game, &self.pos) {
             return Some(score_of(outcome, ply));
         }
-        // A single repetition in the tree counts as the full one: it can be repeated again.
+        // A single repetition in the tree counts as the full number: the line can be repeated again.
         if self.pos.occurrences() >= 2 {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
@@ -262,7 +263,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn is_legal(&mut self, mv: Move, ply: usize) -> bool {
         self.may_choose(mv, ply) && self.guards[ply].allows(&mut self.pos, mv)
     }
-    /// Whether no forced move rules out the move.
+    /// Whether the rules about forced moves allow the move.
     #[inline]
     fn may_choose(&self, mv: Move, ply: usize) -> bool {
         !self.frames[ply].forced || movegen::is_forced(self.game, &self.pos, mv)

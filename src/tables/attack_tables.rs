@@ -130,7 +130,7 @@ impl Reverse {
         };
         let own = (0..kinds).filter(|&kind| twins[kind] == kind);
         let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
-        // Riders first: where a leaper jumps over pieces and a rider does not, the table is the rider's.
+        // Riders first: where a leaper jumps over pieces and a rider does not, the table follows the rider.
         found.sort_by_key(|(_, pairs)| Reversed(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;

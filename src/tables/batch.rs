@@ -33,7 +33,7 @@ pub struct BatchStep {
     pub starts: Vec<u64>,
 }
 
-/// Returns the steps of every kind that has few of them and nothing else; no steps for the others.
+/// Returns the steps of each kind that moves only by a few steps; empty for other kinds.
 pub fn steps(
     forms: &BitboardMoves,
     kinds: &[Kind],

@@ -6,9 +6,10 @@ use super::trie::FlameSets;
 use super::{Kind, all_kinds, rules};
 use crate::board::Color;
 use crate::notation::legs::{Imitate, Movement, MovementKind};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{Piece, PieceType, Variant};
+use std::sync::Arc;
 
-/// Purpose of trees that are no kind's own moves.
+/// Purpose of a tree that does not hold a kind's own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TreePurpose {
     /// Final `x`.
@@ -33,7 +34,7 @@ pub(super) struct LentTree {
     /// Their purpose.
     pub purpose: TreePurpose,
     /// The movements.
-    pub movements: Vec<Movement>,
+    pub movements: Arc<[Movement]>,
 }
 
 /// Returns all loans of a variant.
@@ -44,11 +45,19 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let all_borrow = any(rules::excites_borrower);
     let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
     let borrowers = all_kinds(variant).filter(|kind| all_borrow || borrows(kind));
+    let lent = |piece: &Piece| -> Arc<[Movement]> {
+        piece.movements.iter().filter(|m| rules::can_be_lent(m)).cloned().collect()
+    };
+    let lent: Vec<Arc<[Movement]>> = if all_borrow || any(rules::borrows) {
+        variant.pieces.iter().map(lent).collect()
+    } else {
+        Vec::new()
+    };
     let of = |kind: Kind| {
         let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
+        let lent = &lent;
         lenders.map(move |lender| {
-            let movements = variant.pieces[lender.index()].movements.iter();
-            let movements = movements.filter(|m| rules::can_be_lent(m)).cloned().collect();
+            let movements = lent[lender.index()].clone();
             LentTree { kind, lender, heading: kind.color(), purpose: TreePurpose::Borrow, movements }
         })
     };
@@ -69,7 +78,7 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
 
 /// All movements of a kind, for mirrors.
 fn own(variant: &Variant, kind: Kind) -> LentTree {
-    let movements = variant.pieces[kind.piece().index()].movements.clone();
+    let movements = variant.pieces[kind.piece().index()].movements.as_slice().into();
     LentTree { kind, lender: kind.piece(), heading: kind.color(), purpose: TreePurpose::Mirrored, movements }
 }
 
@@ -77,7 +86,7 @@ fn own(variant: &Variant, kind: Kind) -> LentTree {
 fn of_flames(set: &[Movement]) -> [LentTree; 2] {
     // Squares forbidden to a type are open to its flames.
     let free = |movement: &Movement| Movement { quoted: true, ..movement.clone() };
-    let movements: Vec<Movement> = set.iter().map(free).collect();
+    let movements: Arc<[Movement]> = set.iter().map(free).collect();
     Color::BOTH.map(|heading| {
         let (kind, movements) = (Kind::new(PieceType(0), heading), movements.clone());
         LentTree { kind, lender: kind.piece(), heading, purpose: TreePurpose::Flames, movements }

@@ -16,6 +16,7 @@ use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Nodes of one square: first the residual ones (not compiled), then the others.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -61,15 +62,18 @@ struct TreePlan {
     /// The colour they are laid out for.
     heading: Color,
     /// Movements that are not compiled.
-    residual: Vec<Movement>,
+    residual: Arc<[Movement]>,
     compiled: Vec<Movement>,
 }
+
+/// Movements as they lie on the board, by where the list is stored and the colour: loans share their lists.
+type TurnedLists = FxHashMap<(*const Movement, Color), Arc<[Movement]>>;
 
 /// Plans with the same key have the same trees.
 #[derive(PartialEq, Eq, Hash)]
 struct TreeKey {
     /// Movements as they lie on the board, in canonical order.
-    residual: Vec<Movement>,
+    residual: Arc<[Movement]>,
     compiled: Vec<Movement>,
     access: Vec<Access>,
     /// Start squares, only if they matter.
@@ -95,10 +99,11 @@ impl Layout {
     ) -> Result<Self, TableError> {
         let plans = plans(variant, kinds, loans, bans);
         let mut known: FxHashMap<TreeKey, usize> = FxHashMap::default();
+        let mut turned = TurnedLists::default();
         let mut distinct: Vec<&TreePlan> = Vec::new();
         let mut forest_of = Vec::with_capacity(plans.len());
         for plan in &plans {
-            let forest = *known.entry(plan.key(variant)).or_insert(distinct.len());
+            let forest = *known.entry(plan.key(variant, &mut turned)).or_insert(distinct.len());
             if forest == distinct.len() {
                 distinct.push(plan);
             }
@@ -184,10 +189,13 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Ba
                 list.push(movement.clone());
             }
         }
-        TreePlan { kind, heading: kind.color(), residual, compiled }
+        TreePlan { kind, heading: kind.color(), residual: residual.into(), compiled }
     };
     let of_loan = |loan: &LentTree| {
-        let residual = loan.movements.iter().filter(|m| unrolls(m)).cloned().collect();
+        let residual = match loan.movements.iter().all(unrolls) {
+            true => loan.movements.clone(),
+            false => loan.movements.iter().filter(|m| unrolls(m)).cloned().collect(),
+        };
         TreePlan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new() }
     };
     kinds.iter().map(of_kind).chain(loans.iter().map(of_loan)).collect()
@@ -212,11 +220,14 @@ impl TreePlan {
     fn access(&self, variant: &Variant) -> Vec<Access> {
         rules::access(variant, self.kind.piece(), self.kind.color())
     }
-    fn key(&self, variant: &Variant) -> TreeKey {
+    fn key(&self, variant: &Variant, turned: &mut TurnedLists) -> TreeKey {
         let minds_starts = self.movements().any(|m| m.initial == Initial::StartSquare);
         let looks = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.max == Reach::EnemyHalf));
         TreeKey {
-            residual: on_board(&self.residual, self.heading),
+            residual: turned
+                .entry((self.residual.as_ptr(), self.heading))
+                .or_insert_with(|| on_board(&self.residual, self.heading).into())
+                .clone(),
             compiled: on_board(&self.compiled, self.heading),
             access: self.access(variant),
             starts: minds_starts.then(|| starts(variant, self.kind)),

@@ -120,8 +120,8 @@ impl Tables {
     /// Unrolls all pieces of a variant.
     ///
     /// # Errors
-    /// A movement that the tables cannot hold yet, or a variant that exceeds [`Self::MAX_NODES`],
-    /// [`Self::MAX_STEPS`] or [`Self::MAX_BYTES`], the last also by its number of types.
+    /// A movement that the tables do not support, or a variant that exceeds [`Self::MAX_NODES`],
+    /// [`Self::MAX_STEPS`] or [`Self::MAX_BYTES`]. Too many types can exceed the last by themselves.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         let budget = Budget::default();
         support::check(variant, &budget)?;
@@ -382,7 +382,7 @@ impl Tables {
     }
     /// Whether it matters what the last move captured.
     #[inline(always)]
-    pub fn has_aftermath(&self) -> bool {
+    pub fn has_capture_state(&self) -> bool {
         self.events.is_some()
     }
     /// The flame tree of a colour from a square.

@@ -17,7 +17,7 @@ pub struct ReplyProfile {
     pub riders: u8,
     /// First rows in [`BitboardMoves::fans`] of a simple kind's fans; add the square.
     pub fans: [u32; FANS],
-    /// From this number of pieces on, their moves are found together, by steps.
+    /// Minimum number of pieces for which moves are generated together, by steps.
     pub together: u32,
 }
 

@@ -115,8 +115,8 @@ pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> 
     variant.board.squares().map(of).collect()
 }
 
-/// Effect of arriving for a kind, `[square]`, by its morph board or else by the zone. `dead[square]`: the
-/// piece would have no move from there.
+/// `[square]`: effect for a kind of arriving there, by its morph board or else by the promotion zone.
+/// `dead[square]`: the piece would have no move from there.
 ///
 /// SPEC: Interactive diagrams, "Rules" and "Making use of Board Zones".
 pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
@@ -141,7 +141,7 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
     variant.board.squares().map(of).collect()
 }
 
-/// Effect of arriving for a kind by the promotion zone alone, `[square]`: for quoted movements. A type with a
+/// `[square]`: effect for a kind of arriving there by a quoted movement: by the promotion zone alone. A type with a
 /// morph board promotes only by that board, so its quoted movements do not promote.
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph
@@ -245,9 +245,9 @@ pub fn minds_unmoved(variant: &Variant, piece: PieceType) -> bool {
 /// Uses of the unmoved state, except castling.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct UnmovedUse {
-    /// Moves of its own, as long as it stays on its square.
+    /// For the type's own moves, as long as the piece stays on its square.
     pub moves: bool,
-    /// Moves that put a piece from the hand on the board, as long as there can be one.
+    /// For moves that put a piece from the hand on the board, as long as the hand can have one.
     pub gates: bool,
 }
 

@@ -103,7 +103,7 @@ pub struct Extra {
     pub stands_in: Option<u16>,
     /// Square where a piece from the hand is put.
     pub gate: Option<u16>,
-    /// Number of the flames.
+    /// Index of the flames, with [`Flags::BURNS`].
     pub burn: Option<u16>,
     /// Type change by a move that ends here.
     pub change: Option<TypeChange>,

@@ -25,7 +25,7 @@ pub struct Bundle<'a> {
     pub unloads: bool,
     /// Whether some leg may not revisit squares.
     pub fresh: bool,
-    /// Number of its flames.
+    /// Index of its flames in [`FlameSets`].
     pub burn: Option<u16>,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
@@ -48,7 +48,7 @@ impl FlameSets {
         }
         flames
     }
-    /// Number of a movement's flames.
+    /// Index of a movement's flames in [`Self::sets`]; `None` without flames.
     pub fn number(&self, movement: &Movement) -> Option<u16> {
         self.0.iter().position(|flames| *flames == movement.flames).map(|index| index as u16)
     }

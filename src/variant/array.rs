@@ -77,7 +77,7 @@ impl Reader<'_> {
             }
         }
         if file != files {
-            let found = if file > files { "more".to_owned() } else { file.to_string() };
+            let found = if file > files { "too many".to_owned() } else { file.to_string() };
             let message = format!("this rank of `xboardArray` has {found} squares, the board {files} files");
             return Err(Diagnostic::error(text.span(), message));
         }

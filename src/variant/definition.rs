@@ -5,7 +5,7 @@ use super::diagnostic::Diagnostic;
 use super::keys::{self, Key, KeyRole};
 use super::source::{self, SourceLine, Text};
 
-/// Fewest colons in a piece line.
+/// Minimum number of colons in a piece line.
 const PIECE_COLONS: usize = 4;
 
 /// The name of the piece line that removes squares from the board.
@@ -56,8 +56,8 @@ enum Subject {
 }
 
 impl<'a> Definition<'a> {
-    /// Sorts the lines of `source` and reports those of no known kind. A text that has lost its line breaks is one
-    /// error.
+    /// Sorts the lines of `source` and reports those of no known kind. A text that has lost its line breaks gives a
+    /// single error.
     pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
         let mut definition = Self::default();
         let mut lines = source::lines(source);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// Most diagnostics shown for one source; a text that is not a definition has one per line.
+/// Maximum number of diagnostics shown for one source; a text that is not a definition has one per line.
 const MOST_SHOWN: usize = 100;
 
 /// Severity of a diagnostic.

@@ -12,8 +12,8 @@ use super::{Chase, CountLimit, Counting, Ending, Repeated};
 /// Highest move limit of a count.
 const MOST_COUNTED: u16 = 10_000;
 
-/// Reads `repetitionResult`: `loss` for the side to move, `first loss` for the side that began, `points`: the points
-/// decide.
+/// Reads `repetitionResult`: `loss` for the side to move, `first loss` for the side that moved first in the game,
+/// `points`: the points decide.
 pub(super) fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Repeated {
     let words = [
         ("draw", Repeated::ToMove(Ending::Draw)),
@@ -31,7 +31,7 @@ pub(super) fn repeated(definition: &Definition<'_>, report: &mut Vec<Diagnostic>
     found
 }
 
-/// Reads `moveRuleResult`. True: points decide.
+/// Reads `moveRuleResult`. Returns true if points decide.
 pub(super) fn quiet_points(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> bool {
     let Some(text) = definition.value(Key::MoveRuleResult) else { return false };
     let words = [("draw", false), ("points", true)];

@@ -13,7 +13,7 @@ use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
 
 /// Default number of occurrences of a position that make a draw.
 const REPETITION: u16 = 3;
-/// Default number of moves of each side without progress that make a draw.
+/// Default number of moves without progress by each side that make a draw.
 const QUIET_MOVES: u16 = 50;
 /// Words for a loss that need no warning.
 const LOSS: [&str; 3] = ["loss", "lose", "lost"];
@@ -218,8 +218,8 @@ fn checks(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> [u8; 2] 
     [white, black].map(|text| values::number(text.trim(), "`checks`", 0..=u8::MAX, report).unwrap_or(0))
 }
 
-/// Reads `extinct=P,N,K2:loss`. Each item is a rule of its own: IDs (or `*`) that count together, and the greatest
-/// number that counts as few. The ending applies to all items.
+/// Reads `extinct=P,N,K2:loss`. Each item is a separate rule: IDs (or `*`) that count together, and the maximum number
+/// of pieces left for the rule to apply. The ending applies to all items.
 fn extinct(
     definition: &Definition<'_>,
     types: usize,
@@ -245,7 +245,7 @@ fn extinct(
     rules
 }
 
-/// Reads one item of `extinct`: the types, and the greatest number that counts as few.
+/// Reads one item of `extinct`: the types, and the maximum number of pieces left.
 fn few(
     item: Text<'_>,
     types: usize,

@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn misspelt_names_are_recognised() {
-        // The seed itself misspells one: "you would write morp=C./.C/..."
+        // The specification itself misspells one: "you would write morp=C./.C/..."
         assert_eq!(nearest("morp"), Some("morph"));
         assert_eq!(nearest("promozone"), Some("promoZone"));
         assert_eq!(nearest("captureMatirx"), Some("captureMatrix"));

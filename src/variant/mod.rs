@@ -140,7 +140,8 @@ pub struct HandRules {
     pub drop_forms: bool,
     /// True if a piece in hand may change places with a piece on the board that has the same ID.
     pub swap: bool,
-    /// True if a piece gated in on the square that a move vacates blocks no check: the move must be legal without it.
+    /// True if a piece gated in on the square that a move vacates cannot block a check: the move must be legal without
+    /// it.
     pub gates_open: bool,
 }
 
@@ -151,7 +152,7 @@ pub struct PassRules {
     pub allowed: bool,
     /// Number of consecutive passes that ends the game; 0: passing ends no game.
     pub end: u16,
-    /// True if royals that face each other must be parted by the next move, unless it is a pass, which ends the game.
+    /// True if the next move must separate royals that face each other, unless it is a pass, which ends the game.
     pub bikjang: bool,
     /// `[type]`: tenths of points, which decide a game ended by passing; `None`: such a game is drawn.
     pub points: Option<Vec<i32>>,
@@ -169,7 +170,7 @@ pub struct CastleRules {
     pub exposed_to: Vec<bool>,
 }
 
-/// Where captured pieces go (`holdingsType`).
+/// Destination of captured pieces (`holdingsType`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Captured {
     /// 0: out of the game.
@@ -195,7 +196,7 @@ pub enum Ending {
     Fewer,
 }
 
-/// When a game is over, and with what result.
+/// The conditions that end a game, and their results.
 #[derive(Clone, Debug, Default)]
 pub struct EndRules {
     /// `[type]`: whether it is royal.
@@ -224,7 +225,7 @@ pub struct EndRules {
     pub repetition: u16,
     /// Result of a repetition.
     pub repeated: Repeated,
-    /// True if a side loses that has given check with every move since the first occurrence of the position.
+    /// True if a side that has given check with every move since the first occurrence of the position loses.
     pub perpetual: bool,
     /// Attacks that a side may not make with every move since the first occurrence of the position.
     pub chases: Vec<Chase>,
@@ -232,7 +233,7 @@ pub struct EndRules {
     pub quiet_points: bool,
     /// `[type]`: types whose moves reset the move count; `None`: the pawn-like ones.
     pub resets: Option<Vec<bool>>,
-    /// Limits on the moves in which a weak side must be mated.
+    /// Limits on the number of moves within which a weak side must be mated.
     pub counting: Option<Counting>,
     /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
     pub quiet_plies: u16,
@@ -241,7 +242,7 @@ pub struct EndRules {
 /// Pieces on the board: square, colour, type; in square order.
 pub type Array = Vec<(Square, Color, PieceType)>;
 
-/// A checked variant, consistent in itself: all types exist, squares are on the board, no hole is occupied.
+/// A checked, internally consistent variant: all types exist, squares are on the board, no hole is occupied.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Catalogue name, or the file's stem.

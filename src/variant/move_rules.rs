@@ -16,7 +16,7 @@ pub struct GoalRule {
 }
 
 impl GoalRule {
-    /// Whether standing on a goal square decides, not arriving there.
+    /// Whether a piece decides the game by standing on a goal square rather than by arriving there.
     pub fn stands(self) -> bool {
         self.safe || self.answer || self.equal
     }
@@ -27,7 +27,7 @@ impl GoalRule {
 pub struct Extinct {
     /// `[type]`: whether it is counted; all these types count together.
     pub types: Vec<bool>,
-    /// The greatest number that counts as few.
+    /// Maximum number of these pieces left for the rule to apply.
     pub most: u16,
     /// Result for the side.
     pub ending: Ending,
@@ -76,7 +76,7 @@ impl Priority {
         }
         all
     }
-    /// Gives priority to moves of a type: captures of `victim` (with true: of its own side), or quiet moves.
+    /// Gives priority to moves of a type: captures of `victim` (true: a friendly piece), or quiet moves.
     pub fn give(&mut self, mover: usize, victim: Option<(usize, bool)>) {
         let at = self.place(mover, victim);
         self.matrix[at] = true;
@@ -120,14 +120,15 @@ pub struct Chase {
     pub protected: bool,
 }
 
-/// Limits on the moves in which a side without pieces, or with few, must be mated (keys `counting`, `countingBoard`).
+/// Limits on the number of moves within which a side with few or no pieces must be mated (keys `counting`,
+/// `countingBoard`).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counting {
     /// Limits for a side with only royals, by the pieces of the other side; the first that applies counts.
     pub limits: Vec<CountLimit>,
     /// Limit for a side with more pieces; 0: none.
     pub board: u16,
-    /// Greatest number of pieces with which a side begins that count; `None`: it begins when there are no pawns.
+    /// Maximum number of pieces at which a side begins that count; `None`: it begins when there are no pawns.
     pub most: Option<u16>,
     /// True if the count of a bare side begins with the number of all pieces; otherwise with 0.
     pub from_pieces: bool,
@@ -140,7 +141,7 @@ pub struct Counting {
 pub struct CountLimit {
     /// `[type]`: the types.
     pub types: Vec<bool>,
-    /// Fewest pieces of these types.
+    /// Minimum number of pieces of these types.
     pub least: u16,
     /// The limit.
     pub moves: u16,
@@ -151,7 +152,7 @@ pub struct CountLimit {
 pub enum Repeated {
     /// For the side to move after the repetition.
     ToMove(Ending),
-    /// For the side that began.
+    /// For the side that moved first in the game.
     First(Ending),
     /// The points of the pieces decide (key `points`).
     Points,

@@ -1,9 +1,9 @@
 //! Suggestions for misspelt words.
 
-/// Least Jaro-Winkler similarity for a suggestion (1: equal).
+/// Minimum Jaro-Winkler similarity for a suggestion (1: equal).
 const ALIKE: f64 = 0.84;
 
-/// Most suggestions by prefix.
+/// Maximum number of suggestions by prefix.
 const MOST: usize = 3;
 /// Shortest word for suggestions by prefix.
 const PREFIX: usize = 3;

@@ -8,7 +8,7 @@ use super::roster::Roster;
 use super::source::Text;
 use super::values;
 
-/// Most points of a piece.
+/// Maximum number of points for a piece.
 const MOST_POINTS: u16 = 1000;
 
 /// Reads `pass`, `passEnd`, `bikjang`, `points` and `komi`.

@@ -93,14 +93,14 @@ fn heading(file: &str, page: &Page, diagram: &Diagram) -> DefaultName {
 fn sections(line: Range<usize>) -> Diagnostic {
     let error = Diagnostic::error(line, "this is a `variants.ini`, not a definition");
     error.with_help(
-        "`griffon import` makes definitions of its sections; the option `VariantPath` loads such a file",
+        "`griffon import` converts its sections to definitions; the option `VariantPath` loads such a file",
     )
 }
 
 fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
     let wanted = match pick {
         Pick::First => "a first diagram".to_owned(),
-        Pick::Number(number) => format!("a diagram number {number}"),
+        Pick::Number(number) => format!("diagram number {number}"),
         Pick::Satellite(name) => format!("a diagram with the satellite `{name}`"),
     };
     let error = Diagnostic::error(0..0, format!("the text does not contain {wanted}"));
@@ -111,8 +111,8 @@ fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
     }
 }
 
-/// Returns the place in `text`, as read by [`read_part`], of bytes `part` of the move field of piece `piece` (from 0,
-/// not counting holes). The range is empty if the move follows from the name; `None`: no such piece.
+/// Maps the bytes `part` of the move field of piece `piece` (from 0, not counting holes) to their range in `text`, as
+/// read by [`read_part`]. The range is empty if the field is empty; `None` if there is no such piece.
 pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> Option<Range<usize>> {
     let page = Page::read(text);
     let definition = page.pick(pick).map_or_else(|| page::bare(text), |diagram| diagram.definition.clone());

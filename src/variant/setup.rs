@@ -22,7 +22,7 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
-    /// Returns the square that corresponds for Black to White's `square`; `None` without symmetry.
+    /// Returns Black's counterpart of White's `square`; `None` without symmetry.
     pub(super) fn image(self, board: &Geometry, square: Square) -> Option<Square> {
         match self {
             Self::Mirror => Some(board.mirrored(square)),
@@ -150,7 +150,7 @@ impl<'a> Setup<'a> {
             Some(old) if old.color == Color::Black && old.piece == piece => {}
             Some(old) if old.color == Color::Black => {
                 let message = format!(
-                    "{} is listed for another piece than the image of {}",
+                    "{} is listed for a piece other than the image of {}",
                     self.name(image),
                     self.name(square)
                 );
@@ -203,7 +203,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// Makes each hole on which a piece starts a square for as long as the piece stands there.
+/// Turns each hole on which a piece starts into a square that exists until the piece leaves.
 pub(super) fn make_fleeting(board: &mut Geometry, setup: &[(Square, Color, PieceType)]) {
     for &(square, ..) in setup {
         if board.is_hole(square) {

@@ -12,7 +12,8 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{MovementKind, Side};
 use crate::random::Rng;
 
-/// Attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as it is.
+/// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
+/// it is.
 const ATTEMPTS: u32 = 10_000;
 
 /// Sets of pieces, each permuted in turn.
@@ -31,7 +32,7 @@ struct Member {
     paired: bool,
 }
 
-/// Reads the parameter.
+/// Reads `shuffle`.
 ///
 /// SPEC: "a comma-separated list of piece sets"; "A piece ID prefixed with ! ... will be assigned new locations before
 /// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
@@ -110,15 +111,16 @@ impl Variant {
         variant
     }
 
-    /// Returns XBoard's parent game with castling like that of a shuffled array, whichever array is drawn: only in
-    /// games with these parents does XBoard castle from any square.
+    /// Returns the XBoard parent whose castling matches that of the shuffled arrays, if any: only under these parents
+    /// does XBoard castle from any square.
     pub(super) fn shuffled_parent(&self) -> Option<String> {
         let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
         (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
 
     /// Returns the variant with castling as in shuffled arrays: a king lands where it would from the array of the
-    /// definition, wherever it and its partner start. Unchanged if kings do not castle, or not in that simple way.
+    /// definition, wherever it and its partner start. Unchanged if no landing files follow from that array: no king
+    /// castles, or only by fast castling.
     #[must_use]
     pub fn castling_from_anywhere(mut self) -> Self {
         self.castle_files = self.castle_files.or_else(|| self.landing_files());

@@ -11,7 +11,7 @@ use crate::board::{Color, Geometry};
 use crate::notation;
 use crate::notation::legs::{Initial, Landing, Movement, MovementKind, TypeChange};
 
-/// Instead of squares: all squares, for the last piece of the type.
+/// Keyword instead of squares: all squares, for the last piece of the type.
 const LAST: &str = "last";
 
 /// Reads the `zoneMoves` of all pieces and adds them to their movements: items separated by `;`, each a move, a colon,
@@ -85,7 +85,7 @@ fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Ve
     zone
 }
 
-/// Reads the text after `=`: the type, optionally preceded by `!`: the new piece must attack nothing.
+/// Reads the text after `=`: the type, optionally preceded by `!` (the new piece must attack nothing).
 fn form(text: Text<'_>, own: usize, roster: &Roster, report: &mut Vec<Diagnostic>) -> Option<(u16, bool)> {
     let calm = text.text.starts_with('!');
     let id = text.slice(usize::from(calm), text.text.len()).trim();
@@ -100,7 +100,7 @@ fn form(text: Text<'_>, own: usize, roster: &Roster, report: &mut Vec<Diagnostic
     other.map(|piece| (piece.0, calm))
 }
 
-/// Checks whether the movement can be bound to squares. A move that turns a piece must do nothing else.
+/// Checks whether the movement can be bound to squares. A move that changes the piece's type must do nothing else.
 fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static str> {
     let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
     if !walks || movement.initial != Initial::Any {
@@ -115,7 +115,7 @@ fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static st
         _ => false,
     };
     if initial.change().is_some() && (does_more || !movement.flames.is_empty()) {
-        return Err("a move that turns the piece must not affect other pieces: `mF`, not `F`");
+        return Err("a move that changes the piece's type must not affect other pieces: `mF`, not `F`");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Comparing the compiled generator with the reference twin.
+//! Comparison of the compiled generator with the reference generator.
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::board::Color;
@@ -9,13 +9,13 @@ use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
 use griffon::variant::PieceType;
 
-/// Compares all legal moves of a position, and the number of answers with the sum over the moves; gives each compiled one
-/// with its twin.
+/// Compares all legal moves of a position, and the number of replies with the sum over the moves. Returns each compiled
+/// move with its reference move.
 pub fn pairs(game: &Game, pos: &mut Position, what: &str) -> Vec<(Move, ReferenceMove)> {
     compare(game, pos, || what.to_owned())
 }
 
-/// What the moves that one generator lists have in common with those that the other lists for the same effect.
+/// Move properties for which both generators list the same values.
 type Outline = (u16, u16, Option<u16>, Option<u16>, Option<u16>);
 
 fn outline(mv: Move) -> Outline {
@@ -28,13 +28,14 @@ fn outline_of(twin: &ReferenceMove) -> Outline {
     (twin.from.0, twin.to.0, piece(twin.promotion), piece(twin.dropped), piece(twin.gated))
 }
 
-/// Compares all legal moves of a position, makes each and takes it back: the running key is the key counted afresh, and
-/// unmake restores everything. Gives each compiled move with its twin; `what` says where in a failure.
+/// Compares all legal moves of a position, makes and unmakes each, and checks that the incremental key equals a fresh
+/// key and that unmake restores everything. Returns each compiled move with its reference move; `what` is the context
+/// for failure messages.
 pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Vec<(Move, ReferenceMove)> {
     let mut listed = MoveList::new();
     movegen::legal(game, pos, &mut listed);
     let counted = movegen::perft(game, pos, 1);
-    assert_eq!(counted, listed.len() as u64, "{}: counted and listed in {}", what(), pos.fen(game));
+    assert_eq!(counted, listed.len() as u64, "{}: perft and move list differ in {}", what(), pos.fen(game));
     let mut expected: Vec<Option<ReferenceMove>> =
         reference::legal(game, pos).into_iter().map(Some).collect();
     let mut order: Vec<(Outline, usize)> =
@@ -43,7 +44,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
     let (answers, mut one_by_one) = (movegen::perft(game, pos, 2), 0);
     let (before, facts_before) = (ReferenceState::of(game, pos), facts(pos));
     let mut pairs = Vec::with_capacity(listed.len());
-    // Moves whose twins have a right that the position forgot: for them when the others have found theirs.
+    // Moves whose reference moves keep a right that the position dropped as useless; paired after the others.
     let mut forgetful = Vec::new();
     listed.retain(|&mv| {
         let outline = outline(mv);
@@ -74,7 +75,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
             pairs.extend(twin.map(|twin| (mv, twin)));
         }
     }
-    assert_eq!(answers, one_by_one, "{}: answers in {}", what(), pos.fen(game));
+    assert_eq!(answers, one_by_one, "{}: number of replies in {}", what(), pos.fen(game));
     let rest: Vec<String> = expected.iter().flatten().map(ToString::to_string).collect();
     if !listed.is_empty() || !rest.is_empty() {
         panic!("{}: only compiled: {listed:?}, only reference: {rest:?} in {}", what(), pos.fen(game));
@@ -82,13 +83,13 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
     pairs
 }
 
-/// What a position keeps besides what the reference generator sees of it.
+/// Returns the state of a position that [`ReferenceState`] does not hold.
 fn facts(pos: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let fallen = Color::BOTH.map(|color| pos.has_lost_royal(color));
     (pos.key(), pos.weights(), pos.quiet_plies(), pos.plies(), fallen)
 }
 
-/// Makes the moves and takes them back: the running key is the key counted afresh, and unmake restores everything.
+/// Makes and unmakes each move: the incremental key equals a fresh key, and unmake restores everything.
 pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], what: &str) {
     let before = (ReferenceState::of(game, pos), pos.fen(game), facts(pos));
     for (mv, twin) in moves {
@@ -102,8 +103,8 @@ pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, Referenc
     assert_eq!((pos.fen(game), pos.fresh_key()), (before.1, pos.key()), "{what}: after all moves");
 }
 
-/// From the FEN of a position, also of one in which the game is over, the same position is read: the same pieces, key,
-/// moves and result, repetitions apart.
+/// Reads the FEN of a position, even of a finished game, and compares the result: same pieces, key, moves and result,
+/// but not repetitions.
 pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     let fen = pos.fen(game);
     let read = Position::from_fen(game, &fen);
@@ -125,7 +126,7 @@ pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     assert_eq!(ends[0], ends[1], "{}: the result of {fen} read back", what());
 }
 
-/// The text of a move is that of no other, and means it when it is read.
+/// Checks that all move texts differ and that reading one gives back its move.
 pub fn check_text(
     game: &Game,
     pos: &mut Position,
@@ -138,7 +139,7 @@ pub fn check_text(
     if moves.is_empty() {
         return;
     }
-    // What is read is looked for among the texts: if they differ, one that is read back stands for all.
+    // Reading compares the input with all the texts, so if these differ, one sample is enough.
     if random.percent(10) {
         let one = random.below(moves.len());
         let read = movetext::parse(game, pos, &texts[one]);

@@ -1,4 +1,4 @@
-//! Analysis, and what its lines say.
+//! Analysis mode and its output lines.
 
 use crate::gui::Gui;
 
@@ -52,18 +52,18 @@ fn excluded_moves_are_not_analysed() {
     );
     gui.sync();
     gui.heard.clear();
-    // So deep that the new analysis has not got there before the answer to `ping`.
+    // The depth ensures that the new analysis has not reached this point before `ping` is answered.
     gui.expect("16 *");
     assert!(first_moves(&gui).iter().all(|mv| mv != "a1a8"), "{:#?}", gui.heard);
 }
 
-/// The moves with which the lines of analysis that have come begin.
+/// Returns the first moves of the analysis lines so far.
 fn first_moves(gui: &Gui) -> Vec<String> {
     let lines = gui.heard.iter().filter_map(|line| line.split('\t').nth(1));
     lines.filter_map(|pv| pv.split(['!', '?', ' ']).next()).map(str::to_owned).collect()
 }
 
-/// python-chess excludes first and analyses then.
+/// python-chess sends the exclusions before `analyze`.
 #[test]
 fn moves_are_excluded_for_the_next_analysis_only() {
     let mut gui = Gui::start();

@@ -1,4 +1,4 @@
-//! Results that are claimed, draws that are offered.
+//! Result claims and draw offers.
 
 use crate::gui::Gui;
 
@@ -38,8 +38,8 @@ fn losses_are_conceded() {
 }
 
 #[test]
-fn lost_without_mate_is_conceded_too() {
-    // Shatranj: two bared kings are one thing, one that cannot bare back has lost.
+fn losses_without_mate_are_conceded() {
+    // Shatranj: two bare kings are a draw, but a side that cannot bare the other king in return has lost.
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -94,8 +94,8 @@ fn draw_offers_are_accepted_when_worse() {
 }
 
 #[test]
-fn ends_by_rules_beyond_mate_are_told() {
-    // 1.7: "X loses (`resign`, or result against X) | always believed"; a win is claimed from a person.
+fn ends_without_mate_are_announced() {
+    // 1.7: "X loses (`resign`, or result against X) | always believed"; a win is claimed against a human.
     let mut gui = Gui::start();
     gui.script(
         "> new

@@ -4,7 +4,7 @@ use crate::gui::Gui;
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// Words that XBoard takes for claims or failures in any line. SPEC: `xboard.md` 1.5.
+/// Words that XBoard treats as claims or failures in any line. SPEC: `xboard.md` 1.5.
 const HAZARDS: &[&str] =
     &["Draw", "not found", "No such file", "Permission denied", "unknown host", "can't alloc"];
 
@@ -20,7 +20,7 @@ proptest! {
                 gui.send_bytes(&[line.as_slice(), b"\n"].concat());
             }
         }
-        // `edit` may be open, and the engine may have been told to think for long.
+        // `edit` mode may be active, and the engine may have been given a long search.
         gui.send(".");
         gui.send("force");
         let heard = gui.sync();
@@ -32,7 +32,7 @@ proptest! {
     }
 }
 
-/// A line of bytes, of words that commands are made of, or of a command with nonsense behind it.
+/// Generates a line of bytes, of command words, or of a command followed by nonsense.
 fn garbage() -> impl Strategy<Value = Vec<u8>> {
     let bytes = proptest::collection::vec(any::<u8>().prop_filter("one line", |b| *b != b'\n'), 0..60);
     let word = prop_oneof![

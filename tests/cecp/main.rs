@@ -1,4 +1,4 @@
-//! Conversations with a CECP session: each command, each rule of the checklist (`xboard.md`, section 8).
+//! CECP conversations: each command, and each rule of the checklist (`xboard.md`, section 8).
 
 mod analysis;
 mod claims;
@@ -9,7 +9,7 @@ mod gui;
 use gui::Gui;
 use std::time::{Duration, Instant};
 
-/// Lines that are no thinking output.
+/// Returns the lines that are not thinking output.
 fn spoken(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|l| !l.contains('\t')).collect()
 }
@@ -24,8 +24,8 @@ fn features_come_between_done_0_and_done_1() {
          < feature done=1",
     );
     let all = gui.heard.join("\n");
-    // Checklist 4: "Forgetting `sigint=0 [...] colors=0 ping=1 debug=1`". A SIGTERM behind `quit` does no harm, and
-    // python-chess warns of an engine that asks for none.
+    // Checklist 4: "Forgetting `sigint=0 [...] colors=0 ping=1 debug=1`". A SIGTERM after `quit` does no harm, and
+    // python-chess warns about engines that decline it.
     for feature in ["sigint=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"] {
         assert!(all.contains(feature), "{feature}");
     }
@@ -36,7 +36,7 @@ fn features_come_between_done_0_and_done_1() {
 }
 
 #[test]
-fn the_start_up_block_may_come_twice() {
+fn start_up_block_may_be_repeated() {
     // 1.2: "at match start the first engine gets it **twice** before game 1. Be idempotent"
     let mut gui = Gui::start();
     for _ in 0..2 {
@@ -77,7 +77,7 @@ fn a_game_is_played() {
          < move *
          < pong 1",
     );
-    // "Moves sent while a pong is outstanding are dropped": the pong comes behind the move.
+    // "Moves sent while a pong is outstanding are dropped": the pong comes after the move.
     let at = |start: &str| gui.heard.iter().position(|l| l.starts_with(start)).unwrap();
     assert!(at("move ") < at("pong 1"));
     // "send one line before each move"
@@ -110,7 +110,7 @@ fn illegal_moves_are_refused_and_the_game_goes_on() {
          < Illegal move*",
     );
     for line in gui.heard.iter().filter(|l| l.starts_with("Illegal move")) {
-        // 1.5: a complaint with one of these words is dropped in silence.
+        // 1.5: XBoard silently drops a complaint with one of these words.
         let reason = line.rsplit_once(':').unwrap().0;
         for word in
             ["name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth"]
@@ -176,7 +176,7 @@ fn remove_takes_back_two_plies() {
 }
 
 #[test]
-fn move_now_is_obeyed() {
+fn move_now_ends_the_search() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -216,7 +216,7 @@ fn pings_are_answered_while_pondering_and_a_hit_goes_on() {
 }
 
 #[test]
-fn pause_stops_the_thinking() {
+fn pause_stops_the_search() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -245,7 +245,7 @@ fn quit_is_fast() {
 }
 
 #[test]
-fn little_time_is_enough() {
+fn short_time_controls_are_kept() {
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -255,7 +255,7 @@ fn little_time_is_enough() {
          < move *
          > sd 0",
     );
-    // The machine may be busy with other tests; the clock still must not run out.
+    // The machine may be busy with other tests, but the clock must not run out.
     for mv in ["a2a3", "h2h3", "b2b3"] {
         gui.send("time 200");
         let start = Instant::now();
@@ -281,9 +281,9 @@ fn ten_ranks_count_from_zero() {
 }
 
 #[test]
-fn both_forms_of_a_move_with_two_legs_are_read() {
+fn both_forms_of_two_leg_moves_are_read() {
     let mut gui = Gui::start();
-    // A pawn that passed is named on the way (berolina parent), or not.
+    // A pawn that was captured en passant may or may not be named as the intermediate square (berolina parent).
     for form in ["e7d7,d7d8", "e7d8"] {
         gui.script(
             "> new
@@ -318,7 +318,7 @@ fn unknown_variants_leave_the_session_alive() {
 }
 
 #[test]
-fn commands_without_an_answer_have_none() {
+fn silent_commands_print_nothing() {
     let mut gui = Gui::start();
     gui.send("new");
     for line in [
@@ -365,9 +365,9 @@ fn commands_without_an_answer_have_none() {
 }
 
 #[test]
-fn a_known_variant_starts_from_the_array_of_the_gui() {
-    // docs/definitions.md: "Games by the protocol and `griffon match` start from it"; before the customary moves of
-    // Courier Chess the rook's pawn has no double step and stands on its second rank.
+fn known_variants_start_from_the_gui_array() {
+    // docs/definitions.md: "Games by the protocol and `griffon match` start from it"; in XBoard's array of Courier
+    // Chess, without the customary first moves, the rook's pawn has no double step and stands on its second rank.
     let mut gui = Gui::start();
     gui.script(
         "> new

@@ -1,4 +1,4 @@
-//! Running the program from outside.
+//! Runs the program as a separate process.
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What the program said and how it ended.
+/// Output and exit code of the program.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -40,13 +40,13 @@ pub fn griffon_reading<S: AsRef<OsStr>>(arguments: &[S], input: &str) -> Ran {
 }
 
 impl Ran {
-    /// Standard output of a run that must have succeeded without a word on standard error.
+    /// Returns standard output; the run must have succeeded with nothing on standard error.
     #[track_caller]
     pub fn ok(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (Some(0), ""), "{}", self.out);
         self.out
     }
-    /// Standard error of a run that must have refused its input.
+    /// Returns standard error; the run must have refused its input.
     #[track_caller]
     pub fn refused(self) -> String {
         assert_eq!(self.code, Some(2), "{}{}", self.out, self.err);
@@ -54,14 +54,14 @@ impl Ran {
         assert!(!self.err.contains("panicked"), "{}", self.err);
         self.err
     }
-    /// The lines of a successful run as JSON objects.
+    /// Returns the lines of a successful run as JSON objects.
     #[track_caller]
     pub fn json(self) -> Vec<serde_json::Value> {
         self.ok().lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 }
 
-/// Writes a file for one test; its path.
+/// Writes a file for one test and returns its path.
 pub fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the directory can be written");

@@ -1,4 +1,4 @@
-//! Published piece values, and what the estimator says of the same pieces.
+//! Published piece values, and the estimates for the same pieces.
 
 #![allow(dead_code, reason = "each user takes some of it")]
 
@@ -9,25 +9,25 @@ use griffon::variant::{self, catalogue};
 
 /// Board of the first table; pieces there are given by their moves.
 const EMPTY_BOARD: &str = "8x8";
-/// IDs for pieces that have none: one letter and what may stand behind it.
+/// IDs for pieces without one: a letter and possible suffixes.
 const SUFFIXES: [&str; 3] = ["", "'", "!"];
 
 /// A published value.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Size of an empty board, or name of a variant.
+    /// Size of an empty board, or the name of a variant.
     pub context: String,
-    /// Moves, or ID in the variant.
+    /// Move description, or ID in the variant.
     pub piece: String,
-    /// The piece that counts as one.
+    /// The unit: the piece that counts as one.
     pub unit: String,
-    /// Value, and the range of what is published.
+    /// Value, and the range of published values.
     pub value: f64,
     pub low: f64,
     pub high: f64,
 }
 
-/// An estimate beside the published value: middle game and endgame, in the row's unit.
+/// An estimate for a published value: middle game and endgame, in the row's unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
     pub values: [f64; 2],
@@ -98,7 +98,7 @@ impl Estimates {
         let places = rows.iter().map(place).collect();
         Self { rows, games, places }
     }
-    /// What the estimator says with these constants, `[row]`.
+    /// Returns the estimates with these constants, `[row]`.
     pub fn estimates(&self, constants: &Constants) -> Vec<Estimate> {
         let profiles: Vec<Vec<PieceProfile>> =
             self.games.iter().map(|game| profiles_with(game, constants)).collect();
@@ -111,7 +111,7 @@ impl Estimates {
     }
 }
 
-/// The game of a context: a variant of the catalogue, or an empty board with all pieces of its rows.
+/// Returns the game of a context: a catalogue variant, or an empty board with all pieces of its rows.
 fn game(context: &str, rows: &[Row]) -> Game {
     if context != EMPTY_BOARD {
         return Game::new(catalogue::load(context).expect(context).variant).expect(context);
@@ -130,7 +130,7 @@ fn game(context: &str, rows: &[Row]) -> Game {
     Game::new(variant).expect("tables")
 }
 
-/// Root of the mean square of the errors in a phase; the unit itself does not count.
+/// Returns the root mean square of the errors in a phase, without the unit itself.
 pub fn rms(rows: &[Row], estimates: &[Estimate], phase: usize) -> f64 {
     let counted: Vec<f64> = rows
         .iter()

@@ -1,4 +1,4 @@
-//! A GUI made of two channels: sends lines to a session in this process, and waits for answers.
+//! A GUI made of two channels: sends lines to a session in this process and waits for replies.
 
 use griffon::protocol::library::Library;
 use griffon::protocol::session::serve;
@@ -7,7 +7,7 @@ use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take on a busy machine.
+/// Maximum time for a reply on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct ChannelReader {
@@ -40,7 +40,7 @@ impl Write for ChannelWriter {
         self.partial.push_str(std::str::from_utf8(bytes).expect("answers are UTF-8"));
         while let Some(end) = self.partial.find('\n') {
             let line: String = self.partial.drain(..=end).collect();
-            // The test may have heard enough.
+            // The test may have dropped the receiver.
             let _ = self.lines.send(line.trim_end().to_owned());
         }
         Ok(bytes.len())
@@ -54,19 +54,19 @@ impl Write for ChannelWriter {
 pub struct Gui {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
-    /// Everything heard so far.
+    /// All lines received so far.
     pub heard: Vec<String>,
     session: Option<std::thread::JoinHandle<Result<(), String>>>,
 }
 
 impl Gui {
-    /// A session with the whole catalogue.
+    /// Starts a session with the whole catalogue.
     pub fn start() -> Self {
         let variants: Vec<Variant> = catalogue::all().iter().map(|entry| entry.variant.clone()).collect();
         Self::with(Library::all(variants))
     }
 
-    /// A session with these variants.
+    /// Starts a session with these variants.
     pub fn with(library: Library) -> Self {
         let (input, lines) = channel();
         let (answers, output) = channel();
@@ -88,7 +88,7 @@ impl Gui {
         }
     }
 
-    /// Waits for a line that fits; `*` at the end of the pattern stands for anything.
+    /// Waits for a line that matches; `*` at the end of the pattern matches anything.
     pub fn expect(&mut self, pattern: &str) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -101,12 +101,12 @@ impl Gui {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => panic!("no `{pattern}` among {:#?}", self.heard),
-                Err(RecvTimeoutError::Disconnected) => panic!("gone before `{pattern}`: {:#?}", self.heard),
+                Err(RecvTimeoutError::Disconnected) => panic!("ended before `{pattern}`: {:#?}", self.heard),
             }
         }
     }
 
-    /// All lines up to the answer to a ping.
+    /// Returns all lines up to the reply to a ping.
     pub fn sync(&mut self) -> Vec<String> {
         let start = self.heard.len();
         self.send("ping 4711");
@@ -114,7 +114,7 @@ impl Gui {
         self.heard[start..self.heard.len() - 1].to_vec()
     }
 
-    /// All lines up to the answer to `isready`, in UCI.
+    /// Returns all lines up to the reply to UCI's `isready`.
     #[allow(dead_code, reason = "not every test speaks UCI")]
     pub fn ready(&mut self) -> Vec<String> {
         let start = self.heard.len();
@@ -123,7 +123,7 @@ impl Gui {
         self.heard[start..self.heard.len() - 1].to_vec()
     }
 
-    /// Plays a transcript: `> line` is sent, `< pattern` is waited for, `= pattern` must be the very next line.
+    /// Runs a transcript: sends `> line`, waits for `< pattern`, and requires `= pattern` as the very next line.
     pub fn script(&mut self, text: &str) {
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (kind, rest) = line.split_at(1);
@@ -133,14 +133,14 @@ impl Gui {
                 "<" => drop(self.expect(rest)),
                 "=" => {
                     let heard = self.expect("*");
-                    assert!(fits(&heard, rest), "`{heard}` instead of `{rest}`");
+                    assert!(fits(&heard, rest), "expected `{rest}`, got `{heard}`");
                 }
                 _ => panic!("bad line in transcript: {line}"),
             }
         }
     }
 
-    /// Says `quit`; the time until the session was over.
+    /// Sends `quit` and returns the time until the session ended.
     pub fn quit(mut self) -> Duration {
         let start = Instant::now();
         self.send("quit");
@@ -149,7 +149,7 @@ impl Gui {
         start.elapsed()
     }
 
-    /// Closes the input; all lines of the session up to its end.
+    /// Closes the input and returns all lines until the session ended.
     #[allow(dead_code, reason = "not every test hears a session out")]
     pub fn into_end(mut self) -> Vec<String> {
         self.input = None;

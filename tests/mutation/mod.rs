@@ -1,31 +1,31 @@
-//! Random changes of inputs: seeds from `tests/corpus/` are cut, repeated, swapped, spliced and overwritten.
+//! Random mutations of inputs: cuts, repeats, swaps, splices and overwrites parts of the seeds in `tests/corpus/`.
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
 use griffon::random::{Rng, mix};
 use std::path::Path;
 
-/// Longest input, bytes.
+/// Maximum length of an input, bytes.
 const LONGEST: usize = 4000;
 
-/// The numbers that `GRIFFON_FUZZ_SEED` (1 unless set) chooses among those of a target.
+/// Creates the random generator of a target, seeded with `GRIFFON_FUZZ_SEED` (1).
 pub fn rng(target: u64) -> Rng {
     Rng(mix(mix(number("GRIFFON_FUZZ_SEED", 1)) ^ target))
 }
 
-/// A range within `0..=len`, more often short than long.
+/// Returns a random range within `0..=len`, usually a short one.
 fn part(rng: &mut Rng, len: usize) -> std::ops::Range<usize> {
     let start = rng.below(len + 1);
     let most = if rng.one_in(4) { len } else { 6 };
     start..(start + rng.below(most + 1)).min(len)
 }
 
-/// A number in the environment.
+/// Reads a number from the environment.
 pub fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// The seeds in `tests/corpus/{name}`: each file, or each of its lines.
+/// Returns the seeds in `tests/corpus/{name}`: each file, or each of its lines.
 pub fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(name);
     let mut files: Vec<_> =
@@ -43,7 +43,7 @@ pub fn corpus(name: &str, lines: bool) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Changes a seed in one to eight places. `words` are pieces worth inserting.
+/// Mutates a seed in one to eight places. `words` are texts to insert.
 pub fn mutate(random: &mut Rng, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut text = random.pick(seeds).clone();
     for _ in 0..=random.below(8) {
@@ -73,12 +73,12 @@ pub fn mutate(random: &mut Rng, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     text
 }
 
-/// Resident memory of this process now, MiB; 0 where the system does not tell.
+/// Returns the resident memory of this process, MiB; 0 if the system does not report it.
 pub fn resident_mib() -> u64 {
     griffon::protocol::system::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
 }
 
-/// Words of CECP that are worth inserting.
+/// CECP words to insert.
 pub const CECP: &[&str] = &[
     "\nusermove ",
     "e2e4",
@@ -111,7 +111,7 @@ pub const CECP: &[&str] = &[
     "a7a8q",
 ];
 
-/// Words of UCI.
+/// UCI words to insert.
 pub const UCI: &[&str] = &[
     "\nposition startpos moves ",
     "\nposition fen ",

@@ -1,4 +1,4 @@
-//! A slow walk over legs on an 8x8 board with chosen pieces, for tests of the notation alone.
+//! A slow walk over legs on an 8x8 board with given pieces, for tests of the notation alone.
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::compile;
@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// File and rank from 0.
 pub type At = (i16, i16);
 
-/// What stands on the board besides the piece under test: `e` enemy, `k` enemy royal, `f` friend, `p` a square
-/// marked for capture in passing.
+/// Contents of the board apart from the piece under test: `e` enemy, `k` enemy royal, `f` friend, `p` a square marked
+/// for en passant.
 #[derive(Clone, Default)]
 pub struct Scene {
     held: BTreeMap<At, char>,
 }
 
 impl Scene {
-    /// `e:e5,d4 f:c3`.
+    /// Reads `e:e5,d4 f:c3`.
     pub fn new(text: &str) -> Self {
         let mut held = BTreeMap::new();
         for (what, squares) in text.split_whitespace().map(|part| part.split_once(':').unwrap()) {
@@ -54,7 +54,7 @@ fn on_board(at: At) -> bool {
     (0..8).contains(&at.0) && (0..8).contains(&at.1)
 }
 
-/// Results of all walks of a description from a square: target squares, `x` and the victims behind them.
+/// Returns the results of all walks of a description from a square: target squares, followed by `x` and the victims.
 pub fn results(betza: &str, from: &str, scene: &str) -> BTreeSet<String> {
     let movements = compile(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
     let mut found = BTreeSet::new();
@@ -74,7 +74,7 @@ pub fn results(betza: &str, from: &str, scene: &str) -> BTreeSet<String> {
     found
 }
 
-/// The same as one line.
+/// Returns [`results`] as one line.
 pub fn line(betza: &str, from: &str, scene: &str) -> String {
     results(betza, from, scene).into_iter().collect::<Vec<_>>().join(" ")
 }
@@ -84,7 +84,7 @@ pub fn sorted(list: &str) -> String {
     list.split_whitespace().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// Asserts for each row of (description, results) that the walks from `from` give just that.
+/// Asserts for each row of (description, results) that the walks from `from` give exactly these results.
 pub fn check(from: &str, scene: &str, table: &[(&str, &str)]) {
     for (betza, wanted) in table {
         assert_eq!(line(betza, from, scene), sorted(wanted), "{betza} from {from}, board {scene:?}");
@@ -184,7 +184,7 @@ fn wrapped(at: At, wrap: Wrap) -> At {
     }
 }
 
-/// The step after this one.
+/// Returns the step after this one.
 fn bent(step: Step, bend: Bend, bends: &mut u32) -> Step {
     *bends += 1;
     match bend {
@@ -205,7 +205,7 @@ fn eighth(step: Step, turn: Turn) -> Step {
         let (x, y) = (dx + sign * dy, dy - sign * dx);
         return Step::new(x.signum() * size, y.signum() * size);
     }
-    // Oblique: mirror in the line that separates it from its neighbour: an axis or a diagonal.
+    // Oblique: reflects in the line between it and its neighbour, an axis or a diagonal.
     let by_axis = Step::new(-dx, dy);
     let images = [by_axis, by_axis.turned(), Step::new(dy, dx), Step::new(-dy, -dx)];
     let cross = |other: &Step| i32::from(dx) * i32::from(other.dy) - i32::from(dy) * i32::from(other.dx);
@@ -223,7 +223,7 @@ fn path_allows(scene: &Scene, from: At, leg: &Leg, to: At) -> bool {
     }
 }
 
-/// The squares between, on every shortest king-step path.
+/// Returns the intermediate squares of every shortest king-step path.
 fn paths(from: At, (dx, dy): At) -> Vec<Vec<At>> {
     let diagonals = dx.abs().min(dy.abs());
     let straights = dx.abs().max(dy.abs()) - diagonals;

@@ -1,4 +1,4 @@
-//! The program as an engine behind pipes: bytes in, lines out, signals, and how it ends.
+//! The program as an engine behind pipes: bytes in, lines out, signals and termination.
 
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
@@ -9,12 +9,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What an answer may take: time of its own on a processor, and time in all when others want the processor too.
+/// Maximum time for a reply: processor time, and elapsed time if other processes use the processor too.
 pub const PROMPT: Duration = Duration::from_secs(1);
 const AT_ALL: Duration = Duration::from_secs(20);
-/// How often a wait looks at the clock.
+/// Polling interval of waits.
 const LOOK: Duration = Duration::from_millis(20);
-/// Ticks of the processor time in `/proc`, a second.
+/// Ticks of processor time in `/proc` per second.
 const TICKS: u64 = 100;
 
 /// A running engine.
@@ -22,16 +22,16 @@ pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Kept until it is to be closed.
+    /// Kept until it is closed.
     hearing: Option<Sender<()>>,
     complaints: Option<JoinHandle<String>>,
 }
 
 impl Engine {
-    /// Starts the program as an engine that logs to a file; settings of the user have no part in it.
+    /// Starts the program as an engine with a log file; the user's settings are ignored.
     pub fn start(log: &Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_griffon"))
-            .env("HOME", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nobody"))
+            .env("HOME", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no_home"))
             .env_remove("XDG_CONFIG_HOME")
             .env("GRIFFON_LOG", log)
             .stdin(Stdio::piped())
@@ -63,7 +63,7 @@ impl Engine {
         Self { child, input, lines, hearing: Some(hearing), complaints: Some(complaints) }
     }
 
-    /// Sends bytes. False if the engine does not read any more.
+    /// Sends bytes. Returns false if the engine has stopped reading.
     pub fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
         let Some(input) = &mut self.input else { return false };
         input.write_all(bytes.as_ref()).and_then(|()| input.flush()).is_ok()
@@ -74,19 +74,19 @@ impl Engine {
         self.input = None;
     }
 
-    /// Closes its output, behind the next line that it writes.
+    /// Closes its output after its next line.
     pub fn close_output(&mut self) {
         self.hearing = None;
     }
 
-    /// Sends a signal by its name, such as `INT`.
+    /// Sends a signal by name, such as `INT`.
     pub fn signal(&self, name: &str) {
         let number = self.child.id().to_string();
         let sent = Command::new("kill").args(["-s", name, &number]).status().expect("there is `kill`");
         assert!(sent.success(), "kill -s {name}");
     }
 
-    /// Waits for a line that is the one, and returns it. The engine is given a second of processor time.
+    /// Waits for a line that satisfies `is` and returns it; the engine has a second of processor time.
     pub fn expect(&mut self, what: &str, is: impl Fn(&str) -> bool) -> Result<String, String> {
         let (start, used) = (Instant::now(), self.processor_time());
         let mut last = String::from("nothing");
@@ -105,7 +105,7 @@ impl Engine {
         }
     }
 
-    /// Waits for its end, a second of processor time at most; nothing may have been written to standard error.
+    /// Waits until it ends, for at most a second of processor time; standard error must be empty.
     pub fn ended(&mut self) -> Result<ExitStatus, String> {
         let (start, used) = (Instant::now(), self.processor_time());
         loop {
@@ -124,7 +124,7 @@ impl Engine {
         }
     }
 
-    /// What it has spent since, if that is more than it is given.
+    /// Returns the time spent since `start` if it exceeds the limits.
     fn overdue(&self, start: Instant, used: Duration) -> Option<String> {
         let waited = start.elapsed();
         let worked = self.processor_time().saturating_sub(used);
@@ -132,12 +132,12 @@ impl Engine {
         late.then(|| format!("{waited:?}, {worked:?} of work"))
     }
 
-    /// Drops the lines that have come.
+    /// Discards the lines received so far.
     pub fn forget(&mut self) {
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// Resident memory, KiB; 0 where the system does not tell.
+    /// Returns the resident memory, KiB; 0 if the system does not report it.
     pub fn memory(&self) -> u64 {
         memory(self.child.id())
     }
@@ -147,15 +147,15 @@ impl Engine {
     }
 }
 
-/// Resident memory of a process, KiB; 0 where the system does not tell.
+/// Returns the resident memory of a process, KiB; 0 if the system does not report it.
 pub fn memory(id: u32) -> u64 {
     griffon::protocol::system::resident_kib(id).unwrap_or(0) as u64
 }
 
-/// Time that a process has had on processors.
+/// Returns the processor time of a process.
 pub fn processor_time(id: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    // The name in brackets may hold blanks; behind it the user time is the 12th field, the system time the 13th.
+    // The name in brackets may contain blanks; after it, user time is the 12th field and system time the 13th.
     let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
     let ticks: u64 = fields.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
     Duration::from_millis(ticks * 1000 / TICKS)

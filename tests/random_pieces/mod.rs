@@ -1,4 +1,4 @@
-//! Random move descriptions that follow the grammar of XBetza, and what of it a description uses.
+//! Random move descriptions that follow the grammar of XBetza, and the features that a description uses.
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 use griffon::notation::ast::{Item, WrittenRange};
@@ -6,22 +6,22 @@ use griffon::notation::legs::{Bend, MovementKind, Reach};
 use griffon::notation::{compile, parse};
 use griffon::random::Rng;
 
-/// Atoms that walk.
+/// Walking atoms.
 pub const WALKERS: &[&str] = &[
     "W", "F", "D", "N", "A", "H", "C", "L", "Z", "J", "G", "K", "B", "R", "Q", "S", "T", "WX", "FX", "FY",
     "DY", "NX", "AX", "WW", "FF", "NN", "DD", "AA", "KK", "CC", "SS",
 ];
-/// Atoms that do not.
+/// Other atoms.
 pub const OTHERS: &[&str] = &["U", "I", "O", "@"];
 /// Every modifier.
 pub const MODIFIERS: &str = "fblrvshmcdekpgxuynjioqz";
-/// Modifiers doubled with a meaning of their own, and `h` behind a direction.
+/// Modifiers whose doubled form has its own meaning, and `h` after a direction.
 pub const DOUBLES: &[&str] =
     &["ff", "bb", "ll", "rr", "nn", "ii", "oo", "jj", "fh", "bh", "lh", "rh", "hr", "hl"];
-/// Most movements of a description drawn here: each is a tree on every square.
+/// Maximum number of movements of a description; each is a tree on every square.
 const MOST_MOVEMENTS: usize = 600;
 
-/// The directions of a leg.
+/// Returns the directions of a leg.
 fn directions(random: &mut Rng, oblique: bool, continuation: bool) -> String {
     const SINGLE: &[&str] = &["f", "b", "l", "r", "s", "v"];
     const PAIRS: &[&str] = &["fl", "fr", "bl", "br", "fs", "bs", "vs", "vl", "vr", "rf", "lf", "sf", "fb"];
@@ -58,7 +58,7 @@ fn leg(random: &mut Rng, oblique: bool, index: usize, last: bool) -> String {
     text
 }
 
-/// Legs before an atom, written with `a`, with numbers behind it, or with groups.
+/// Returns legs before an atom, written with `a`, with numbers, or with groups.
 fn legs(random: &mut Rng, oblique: bool) -> String {
     let count = *random.pick(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4]);
     let mut parts: Vec<String> =
@@ -77,7 +77,7 @@ fn legs(random: &mut Rng, oblique: bool) -> String {
     parts.join("a")
 }
 
-/// One atom with what stands before and behind it.
+/// Returns an atom with its modifiers and range.
 fn movement(random: &mut Rng, atom: &str) -> String {
     match atom {
         "U" => return format!("{}U", random.pick(&["", "m", "c", "d", "i", "ii", "k", "md", "e", "mce"])),
@@ -106,7 +106,7 @@ fn movement(random: &mut Rng, atom: &str) -> String {
     format!("{}{atom}{range}{quote}", legs(random, oblique))
 }
 
-/// Puts a modifier somewhere before an atom.
+/// Inserts a modifier somewhere before an atom.
 fn insert(random: &mut Rng, text: &mut String, letters: &str) {
     let places: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at) && !text[..at].contains(|c: char| c.is_ascii_uppercase()))
@@ -117,7 +117,7 @@ fn insert(random: &mut Rng, text: &mut String, letters: &str) {
     }
 }
 
-/// A description that means something, with the atom and the letters that it is drawn for.
+/// Returns a valid description that contains the given atom and letters.
 pub fn description(random: &mut Rng, atom: &str, letters: &str) -> String {
     loop {
         let mut text = movement(random, atom);
@@ -137,7 +137,7 @@ pub fn description(random: &mut Rng, atom: &str, letters: &str) -> String {
     }
 }
 
-/// About how many squares the paths of a description visit from one square of a board with sides of `side`.
+/// Estimates how many squares the paths of a description visit from one square of a board with sides of `side`.
 pub fn size(text: &str, side: u64) -> u64 {
     let steps = |max: Reach| match max {
         Reach::Steps(steps) => u64::from(steps).min(side),
@@ -146,7 +146,7 @@ pub fn size(text: &str, side: u64) -> u64 {
     let movement = |kind: &MovementKind| match kind {
         MovementKind::Walk(legs) => {
             let (mut ends, mut at) = (1, (0, 0));
-            // A group without a limit has legs enough to leave any board.
+            // An unlimited group has enough legs to leave any board.
             let on_board = legs.iter().take_while(|leg| {
                 at = (at.0 + leg.step.dx, at.1 + leg.step.dy);
                 at.0.unsigned_abs().max(at.1.unsigned_abs()) < side as _
@@ -167,7 +167,8 @@ pub fn size(text: &str, side: u64) -> u64 {
     compile(text).map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).sum())
 }
 
-/// What of the grammar a description uses: `atom N`, `range *`, `legs 3`, `u inner`, `nn`, and so on.
+/// Returns the features of the grammar that a description uses: `atom N`, `range *`, `legs 3`, `u inner`, `nn`, and so
+/// on.
 pub fn features(text: &str) -> Vec<String> {
     let Ok(ast) = parse(text) else { return Vec::new() };
     let mut found = Vec::new();
@@ -191,7 +192,7 @@ pub fn features(text: &str) -> Vec<String> {
                     flat.extend(items);
                 }
                 Item::Again { count: Some(_), .. } => {
-                    found.push("number behind a".to_owned());
+                    found.push("number after a".to_owned());
                     flat.push(item);
                 }
                 _ => flat.push(item),

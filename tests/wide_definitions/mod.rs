@@ -1,11 +1,11 @@
-//! Random definitions of any size: every parameter of the diagram format beside every other, boards to 26x99, armies of up to
-//! hundreds of types, moves that follow the grammar.
+//! Random definitions of any size: every combination of parameters of the diagram format, boards up to 26x99, armies of
+//! up to hundreds of types, moves that follow the grammar.
 #![allow(dead_code, reason = "each test crate uses some of it")]
 
 use crate::random_pieces::{OTHERS, WALKERS, description};
 use griffon::random::Rng;
 
-/// Parameters and values for them. `$` is a piece of the definition, `#` a square.
+/// Parameters with values. `$` stands for a piece of the definition, `#` for a square.
 const PARAMETERS: &[(&str, &[&str])] = &[
     ("firstRank", &["0", "1"]),
     ("symmetry", &["mirror", "rotate", "none"]),
@@ -72,7 +72,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("parent", &["shogi", "great", "crazyhouse"]),
 ];
 
-/// Descriptions as people write them, of every kind.
+/// Descriptions of every kind, as people write them.
 const MOVES: &[&str] = &[
     "fmWfceFifmnD",
     "N",
@@ -118,7 +118,7 @@ const MOVES: &[&str] = &[
     "yafsR",
 ];
 
-/// A definition, the same again for the same seed.
+/// Returns the definition for a seed.
 pub fn definition(seed: u64) -> String {
     let mut random = Rng(seed);
     let random = &mut random;
@@ -137,7 +137,7 @@ pub fn definition(seed: u64) -> String {
     };
     let mut lines = vec![format!("files={files}"), format!("ranks={ranks}")];
     let each = (crowd / types).max(1);
-    // Each square once, in White's half: the others are images of them.
+    // Each square once, in White's half; the others are its images.
     let mut free: Vec<String> = (0..files * (ranks / 2)).map(|at| name(at % files, at / files)).collect();
     random.shuffle(&mut free);
     for id in &ids {
@@ -146,7 +146,7 @@ pub fn definition(seed: u64) -> String {
         lines.push(piece(random, id, &squares));
     }
     let count = PARAMETERS.len();
-    // Every parameter with every other in turn, and some more.
+    // Every pair of parameters in turn, and some more.
     let pair = seed as usize % (count * count);
     let mut keys = vec![pair / count, pair % count];
     keys.extend((0..random.below(6)).map(|_| random.below(count)));
@@ -155,7 +155,7 @@ pub fn definition(seed: u64) -> String {
         let value = *random.pick(values);
         let value = filled(random, value, &ids, (files, ranks));
         let line = format!("{name}={value}");
-        // Some belong to the piece before them.
+        // Some belong to the piece in the previous line.
         let at = if random.percent(50) { lines.len() } else { 2 + random.below(lines.len() - 1) };
         lines.insert(at, line);
     }

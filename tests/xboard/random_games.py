@@ -58,8 +58,6 @@ def definition(number, rng):
     shuffle = rng.random() < 0.2 and used
     if shuffle:
         lines.append("shuffle=" + "".join(used) + rng.choice(["", "K", "R"]))
-    if rng.random() < 0.15:
-        lines.append(rng.choice(["stalemate=win", "repetition=4", "extinction=0"])) if False else None
     if pawns:
         lines.append(f"pawn:P:{rng.choice(PAWNS)}::{','.join(pawns)}")
     for letter in used:

@@ -1,7 +1,6 @@
-//! A reader of the `piece` command as XBoard 4.9.1 has it, independent of the program under test: description and
-//! board to moves.
+//! An independent reader of XBoard 4.9.1's `piece` command: computes moves from a description and a board.
 //!
-//! SPEC: `xboard.md` section 3. What that leaves open is an error here: nothing may depend on it.
+//! SPEC: `xboard.md` section 3. Unspecified behaviour is an error here, so that nothing depends on it.
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
 mod parse;
@@ -18,7 +17,7 @@ pub type At = (i32, i32);
 /// The eight steps of a king, clockwise from straight ahead.
 pub const STEPS: [At; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// What a square holds.
+/// Contents of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     Empty,
@@ -26,19 +25,19 @@ pub enum Content {
     Hole,
     Piece {
         white: bool,
-        /// Is it in the King's slot?
+        /// Whether it is in the King's slot.
         king: bool,
     },
 }
 
-/// A board with a right to capture in passing.
+/// A board with an en passant right.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub files: i32,
     pub ranks: i32,
     /// Row by row from a1.
     pub cells: Vec<Content>,
-    /// The square passed over and the piece that passed it.
+    /// The square passed, and the piece that passed it.
     pub passing: Option<(At, At)>,
 }
 
@@ -50,13 +49,13 @@ impl Board {
     }
 }
 
-/// Where the piece ends, and the squares of what it captures, ascending.
+/// Destination of the piece, and the squares of the captured pieces, ascending.
 pub type Effect = (At, Vec<At>);
 
-/// All moves of the piece on `from`; `unmoved`: XBoard takes it for unmoved.
+/// Returns all moves of the piece on `from`; `unmoved` if XBoard considers it unmoved.
 ///
 /// # Errors
-/// The description leads to something of which the notes do not say what XBoard does.
+/// The notes do not specify XBoard's behaviour for the description.
 pub fn moves(
     description: &Description,
     board: &Board,

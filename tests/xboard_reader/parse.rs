@@ -2,13 +2,13 @@
 
 use super::{At, STEPS};
 
-/// What a description says.
+/// A parsed description.
 #[derive(Clone, Debug)]
 pub struct Description {
     pub moves: Vec<Move>,
 }
 
-/// One atom with what stands before it.
+/// One atom with its prefixes.
 #[derive(Clone, Debug)]
 pub struct Move {
     pub initial: bool,
@@ -20,7 +20,7 @@ pub struct Move {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// `i` of a later leg: as long as the last slide.
+    /// `i` of a later leg: same length as the last slide.
     pub iso: bool,
     pub directions: String,
     pub m: bool,
@@ -41,9 +41,9 @@ pub struct Leg {
 pub struct Atom {
     pub letter: char,
     pub class: Class,
-    /// The smaller and the larger coordinate of a leap; of the orthogonal one for K and Q.
+    /// The smaller and the larger coordinate of a leap; for K and Q, those of the orthogonal leap.
     pub leap: (i32, i32),
-    /// Does it slide without a number?
+    /// Whether it slides without a number.
     pub slides: bool,
 }
 
@@ -85,9 +85,9 @@ pub fn read(text: &str) -> Result<Description, String> {
     let mut rest = text;
     let mut moves = Vec::new();
     while !rest.is_empty() {
-        let (next, behind) = movement(rest)?;
+        let (next, tail) = movement(rest)?;
         moves.push(next);
-        rest = behind;
+        rest = tail;
     }
     Ok(Description { moves })
 }
@@ -101,13 +101,13 @@ fn movement(text: &str) -> Result<(Move, &str), String> {
     loop {
         let iso = !legs.is_empty() && rest.starts_with('i');
         rest = if iso { &rest[1..] } else { rest };
-        let (leg, behind) = leg(rest);
+        let (leg, tail) = leg(rest);
         legs.push(Leg { iso, ..leg });
-        rest = behind;
+        rest = tail;
         match rest.strip_prefix('a') {
-            Some(behind) => {
-                chain.get_or_insert(behind);
-                rest = behind;
+            Some(tail) => {
+                chain.get_or_insert(tail);
+                rest = tail;
             }
             None => break,
         }
@@ -130,9 +130,9 @@ fn movement(text: &str) -> Result<(Move, &str), String> {
 
 /// `DIR* MODS`, the modes in the fixed order.
 fn leg(text: &str) -> (Leg, &str) {
-    let behind = text.trim_start_matches(|c| "fblrsvh".contains(c));
-    let mut leg = Leg { directions: text[..text.len() - behind.len()].to_owned(), ..Leg::default() };
-    let mut rest = behind;
+    let tail = text.trim_start_matches(|c| "fblrsvh".contains(c));
+    let mut leg = Leg { directions: text[..text.len() - tail.len()].to_owned(), ..Leg::default() };
+    let mut rest = tail;
     let mut take = |letter: char| {
         let found = rest.starts_with(letter);
         rest = rest.strip_prefix(letter).unwrap_or(rest);
@@ -154,7 +154,7 @@ fn leg(text: &str) -> (Leg, &str) {
     (leg, rest)
 }
 
-/// All four or eight leaps with these coordinates.
+/// Returns all four or eight leaps with these coordinates.
 fn leaps((a, b): (i32, i32)) -> Vec<At> {
     let signs = |(x, y): At| [(x, y), (x, -y), (-x, y), (-x, -y)];
     let mut all: Vec<At> = signs((a, b)).into_iter().chain(signs((b, a))).collect();
@@ -163,7 +163,7 @@ fn leaps((a, b): (i32, i32)) -> Vec<At> {
     all
 }
 
-/// Does a leap go the way of a letter? "union of f b l r, s = lr, v = fb".
+/// Whether a leap goes in the direction of a letter. "union of f b l r, s = lr, v = fb".
 fn goes((x, y): At, letter: char) -> bool {
     match letter {
         'f' => y > 0,
@@ -175,10 +175,10 @@ fn goes((x, y): At, letter: char) -> bool {
     }
 }
 
-/// The leaps of a first leg, from White's side.
+/// Returns the leaps of a first leg, from White's side.
 ///
 /// # Errors
-/// Letters of which XBoard makes something else, or the notes say nothing.
+/// XBoard interprets the letters differently, or the notes do not specify them.
 pub fn first_leaps(atom: Atom, letters: &str) -> Result<Vec<At>, String> {
     let mut all = leaps(atom.leap);
     if atom.class == Class::Eight {
@@ -225,7 +225,7 @@ fn crossing(a: char, b: char) -> bool {
     "fb".contains(a) != "fb".contains(b)
 }
 
-/// Clockwise of the nearest axis: (1,2), (2,-1), (-1,-2), (-2,1).
+/// Whether the leap is clockwise of the nearest axis: (1,2), (2,-1), (-1,-2), (-2,1).
 fn is_right_handed((x, y): At) -> bool {
     if x.abs() < y.abs() { (x > 0) == (y > 0) } else { (x > 0) != (y > 0) }
 }

@@ -32,7 +32,7 @@ fn movement(random: &mut Rng) -> String {
 }
 
 fn atom(random: &mut Rng) -> &'static str {
-    // The simple ones more often.
+    // Simple atoms are more frequent.
     if random.one_in(2) {
         random.pick::<&str>(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
     } else {

@@ -27,20 +27,20 @@ struct Walk<'a> {
     found: &'a mut BTreeSet<Effect>,
 }
 
-/// How far the piece has come.
+/// State of a walk.
 #[derive(Clone)]
 struct Way {
     at: At,
     /// Direction of the last leg, if it is one of the eight.
     heading: usize,
-    /// Steps of the next leg at most; 0: no limit.
+    /// Maximum steps of the next leg; 0: no limit.
     range: u32,
     /// Length of the last slide.
     slide: u32,
     victims: Vec<At>,
 }
 
-/// What a leg found on a square.
+/// Contents that a leg finds on a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Empty,
@@ -79,7 +79,7 @@ impl Walk<'_> {
             if leg.o {
                 at.0 = at.0.rem_euclid(self.board.files);
             }
-            // Round the cylinder the piece meets itself.
+            // Around the cylinder, the piece meets itself.
             let Some(seen) = self.seen(at).filter(|_| !(leg.o && at == self.from && count > 1)) else {
                 break;
             };
@@ -128,7 +128,7 @@ impl Walk<'_> {
         way.range == 0
     }
 
-    /// Refuses what the notes leave open or call without effect.
+    /// Refuses descriptions that the notes leave unspecified or call ineffective.
     fn check(&self, leg: &Leg, last: bool, index: usize, leap: At, way: &Way) -> Result<(), String> {
         let slide = self.is_slide(way);
         let two = matches!(self.the_move.atom.letter, 'D' | 'A');
@@ -162,7 +162,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `n`: the middle must be empty; `j`: occupied.
+    /// `n`: the middle square must be empty; `j`: occupied.
     fn may_leap(&self, leg: &Leg, before: At, leap: At, slides: bool) -> bool {
         if !leg.n && (leg.j == 0 || slides) {
             return true;
@@ -171,8 +171,8 @@ impl Walk<'_> {
         if leg.n { middle == Some(Seen::Empty) } else { middle != Some(Seen::Empty) }
     }
 
-    /// Pieces captured on the way stay in the way (section "XBoard differs": "a captured piece still blocks later
-    /// legs"); the start counts as empty.
+    /// Returns the contents of a square. Pieces captured earlier in the move still block (section "XBoard differs": "a
+    /// captured piece still blocks later legs"); the start square counts as empty.
     fn seen(&self, at: At) -> Option<Seen> {
         match self.board.at(at)? {
             Content::Hole => None,
@@ -183,7 +183,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A last leg ends.
+    /// Ends the last leg.
     fn land(&mut self, leg: &Leg, seen: Seen, way: &Way) {
         let default = !(leg.m || leg.c || leg.d || leg.e);
         let passed = self.board.passing.filter(|passing| passing.0 == way.at && leg.e);
@@ -210,7 +210,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A leg that is not the last one ends, in each way that its modes allow.
+    /// Ends a leg other than the last, in each way that its modes allow.
     fn go_on(&mut self, index: usize, leg: &Leg, seen: Seen, way: &Way) -> Result<(), String> {
         let default = !(leg.m || leg.c || leg.d || leg.p || leg.g);
         let toggled = Way { range: u32::from(way.range == 0), ..way.clone() };
@@ -252,7 +252,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The leg behind leg `index`: "the same atom, 8-direction system relative to the previous step".
+    /// Starts the leg after leg `index`: "the same atom, 8-direction system relative to the previous step".
     fn next(&mut self, index: usize, way: &Way) -> Result<(), String> {
         let Move { atom, legs, .. } = self.the_move;
         if atom.class == Class::Oblique {

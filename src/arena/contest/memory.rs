@@ -8,7 +8,7 @@ pub(super) struct MemoryTrace {
     settled: u64,
 }
 
-/// Games, one with each colour, after which a process has allocated what it needs.
+/// Number of games, one with each colour, after which memory use should no longer grow.
 const SETTLED: u32 = 2;
 
 impl MemoryTrace {
@@ -32,7 +32,7 @@ pub struct EngineMemory {
 }
 
 impl EngineMemory {
-    /// Takes the maximum of both.
+    /// Merges another measurement: keeps the larger values.
     pub fn join(&mut self, other: Self) {
         self.peak = self.peak.max(other.peak);
         self.growth = self.growth.max(other.growth);

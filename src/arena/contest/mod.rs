@@ -140,8 +140,8 @@ impl Contest<'_> {
         let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.failure.map_or(Ok(state.tally), Err)
     }
-    /// Returns the name of the match, a hash of engines, limits, openings and rules. A resumed match may have another
-    /// number of games and another concurrency.
+    /// Returns the name of the match, a hash of engines, limits, openings and rules. A resumed match may have a
+    /// different number of games and a different concurrency.
     pub fn event(&self) -> String {
         let mut hasher = fxhash::FxHasher64::default();
         self.variant.hash(&mut hasher);

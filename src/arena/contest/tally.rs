@@ -7,7 +7,7 @@ use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
 use crate::board::Color;
 use std::collections::BTreeMap;
 
-/// Fewest games for an Elo estimate; with fewer, the error exceeds any difference.
+/// Minimum number of games for an Elo estimate; with fewer, the error exceeds any plausible difference.
 const FEWEST: usize = 10;
 
 /// Result of a game for the first engine.

@@ -58,11 +58,11 @@ pub(super) struct Cecp {
     features: Features,
     spec: EngineSpec,
     pings: u32,
-    /// Whether it has been told to play in this game.
+    /// Whether `go` was sent in this game.
     playing: bool,
     /// The opponent's move, to be sent with the clocks.
     pending: Option<String>,
-    /// How the variant is described to XBoard, and therefore how the engine may write its moves.
+    /// Move formats of the variant as described to XBoard, which the engine may use.
     dialect: Option<Dialect>,
 }
 
@@ -95,7 +95,7 @@ impl Cecp {
             false => self.process.send(text),
         }
     }
-    /// Returns the engine's name of the variant.
+    /// Returns the engine's name for the variant.
     fn variant(&self, game: &Game) -> Result<String, EngineError> {
         let names = super::names_of(&self.spec, &game.variant);
         let listed = |name: &&String| match &self.features.variants {

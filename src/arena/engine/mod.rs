@@ -155,8 +155,8 @@ pub trait Player: Send {
     /// # Errors
     /// The engine does not play the variant or does not answer.
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError>;
-    /// Records a move made in `pos`, and sends it to the engine unless it is the engine's own: `own` is then the text
-    /// of the engine.
+    /// Records a move made in `pos`, and sends it to the engine unless it is the engine's own: `own` is then the
+    /// engine's text.
     ///
     /// # Errors
     /// The engine no longer reads.
@@ -173,10 +173,10 @@ pub trait Player: Send {
     fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError>;
     /// Waits until `end` for the engine's move or another answer.
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply;
-    /// Finds the legal move for a text of the engine.
+    /// Parses move text from the engine into a legal move.
     ///
     /// # Errors
-    /// The reason why there is none.
+    /// The reason why the text is not a legal move.
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String>;
     /// Stops its search, and checks whether it still responds.
     fn is_alive(&mut self) -> bool;

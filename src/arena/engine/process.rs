@@ -119,8 +119,8 @@ impl Process {
         log::debug!("{} < {}", self.child.id(), line.text);
         Ok(line)
     }
-    /// Waits for a line for which `is` returns true, and drops earlier lines. `command`, for the error, is the command
-    /// that needs an answer.
+    /// Waits for a line for which `is` returns true, and drops earlier lines. `command` is named in the
+    /// error if no answer arrives.
     pub(super) fn wait_for(
         &self,
         limit: Duration,

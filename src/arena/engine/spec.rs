@@ -33,7 +33,7 @@ pub struct EngineSpec {
     pub threads: Option<u32>,
     /// Engine options, by name and value.
     pub options: Vec<(String, String)>,
-    /// Variant names: ours and the engine's.
+    /// Pairs of variant names: ours and the engine's.
     pub variants: Vec<(String, String)>,
     /// Variants (our names) whose start position must be sent, or `all`.
     pub set_up: Vec<String>,
@@ -152,7 +152,7 @@ impl EngineSpec {
         }
         Ok(())
     }
-    /// Returns the configured engine name of a variant, if any.
+    /// Returns the configured name that the engine uses for a variant, if any.
     pub fn variant_name(&self, ours: &str) -> Option<&str> {
         self.variants.iter().find(|(name, _)| name == ours).map(|(_, own)| own.as_str())
     }

@@ -72,7 +72,7 @@ impl Uci {
     fn option(&self, name: &str) -> Option<&EngineVariant> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
-    /// Returns the engine's name of the variant; `None` for chess in an engine without a list of variants.
+    /// Returns the engine's name for the variant; `None` for chess in an engine without a list of variants.
     fn variant(&self, game: &Game) -> Result<Option<String>, EngineError> {
         let names = super::names_of(&self.spec, &game.variant);
         let chess = |name: &String| name == "chess" || name == "normal" || name == "fischerandom";

@@ -21,10 +21,10 @@ pub fn write(game: &Game, pos: &Position, mv: Move) -> String {
     movetext::format_as(style(game), game, pos, mv)
 }
 
-/// Finds the legal move for a text.
+/// Parses move text into a legal move.
 ///
 /// # Errors
-/// The reason why there is none.
+/// The reason why the text is not a legal move.
 pub fn read(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
     movetext::parse_as(style(game), game, pos, text)
 }

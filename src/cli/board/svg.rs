@@ -124,7 +124,7 @@ pub fn draw(game: &Game, pos: &Position, title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// Shortens a text to at most `most` characters.
+/// Truncates a text to at most `most` characters.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect(),

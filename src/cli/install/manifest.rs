@@ -6,7 +6,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// Path of the list below the prefix. Each line is the hash of a file, a blank, and its path below the prefix.
+/// Path of the list, relative to the prefix. Each line is the hash of a file, a space, and its path relative to the
+/// prefix.
 const LIST: &str = "share/griffon/installed";
 
 /// Writes the list for the program and its files.
@@ -48,7 +49,7 @@ pub fn installed(
     Ok(found)
 }
 
-/// Compares the existing files with those that this program would install.
+/// Compares the existing files with the ones that this program would install.
 fn without_list(
     prefix: &Path,
     command: &Path,

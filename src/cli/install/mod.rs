@@ -17,7 +17,7 @@ pub struct Options {
     /// Folder to install into
     #[arg(long, value_name = "DIR", default_value_os_t = home_prefix())]
     prefix: PathBuf,
-    /// Install below this folder as if it were the root of the file system, for packaging
+    /// Install into this folder as if it were the root of the file system, for packaging
     #[arg(long, value_name = "DIR", conflicts_with = "uninstall")]
     root: Option<PathBuf>,
     /// Remove the installed files
@@ -98,13 +98,13 @@ fn is_in_path(folder: &Path) -> bool {
     std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|known| known == folder))
 }
 
-/// Moves an absolute path below a folder that stands for the root.
+/// Moves an absolute path into a folder that stands for the root.
 fn below(root: &Path, path: &Path) -> PathBuf {
     use std::path::Component::Normal;
     root.join(path.components().filter(|part| matches!(part, Normal(_))).collect::<PathBuf>())
 }
 
-/// Returns all files except the program, as paths below the prefix and contents.
+/// Returns all files except the program, as paths relative to the prefix and contents.
 fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
     let mut files = vec![
         ("share/games/plugins/logos/griffon.png".to_owned(), LOGO.to_vec()),
@@ -175,7 +175,7 @@ fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
 
 fn settings() -> Option<PathBuf> {
     let path = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(SETTINGS))?;
-    // Follows a symbolic link, so that it is not replaced.
+    // Resolves a symbolic link, so that the link is not replaced.
     Some(fs::canonicalize(&path).unwrap_or(path))
 }
 
@@ -233,7 +233,7 @@ fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
     Ok(Listed::Yes)
 }
 
-/// Returns settings for an XBoard that has not run yet: only the list, with the engines of the system-wide settings.
+/// Returns settings for an XBoard that has never run: only the list, including the engines of the system-wide settings.
 /// XBoard adds the rest when it exits.
 fn first_settings(line: &str) -> String {
     let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default();
@@ -242,8 +242,8 @@ fn first_settings(line: &str) -> String {
     format!("{LIST}{line}{others}}}\n")
 }
 
-/// Writes XBoard's settings and keeps their modification time, because XBoard adds plugins newer than its settings. New
-/// settings get a time older than any plugin.
+/// Writes XBoard's settings and keeps their modification time, because XBoard adds plugins newer than its settings. A
+/// new settings file gets a time older than any plugin.
 fn write_settings(path: &Path, text: &str) -> CliResult {
     let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
     let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);

@@ -8,7 +8,7 @@ use crate::notation::legs::Occupancy;
 struct Look {
     /// The mark.
     way: MoveMark,
-    /// Letter in text; empty for marks shown by their mode.
+    /// Letter in text; empty for marks shown by the letters of their mode.
     letter: &'static str,
     /// Line in the legend; `{}` stands for the pieces concerned.
     legend: &'static str,
@@ -18,7 +18,8 @@ struct Look {
     shape: &'static str,
 }
 
-// Colours of Okabe and Ito, darkened if too faint on light squares. All shapes differ, so colour is never needed.
+// Colours of the Okabe-Ito palette, darkened if too faint on light squares. All shapes differ, so none depends on
+// colour.
 /// All looks, in the order of [`MoveMark`].
 const LOOKS: &[Look] = &[
     look(MoveMark::Step, "", "", "", ""),
@@ -242,7 +243,7 @@ const MODES: &[EndMark] = &[
     },
 ];
 
-/// Letters and words for the pieces that a mark concerns, other than the usual ones.
+/// Letters and words for the pieces that a mark concerns, unless they are the usual ones.
 const WHOM: &[(Occupancy, &str, &str)] = &[
     (Occupancy::OCCUPIED, "cd", "any piece"),
     (Occupancy::ENEMIES, "c", "an enemy"),

@@ -1,4 +1,4 @@
-//! Remarks on a piece that no mark on the board can show.
+//! Notes on a piece that cannot be shown as marks on the board.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::{Castle, Drop, Initial, Movement, MovementKind, Side};
@@ -10,7 +10,7 @@ use crate::variant::{PieceType, Variant};
 pub struct Note {
     /// The part of the move description concerned.
     pub source: String,
-    /// The remark.
+    /// The note.
     pub words: String,
 }
 

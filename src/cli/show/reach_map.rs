@@ -21,12 +21,12 @@ pub struct Survey<'a> {
     pub letter: char,
     /// Marks, `[square]`.
     pub ways: Vec<Ways>,
-    /// Steps of paths that a piece can block, or that hop: from, to, and the contents of `to` with which the path
+    /// Steps of paths that a piece can block, and of hops: from, to, and the contents of `to` with which the path
     /// continues.
     pub rays: BTreeMap<(Square, Square), Occupancy>,
     /// Destinations that become unreachable when the square is occupied.
     pub blocks: BTreeMap<Square, Vec<Square>>,
-    /// Remarks that no mark can show.
+    /// Notes that cannot be shown as marks.
     pub notes: Vec<Note>,
     wraps: (bool, bool),
 }
@@ -67,7 +67,7 @@ impl<'a> Survey<'a> {
     fn add_with(&mut self, square: Square, way: MoveMark, modes: Occupancy) {
         self.ways[square.index()].add(way, modes);
     }
-    /// Whether the step from `a` to `b` is a King's step, including steps around the edges if the piece wraps.
+    /// Whether the step from `a` to `b` is a king's step, including steps around the edges if the piece wraps.
     pub fn adjacent(&self, a: Square, b: Square) -> bool {
         let near = |a: u16, b: u16, size: u16, wraps: bool| {
             let distance = a.abs_diff(b);
@@ -122,7 +122,8 @@ impl<'a> Survey<'a> {
             *self.rays.entry((before, Square(node.square))).or_default() |= node.go;
         }
     }
-    /// Marks the squares where a move that ends at the node unloads its capture, gates a piece or leaves a trail.
+    /// Marks the squares where a move that ends at the node unloads the captured piece, gates a piece or leaves a
+    /// trail.
     fn put_down(&mut self, game: &Game, node: &Node) {
         game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), MoveMark::Unload));
         if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {

@@ -22,7 +22,7 @@ pub struct ReferenceArrival {
     pub must_be_safe: Vec<Square>,
 }
 
-/// Whether the piece could capture along the path if the game ended with it.
+/// Whether the piece could capture a royal along the path. As that ends the game, no promotion has to be available.
 ///
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
 pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
@@ -30,8 +30,8 @@ pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) 
         && !castling_and_drops::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
-/// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if matrix or `morph`
-/// forbids the move.
+/// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if the matrix or
+/// `morph` forbids the move.
 fn forms(
     game: &Game,
     state: &ReferenceState,

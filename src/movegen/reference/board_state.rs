@@ -35,7 +35,7 @@ pub struct ReferenceState {
     pub struck: Vec<PieceType>,
     /// Whether the side to move must pass.
     pub frozen: bool,
-    /// Rule counters apart from the pieces.
+    /// Rule state that the pieces do not show.
     pub tally: RuleCounters,
 }
 
@@ -54,11 +54,11 @@ impl ReferenceState {
             tally: pos.tally(),
         }
     }
-    /// Whether it is the state of the position.
+    /// Whether this is the state of `pos`.
     pub fn is(&self, game: &Game, pos: &Position) -> bool {
         self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
     }
-    /// Whether it is the state of the position, ignoring the en passant right.
+    /// Whether this is the state of `pos`, ignoring the en passant right.
     pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
         self.cells == pos.cells()
             && self.hands == pos.hands()

@@ -375,7 +375,7 @@ fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Sq
         let mut movements = variant.pieces[piece].movements.iter();
         movements.any(|m| m.initial == Initial::Unmoved || matches!(m.kind, MovementKind::Castle(_)))
     };
-    // Borrowers and imitators have the initial moves of others partner_gates, as do pieces that an inducer lets borrow.
+    // Borrowers and imitators have the initial moves of others too, as do pieces that an inducer lets borrow.
     minds(kind.piece().index())
         || has_lent_moves(variant, kind.piece()) && (0..variant.pieces.len()).any(minds)
         || rules.iter().any(|rule| rule.from == square || rule.partner == square)
@@ -416,7 +416,7 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
     }
 }
 
-/// Whether the type has initial moves other than castling. Moves that put a piece down need one in stock.
+/// Whether the type has initial moves other than castling. Its own moves that put down a piece count only if `stocked`.
 fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool {
     let initial = |piece: usize, gating: bool| {
         let mut movements = variant.pieces[piece].movements.iter();

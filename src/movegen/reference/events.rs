@@ -122,8 +122,8 @@ pub struct Moves<'a> {
     pub displaced: &'a [(Square, Square)],
 }
 
-/// Applies the effects of a move just made, except the change of turn. Returns what else disappears, by square before
-/// the move.
+/// Applies the effects of a move just made, except the change of turn. Returns the other pieces that disappear, as
+/// squares before the move.
 pub fn apply_capture_effects(
     variant: &Variant,
     before: &ReferenceState,

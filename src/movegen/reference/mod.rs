@@ -1,8 +1,8 @@
 //! The slow reference generator: reads the legs of a piece directly, square by square.
 //!
-//! It states the rules in code, to be read and compared with. From [`crate::tables`] it takes the squares of an en
-//! passant right and the piece values for `tradeThreshold`; it shares [`crate::movegen::outcome`] with the compiled
-//! generator. It tests legality by making the move and all replies.
+//! It states the rules as simply as possible, as a reference for readers and for tests of the compiled generator. From
+//! [`crate::tables`] it takes the squares of an en passant right and the piece values for `tradeThreshold`; it shares
+//! [`crate::movegen::outcome`] with the compiled generator. It tests legality by making the move and all replies.
 
 mod arrive;
 mod board_state;
@@ -78,7 +78,7 @@ pub enum Agreement {
 }
 
 impl ReferenceMove {
-    /// A move on which nothing moves.
+    /// A move that leaves every piece on its square.
     fn still(square: Square, after: ReferenceState) -> Self {
         Self {
             from: square,
@@ -146,7 +146,7 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let pass = setup_phase::pass(game, pos, &state);
     moves.extend(pass.clone());
     restrictions::keep_urgent(game, &state, &mut moves);
-    // A pass is no piece's move to its own square. It comes last, unless removed as not urgent.
+    // A pass is not a duplicate of a piece's move to its own square. It comes last, unless removed as not urgent.
     let pass = pass.filter(|pass| moves.last() == Some(pass));
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
@@ -169,7 +169,7 @@ fn pseudo_legal_of(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<R
     distinct(ways(game, pos, state), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
 }
 
-/// Keeps one move of each effect, among those that are also `alike`.
+/// Keeps one of several moves that have the same effect and are `alike`.
 fn distinct(
     moves: Vec<ReferenceMove>,
     alike: impl Fn(&ReferenceMove, &ReferenceMove) -> bool,
@@ -249,7 +249,7 @@ fn is_legal_given(
     if !mv.must_be_safe.is_empty() && !crosses_safely(game, pos, state, mv) {
         return false;
     }
-    // Where the loss of any royal loses, their number does not matter.
+    // If losing any royal loses the game, the number of royals does not matter.
     let takes_royal_of = |color: Color| {
         let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
         let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
@@ -313,7 +313,7 @@ fn captured<'a>(variant: &Variant, mv: &'a ReferenceMove) -> &'a [Square] {
     if variant.captures.blast.enemies_only { &mv.gone } else { &mv.victims }
 }
 
-/// Whether a move captures enough royals of `color` to lose it the game.
+/// Whether a move captures enough royals of `color` for that side to lose the game.
 fn loses_royals(game: &Game, state: &ReferenceState, mv: &ReferenceMove, color: Color) -> bool {
     let variant = &game.variant;
     let royals = state.royals(variant, color);
@@ -330,14 +330,14 @@ fn is_shielded(game: &Game, pos: &Position, mv: &ReferenceMove, mover: Color) ->
     })
 }
 
-/// Whether `color` has lost its royals, or the opponent, to move, can capture them.
+/// Whether `color` has lost its royals, or the opponent can capture them. The opponent is to move.
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
 fn can_lose_royals(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     state.has_lost_royals(game, color) || can_be_deprived(game, pos, state, color)
 }
 
-/// Whether the opponent, to move, can capture royals of `color` whose loss loses.
+/// Whether the opponent can win by capturing royals of `color`. The opponent is to move.
 fn can_be_deprived(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     can_be_deprived_given(game, pos, state, color, None)
 }
@@ -357,19 +357,19 @@ fn can_be_deprived_given(
     threats::can_take(game, pos, state, color, threats) || restrictions::all_attacked(game, pos, state, color)
 }
 
-/// Whether the reply captures royals of `color` whose loss loses, and keeps its own.
+/// Whether the reply wins by capturing royals of `color` without losing its own.
 fn takes_king_for_free(game: &Game, state: &ReferenceState, reply: &ReferenceMove, color: Color) -> bool {
     loses_royals(game, state, reply, color) && !reply.after.has_lost_royals(game, state.side)
 }
 
-/// Whether the royal could be captured on no square that it leaves or crosses.
+/// Whether the royal is safe from capture on all squares that it leaves or crosses.
 fn crosses_safely(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = state.cell(mv.from);
     let all_must_fall = game.variant.ends.extinction[state.side.index()];
     mv.must_be_safe.iter().all(|&square| {
         let other = state.cell(square).kind().filter(|_| square != mv.from);
         if all_must_fall && other.is_some_and(|kind| is_royal(&game.variant, kind.piece())) {
-            // A royal partner: of two royals that must both fall, neither is in check.
+            // A royal partner: with two royals that must both be captured, neither is in check.
             return true;
         }
         let mut crossing = state.clone();

@@ -15,7 +15,7 @@ use crate::variant::{Morph, PieceType, Variant};
 /// Receives the arrivals of a piece.
 pub type Sink<'a> = dyn FnMut(ReferenceArrival) + 'a;
 
-/// Calls `found` with everything that the piece's movements let it do.
+/// Calls `found` with every arrival that the piece's movements allow.
 pub fn piece_moves(game: &Game, state: &ReferenceState, kind: Kind, from: Square, found: &mut Sink<'_>) {
     let variant = &game.variant;
     let mut lenders: Vec<(Square, PieceType)> = Vec::new();
@@ -62,7 +62,7 @@ fn mirrored(
         if modes.is_some_and(|modes| !modes.take.meets(back)) {
             continue;
         }
-        // Whether it could capture both ways.
+        // Whether either piece could capture the other with this landing.
         let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
         let targets = |movement: &Movement| match &movement.kind {
             _ if !is_available(variant, state, other, to, movement) => false,
@@ -92,7 +92,7 @@ fn mirrored(
     }
 }
 
-/// Whether the `morph` board lets a path of the type's own end there.
+/// Whether the `morph` board lets a path of the type's own movements end there.
 fn may_end(variant: &Variant, kind: Kind, path: &WalkPath, movement: &Movement) -> bool {
     movement.quoted || !confines(variant, kind, path.to, path.on_friend)
 }

@@ -152,7 +152,7 @@ fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
     is_in_check(game, pos, &mv.after, enemy) || pseudo_legal_of(game, pos, &again).iter().any(attacks)
 }
 
-/// Whether a royal in check makes a move other than capturing the only checker.
+/// Whether the move is by a royal in check and does not capture the only checker.
 fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = |kind: Kind| is_royal(&game.variant, kind.piece());
     if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {

@@ -1,4 +1,4 @@
-//! Phases with rules of their own: setup by drops, facing royals, passing.
+//! Game phases with special rules: setup by drops, facing royals, passing.
 
 use super::board_state::ReferenceState;
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};

@@ -35,7 +35,7 @@ struct Watch {
 }
 
 impl Threats {
-    /// The threats in a position; `None` if rules make every piece depend on more than these squares.
+    /// The threats in a position; `None` if, by the rules, every piece depends on more than the squares that it reads.
     pub fn of(game: &Game, state: &ReferenceState) -> Option<Self> {
         if casts_far(game) {
             return None;
@@ -165,7 +165,7 @@ pub fn can_take(
     taken || takes_by_drop(game, pos, state, color)
 }
 
-/// Whether a capture of royals works and keeps the capturer's own.
+/// Whether a capture of royals is possible and does not lose the capturer's own.
 fn succeeds(game: &Game, state: &ReferenceState, way: &ReferenceArrival, color: Color) -> bool {
     if game.variant.captures.is_empty() {
         return arrives(game, state, way);

@@ -51,7 +51,7 @@ fn hops(path: &LegRun) -> Vec<usize> {
     path.windows(2).enumerate().filter_map(is_hop).collect()
 }
 
-/// Returns the paths without optional ends that a path stands for.
+/// Returns a path without optional ends for each square where a path may end.
 fn ends(legs: &LegRun) -> impl Iterator<Item = LegRun> {
     let full =
         |end: usize| legs[..=end].iter().map(|leg| PathLeg { optional: false, ..leg.clone() }).collect();
@@ -69,7 +69,7 @@ pub(super) fn never(legs: &LegRun) -> Vec<LegRun> {
 /// jumping Rook)".
 ///
 /// # Errors
-/// Leaps whose intermediate squares cannot be distinguished here; more than the limits allow.
+/// Leaps whose intermediate squares cannot be distinguished here; more paths than the limits allow.
 pub(super) fn once(
     legs: &LegRun,
     place: JumpPlace,
@@ -266,7 +266,7 @@ fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
 /// SPEC: Betza 2.0: "jj: Can jump over any number of pieces".
 ///
 /// # Errors
-/// More than the limits allow.
+/// More paths than the limits allow.
 pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let mut found = vec![LegRun::new()];
     for leg in legs {

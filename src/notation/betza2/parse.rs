@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>, NotationError> {
     }
 }
 
-/// Letters and operators between two steps, and what they introduce.
+/// The part of a chain that follows a step.
 enum Between {
     /// Operator and modifiers before a number.
     Exponent(Option<Letter>, Vec<Letter>),
@@ -99,7 +99,7 @@ impl Betza2Parser<'_> {
         Ok(Betza2Move { prefix, chain, span: start..self.at })
     }
 
-    /// Reads all modifiers and operators that stand here.
+    /// Reads all modifiers and operators at the current position.
     fn letters(&mut self) -> Vec<Letter> {
         let mut letters = Vec::new();
         while let Some(letter) = self.peek().filter(|c| OPERATORS.contains(*c) || MODIFIERS.contains(*c)) {
@@ -203,7 +203,7 @@ impl Betza2Parser<'_> {
         Ok(Betza2Atom { letter: '(', leap, slides: false, span: start..self.at })
     }
 
-    /// Parses the number that stands here.
+    /// Parses a number at the current position.
     fn number(&mut self) -> Result<u16, NotationError> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + digits;

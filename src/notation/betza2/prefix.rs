@@ -86,7 +86,7 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Gives every leg the modes of the whole path, for when the path ends there.
+/// Gives every leg the modes of the whole path, in case the path ends there.
 fn with_end(mut legs: LegRun, landing: Landing) -> LegRun {
     legs.iter_mut().for_each(|leg| leg.last = landing);
     legs

@@ -11,7 +11,7 @@ pub(in crate::notation) enum Direction {
     /// A single letter, possibly doubled to keep it single.
     Single(Letter),
     /// Two perpendicular letters.
-    Tapered(Letter, Letter),
+    Pair(Letter, Letter),
     /// A letter followed by `h`.
     Half(Letter),
     /// `hr` and `hl`.
@@ -81,7 +81,7 @@ fn next_direction(first: Letter, tail: &[Letter]) -> Result<(Direction, usize), 
     if is_vertical(first.letter) == is_vertical(second.letter) || second_is_doubled {
         return Ok((Direction::Single(first), 1));
     }
-    Ok((Direction::Tapered(first, second), 2))
+    Ok((Direction::Pair(first, second), 2))
 }
 
 /// Returns the orthogonal headings of a letter; empty for `q` and `z` before any turn.
@@ -130,7 +130,7 @@ pub(in crate::notation) fn relative(
     for direction in directions {
         let set = match *direction {
             Direction::Single(letter) => of(letter).iter().map(|c| Heading::new(0).turned(*c)).collect(),
-            Direction::Tapered(a, b) => distribute(of(a), of(b), between),
+            Direction::Pair(a, b) => distribute(of(a), of(b), between),
             Direction::Half(letter) => distribute(of(letter), &[0], |c, _| around(c, &[-1, 0, 1])),
             Direction::Chiral(_, at) => return Err(chiral(at)),
         };
@@ -155,7 +155,7 @@ pub(in crate::notation) fn absolute(
         // Letters never combine here, and `fh` adds only diagonals.
         Family::Orthogonal => {
             let single = |direction: &Direction| match *direction {
-                Direction::Tapered(a, b) => vec![Direction::Single(a), Direction::Single(b)],
+                Direction::Pair(a, b) => vec![Direction::Single(a), Direction::Single(b)],
                 other => vec![other],
             };
             let singles: Vec<_> = directions.iter().flat_map(single).collect();
@@ -172,7 +172,7 @@ pub(in crate::notation) fn absolute(
         let set = match *direction {
             Direction::Single(letter) => distribute(of(letter), &[0], |c, _| narrow(c)),
             Direction::Half(letter) => distribute(of(letter), &[0], |c, _| wide(c)),
-            Direction::Tapered(a, b) => distribute(of(a), of(b), |x, y| wide(x).common(narrow(y))),
+            Direction::Pair(a, b) => distribute(of(a), of(b), |x, y| wide(x).common(narrow(y))),
             Direction::Chiral(Turn::Right, _) if oblique => Headings::ORTHOGONAL,
             Direction::Chiral(Turn::Left, _) if oblique => Headings::DIAGONAL,
             Direction::Chiral(_, at) => return Err(chiral(at)),
@@ -196,7 +196,7 @@ pub(in crate::notation) fn refuse_repeats(
         for (place, other) in directions.iter().enumerate().filter(|(place, _)| *place != index) {
             let shared = match *other {
                 Direction::Single(b) | Direction::Half(b) => Some(b),
-                Direction::Tapered(a, b) => [a, b].into_iter().find(|other| other.letter == letter.letter),
+                Direction::Pair(a, b) => [a, b].into_iter().find(|other| other.letter == letter.letter),
                 Direction::Chiral(..) => None,
             };
             let Some(shared) = shared.filter(|other| other.letter == letter.letter) else { continue };

@@ -247,8 +247,8 @@ fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach, u16)> {
     if possible { vec![(min, max, 1)] } else { Vec::new() }
 }
 
-/// Whether a leg that must not revisit squares starts straight back, so that it cannot make a step. (After `x` only the
-/// friend's own start counts as visited.)
+/// Whether a leg that must not revisit squares starts straight back and therefore cannot make a step. (After `x` only
+/// the friend's own start counts as visited.)
 fn turns_back(last: &Leg, leg: &Leg) -> bool {
     !last.excite
         && leg.step == last.step.turned()

@@ -51,9 +51,9 @@ fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
     Ok(collector.movements)
 }
 
-/// Returns the numbers of the movements that a text means; `None` if it means any other movement, or nothing.
+/// Returns the numbers of the movements of a text; `None` if the text is invalid or has a movement not in `numbered`.
 ///
-/// Stops at the first other movement, so the cost is bounded by the size of `numbered`.
+/// Stops at the first movement not in `numbered`, so its size bounds the cost.
 pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
     let mut collector = Collector { among: Some(numbered), ..Collector::default() };
     collect(&super::parse(text).ok()?, &mut collector).ok()?;
@@ -146,7 +146,7 @@ fn lattice_of(movement: &MoveAst) -> Option<Lattice> {
     Lattice::of(atom.letter.letter, boost('X')?, boost('Y')?)
 }
 
-/// Marks a leg on whose start a piece from the hand is put (`uO-`, `uW-`); not a modifier of the notation.
+/// Marks a leg whose start square receives a piece from the hand (`uO-`, `uW-`); not a modifier of the notation.
 const GATE: char = '@';
 
 /// Maximum number of suffixes of one kind; longer leaps fit no board.

@@ -151,8 +151,8 @@ pub(super) fn plan(
     Ok(plans)
 }
 
-/// Refuses `u` and `x` in a move that puts a piece from the hand down: that piece was not captured, and the move must
-/// be made by the piece itself.
+/// Refuses `u` and `x` in a move that places a piece from the hand: that piece was not captured, and the moving piece
+/// itself must make the whole move.
 fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
     let Some(gate) = legs.iter().flatten().find(|letter| letter.letter == GATE) else { return Ok(()) };
     match legs.iter().flatten().find(|letter| "ux".contains(letter.letter)) {
@@ -350,7 +350,7 @@ fn wrap_of_final(letters: &[Letter]) -> Wrap {
 pub(super) fn turn_letter(plans: &[LegPlan]) -> Option<Letter> {
     let letters = |direction: &Direction| match *direction {
         Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],
-        Direction::Tapered(a, b) => [Some(a), Some(b)],
+        Direction::Pair(a, b) => [Some(a), Some(b)],
         Direction::Chiral(..) => [None, None],
     };
     let directions = plans.iter().filter_map(|plan| match &plan.course {

@@ -83,7 +83,7 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationErro
     let mut plain: Vec<Letter> = Vec::new();
     let mut items = items.iter().peekable();
     let mut first_leg = true;
-    // Number of `i` before `uO-`; an `i` repeated after it is the same condition.
+    // Number of `i`s before `uO-`; an `i` repeated after it is the same condition.
     let mut given = 0;
     while let Some(item) = items.next() {
         match item {
@@ -120,7 +120,7 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationErro
     Ok(result)
 }
 
-/// Puts a mark for a piece from the hand after the leg at the end of `plain`; returns the number of `i` before `uO-`.
+/// Appends [`GATE`] to the leg on whose start a piece from the hand is placed; returns the number of `i`s before `uO-`.
 ///
 /// SPEC: drops.txt: "O means null move, so uO unloads a piece on the square of origin, followed by a normal Knight
 /// move. And the 'i' indicates that only virgin pieces have that move."

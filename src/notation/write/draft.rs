@@ -1,6 +1,6 @@
 //! Drafts: candidate texts for a movement and its images.
 //!
-//! A draft may mean more or less than intended, so [`super::cover`] reads it back before using it.
+//! A draft may describe more or fewer movements than intended, so [`super::cover`] reads it back before using it.
 
 use super::heading::{self, Mask, Namer};
 use super::leg::{self, LegPlace};
@@ -240,7 +240,7 @@ pub(super) fn first<T>(
                 if !known.insert(plain.clone()) {
                     continue;
                 }
-                // A group means what the text without it means, and more.
+                // A text with a group covers everything the plain text does, and more.
                 let Some(found) = accept(&plain) else { continue };
                 let groups = if legs.len() > 1 { draft.grouped_across() } else { Vec::new() };
                 let groups = groups.into_iter().chain(draft.grouped());

@@ -1,7 +1,7 @@
 //! Prints movements as XBetza text.
 //!
-//! For each movement [`draft`] proposes texts, the most general first. The first text that reads back as movements of
-//! the description only is taken and covers all of them. The output is therefore correct by construction; movements
+//! For each movement [`draft`] proposes texts, the most general first. The first text that reads back only as movements
+//! of the description is used, and covers all of these. The output is therefore correct by construction; movements
 //! that no draft expresses are reported.
 
 mod draft;
@@ -132,7 +132,8 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
     // Long movements first: their texts also cover repeats that stop early.
     let mut order: Vec<usize> = (0..movements.len()).collect();
-    // Thousands of movements have thousands of drafts each: the rest stays unsaid when the budget is used up.
+    // Thousands of movements may have thousands of drafts each: when the budget is used up, the rest are reported
+    // as not expressible.
     let mut drafts = MOST_WORK / (READING + movements.len());
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {

@@ -30,7 +30,7 @@ fn only(landing: Option<Landing>) -> String {
     landing.and_then(modes).unwrap_or_default()
 }
 
-/// Returns castling to both sides, then to one.
+/// Returns the texts for castling to both sides and to the side of `castle`.
 fn castles(castle: &Castle) -> Vec<String> {
     let gate = if castle.gate { "uO-" } else { "" };
     let inner = "j".repeat(castle.inner.into());

@@ -27,7 +27,7 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
     let plain = TextStyle::default();
     let fixed = |leg: &Leg| matches!(leg.max, Reach::Steps(most) if most == leg.min && most > 1);
     let bent = legs[0].bend != Bend::Straight;
-    // A single step of a leg that bends when it is longer.
+    // A single step may belong to a leg that bends when it is longer.
     let single = legs[0].max == Reach::Steps(1) && !courses.bends.is_empty();
     let turning = |styles: Vec<TextStyle>| -> Vec<TextStyle> {
         let follows = legs.len() > 1 && (bent || single || legs.iter().any(|leg| leg.fresh));

@@ -252,7 +252,7 @@ impl Position {
     }
 }
 
-/// Most pieces of a kind that a hand may hold.
+/// Maximum number of pieces of a kind that a hand may hold.
 const MOST_HELD: u32 = 10_000_000;
 
 fn home_kind(game: &Game, square: Square) -> Option<Kind> {

@@ -9,7 +9,7 @@ use crate::board::{Color, Square};
 use std::sync::Arc;
 
 impl Position {
-    /// Marks pieces that stand where the setup has the same type and colour as unmoved, where that matters.
+    /// Marks as unmoved, where that matters, the pieces that stand where the setup has the same type and colour.
     ///
     /// SPEC: diagram readings, "Virgin".
     pub(super) fn mark_unmoved(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {

@@ -57,7 +57,7 @@ impl Position {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let ply = self.first_ply as usize + self.plies.len();
         let castling = self.castling_field(game);
-        let mut passing = self.passing_field(game) + &self.aftermath_field(game);
+        let mut passing = self.passing_field(game) + &self.capture_state_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
             _ => format!(" {}+{}", self.tally.checks[0], self.tally.checks[1]),

@@ -45,8 +45,8 @@ pub fn hands(variant: &Variant, ids: &[String]) -> String {
     if text.is_empty() { "[-]".into() } else { format!("[{text}]") }
 }
 
-/// Castling rights `KQkq` of kings that castle with Rooks in the corners by XBoard's own rules. `rights` are (left,
-/// right) for each colour, as White sees the board.
+/// Writes castling rights as `KQkq`, for kings that castle with corner rooks by XBoard's own rules. `rights` holds
+/// (left, right) for each colour, from White's view.
 pub fn castling(rights: [(bool, bool); 2]) -> String {
     let mut text = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {

@@ -1,7 +1,7 @@
 //! Writes a piece's movements as the text of a `piece` command.
 //!
 //! SPEC: `xboard.md` section 3. The text is generated from the expanded movements, not from the author's notation, so
-//! shorthand, groups, toggles and defaults of XBetza need no translation of their own.
+//! XBetza's shorthand, groups, toggles and defaults need no separate translation.
 
 use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
 use super::compass::{self, Directions, XBoardAtom};
@@ -15,7 +15,7 @@ pub(super) const LONGEST: usize = 511;
 /// Longest part of a move after its first `a`, bytes.
 const LONGEST_CHAIN: usize = 79;
 
-/// Description of a piece for XBoard, with its gaps.
+/// Description of a piece for XBoard, with the reasons for any gaps.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Description {
     /// Text for the `piece` command; empty if nothing could be described.
@@ -30,12 +30,12 @@ pub struct Description {
 }
 
 impl Description {
-    /// Counts captures of royal pieces only as harmless: they are never played where no royal piece may be left en
-    /// prise.
+    /// Treats royal-only captures as a harmless difference: they never happen in games where a royal piece may not be
+    /// left en prise.
     pub(super) fn without_royal_captures(mut self) -> Self {
         if self.refusals.contains(&ROYALS_ONLY) {
             self.refusals.retain(|refusal| *refusal != ROYALS_ONLY);
-            self.excess.push("a capture of royal pieces only (k): XBoard sees no check by it");
+            self.excess.push("a royal-only capture (k): XBoard sees no check by it");
         }
         self
     }
@@ -105,7 +105,7 @@ struct ChainShape {
     links: Vec<Link>,
 }
 
-/// The directions of a chain: that of the first leg, then each one relative to the leg before.
+/// Directions of a chain: the first leg's, then each later leg's relative to the previous leg.
 type ChainPath = Vec<u8>;
 
 /// Groups chains that differ only in direction, in order of first appearance.
@@ -123,7 +123,7 @@ fn grouped(all: &[Chain]) -> Vec<(ChainShape, Vec<ChainPath>)> {
 }
 
 /// Separates the directions from everything else. The step of a later leg stays in the shape if it has no direction
-/// relative to the leg before; [`written`] refuses those.
+/// relative to the previous leg; [`written`] refuses such shapes.
 fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
     let step = |link: &Link| Step::new(link.step.0, link.step.1);
     let first = step(chain.links.first()?);
@@ -181,8 +181,8 @@ fn written(shape: &ChainShape, paths: Vec<ChainPath>) -> Result<String, Refusal>
     Ok(text)
 }
 
-/// Rewrites a slide that hops over one piece and goes straight on with a final `p` or `g`, the usual notation (`cpR`,
-/// `gQ`).
+/// Rewrites a slide that hops over one piece and continues straight on as a single leg with `p` or `g`, the usual
+/// notation (`cpR`, `gQ`).
 fn hopper(shape: &ChainShape, paths: &[ChainPath]) -> ChainShape {
     if let [onto, off] = shape.links.as_slice()
         && onto.modes == "p"
@@ -193,14 +193,14 @@ fn hopper(shape: &ChainShape, paths: &[ChainPath]) -> ChainShape {
         && (off.range == Range::Unlimited || off.range == Range::ONE)
     {
         let hop = if off.range == Range::Unlimited { "p" } else { "g" };
-        // `p` is the mode letter then, so "move or capture" stays implicit, as without a hop.
+        // "Move or capture" stays implicit, as without a hop.
         let modes = if off.modes == "mc" { hop.to_owned() } else { format!("{}{hop}", off.modes) };
         return ChainShape { links: vec![Link { modes, ..onto.clone() }], ..shape.clone() };
     }
     shape.clone()
 }
 
-/// The legs that pass a different range on to the next one (`y`, `g`).
+/// Marks the legs after which the range changes (`y`, `g`).
 fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
     let mut toggles = vec![false; links.len()];
     // A leg that copies a length passes on the range that it received.
@@ -223,7 +223,7 @@ fn toggles(links: &[Link]) -> Result<Vec<bool>, Refusal> {
     Ok(toggles)
 }
 
-/// Mode letters of a leg without the defaults, in the order that XBoard reads.
+/// Mode letters of a leg, omitting defaults, in the order that XBoard reads.
 fn modes(link: &Link, last: bool, toggle: bool) -> String {
     let hop = |modes: &str| if toggle { modes.replace('p', "g") } else { modes.to_owned() };
     let (plain, fork) = match (link.modes.as_str(), last) {
@@ -317,7 +317,7 @@ mod tests {
         walks.flatten().collect()
     }
 
-    /// The text for XBoard means the same in XBetza: no combination is used whose meaning differs.
+    /// The text for XBoard has the same meaning in XBetza: combinations on which they differ are avoided.
     #[test]
     fn written_text_reads_back() {
         for betza in [

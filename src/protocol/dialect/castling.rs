@@ -27,7 +27,7 @@ struct Word {
     unmoved: bool,
     /// `l` or `r`, as the king's owner sees it.
     side: char,
-    /// Number of files between the partner and the edge, or a hole.
+    /// Number of files between the partner and the edge or a hole.
     inner: usize,
     /// Squares that the king travels.
     distance: u16,
@@ -85,7 +85,7 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard's own castling fits the rule: from the middle of the first rank, with a Rook in the corner, by
     /// a distance that depends on the width of the board. The squares that it tests for checks depend on the board
-    /// only: they must be on the king's way. SPEC: `xboard.md` 2.6.
+    /// only: they must be on the king's path. SPEC: `xboard.md` 2.6.
     fn is_built_in(&self, rule: &CastleRule) -> bool {
         let board = &self.variant.board;
         let files = board.files();
@@ -140,8 +140,8 @@ impl DialectPlan<'_> {
         (text, unsaid)
     }
 
-    /// Whether XBoard's board executes the rule. A king takes the nearest piece along, unless it starts on an edge
-    /// file; for other pieces, and for castling by one square, the partner is named.
+    /// Whether XBoard's board executes the rule. A king drags the nearest piece along, unless it starts on an edge
+    /// file; castling by other pieces or by one square names the partner.
     fn is_a_castling_of_xboards(&self, rule: &CastleRule) -> bool {
         let board = &self.variant.board;
         let [from, to, partner, next] =
@@ -200,8 +200,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// Whether a king castles onto the square of this type by its description. In the rook slot XBoard would take
-    /// that for Chess960 castling. SPEC: `xboard.md` 2.3.
+    /// Whether a king castles, by its description, onto the square of a partner of this type. If the partner is in the
+    /// rook slot, XBoard would treat that as Chess960 castling. SPEC: `xboard.md` 2.3.
     pub(super) fn is_castled_onto(&self, piece: PieceType) -> bool {
         let onto = |rule: &CastleRule| {
             rule.to == rule.partner && self.at(rule.partner).is_some_and(|at| at.1 == piece)
@@ -210,7 +210,7 @@ impl DialectPlan<'_> {
     }
 
     /// Whether XBoard writes the unmoved pieces into the field for castling rights. It does if White's king has
-    /// initial moves by its description, but no castling. With `-` there in the array it takes everything for
+    /// initial moves by its description, but no castling. With `-` in that field of the array it treats all pieces as
     /// unmoved; it cannot read letters before it knows the king's moves. SPEC: `xboard.md` 2.4.
     pub(super) fn field_tells_unmoved(&self) -> bool {
         let white = |kings: [PieceType; 2]| self.text_of(kings[0], Color::White);

@@ -47,7 +47,7 @@ pub(super) struct ChainPart {
     pub(super) link: Link,
     /// Whether it must not end on a square visited before.
     pub(super) fresh: bool,
-    /// Whether its end is a square that the piece visits, not one that a leap passes.
+    /// Whether the piece visits its end square; false for a square that a leap only passes over.
     pub(super) visits: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Chain {
 /// Reason why the dialect cannot express something.
 pub type Refusal = &'static str;
 
-/// The most chains that one movement may become.
+/// Maximum number of chains that one movement may become.
 const MOST_CHAINS: usize = 400;
 /// SPEC: `xboard.md` 3.4, "at most two legs that capture in passing".
 const MOST_LOCUSTS: usize = 2;
@@ -124,7 +124,7 @@ pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, 
     Ok(result)
 }
 
-/// Replaces a leg that copies the length of the last slide by a single step if no leg before it slides.
+/// Replaces a leg that copies the length of the last slide by a single step if no earlier leg slides.
 fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
     let mut legs = legs.to_vec();
     let slides = |leg: &Leg| !leg.iso && leg.max != Reach::Steps(1);
@@ -135,7 +135,7 @@ fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
     legs
 }
 
-/// Whether a link that is not the last one captures.
+/// Whether a non-final link captures.
 pub(super) fn captures(link: &Link) -> bool {
     link.modes.contains(['c', 'd'])
 }
@@ -180,8 +180,8 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainP
     Ok(variants)
 }
 
-/// Refusal for captures of royal pieces only: where no royal piece may be left en prise, such a move is never played.
-pub(super) const ROYALS_ONLY: Refusal = "a capture of royal pieces only (k)";
+/// Refusal for royal-only captures, which never happen in games where a royal piece may not be left en prise.
+pub(super) const ROYALS_ONLY: Refusal = "a royal-only capture (k)";
 
 /// Mode letters of a final leg. SPEC: `xboard.md` 3.4.
 fn final_modes(landing: Landing) -> Result<String, Refusal> {
@@ -197,7 +197,7 @@ fn final_modes(landing: Landing) -> Result<String, Refusal> {
         modes.push('c');
     } else if take.meets(Occupancy::ENEMY_ROYAL) {
         let quiet = !modes.is_empty();
-        return Err(if quiet { "captures of royal pieces only (k) beside quiet moves" } else { ROYALS_ONLY });
+        return Err(if quiet { "royal-only captures (k) combined with quiet moves" } else { ROYALS_ONLY });
     }
     if take.meets(Occupancy::FRIEND) {
         modes.push('d');
@@ -211,7 +211,7 @@ fn final_modes(landing: Landing) -> Result<String, Refusal> {
     if modes.is_empty() { Err("a last leg without a mode") } else { Ok(modes) }
 }
 
-/// Modes of a leg that is not the last: combined as far as the dialect allows, or one each.
+/// Modes of a non-final leg: combined as far as the dialect allows, or separate if `apart`.
 fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> {
     let mut modes = Vec::new();
     let (pass, take) = (landing.pass, landing.take);

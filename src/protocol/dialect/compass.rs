@@ -42,7 +42,7 @@ impl XBoardAtom {
             _ => return None,
         })
     }
-    /// Whether its eight directions are not along a king's lines.
+    /// Whether its eight directions lie off a king's lines.
     pub const fn is_oblique(self) -> bool {
         matches!(self, Self::Knight | Self::Camel | Self::Zebra)
     }
@@ -102,7 +102,7 @@ pub type Directions = u8;
 /// Direction letters with their directions.
 type DirectionSet = &'static [(&'static str, Directions)];
 
-/// Of W, R, D, H: letters are additive, so a prefix lists them.
+/// Prefixes of W, R, D and H: letters are additive, so a prefix lists the directions.
 const ORTHOGONAL: DirectionSet = &[
     ("", 0b0101_0101),
     ("fbl", 0b0101_0001),
@@ -121,7 +121,7 @@ const ORTHOGONAL: DirectionSet = &[
     ("r", 1 << 2),
 ];
 
-/// Of F, B, A, G: one letter means a pair, two crossing letters mean one move.
+/// Prefixes of F, B, A and G: one letter means a pair of directions, two crossing letters a single one.
 const DIAGONAL: DirectionSet = &[
     ("", 0b1010_1010),
     ("f", 0b1000_0010),
@@ -134,7 +134,7 @@ const DIAGONAL: DirectionSet = &[
     ("br", 1 << 3),
 ];
 
-/// Of N, C, Z, numbered as by [`oblique_index`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
+/// Prefixes of N, C and Z, numbered as by [`oblique_index`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
 const OBLIQUE: DirectionSet = &[
     ("", 0xFF),
     ("fh", 0b1100_0011),
@@ -157,7 +157,7 @@ const OBLIQUE: DirectionSet = &[
     ("lf", 1 << 7),
 ];
 
-/// Of continuation legs: the eight directions relative to the leg before.
+/// Prefixes of continuation legs: the eight directions relative to the previous leg.
 const RELATIVE: DirectionSet = &[
     ("fs", 0b1000_0010),
     ("bs", 0b0010_1000),

@@ -15,10 +15,10 @@ pub(super) const SWAPPING: &str = "nocastle";
 
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
-const DESTROYS: &str = "capturing pieces of its own side (d) where others swap places with them";
+const DESTROYS: &str = "capturing friendly pieces (d) in a game with swaps";
 
 impl DialectPlan<'_> {
-    /// Whether a piece swaps places with friends, and the parent can be one under which XBoard's pieces do.
+    /// Whether a piece swaps places with friends and the variant can use a parent under which XBoard supports that.
     pub(super) fn has_swaps(&self) -> bool {
         let variant = self.variant;
         let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));

@@ -38,7 +38,7 @@ impl DialectPlan<'_> {
         lines
     }
 
-    /// The most lines that XBoard can have.
+    /// Maximum number of holdings lines in XBoard.
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
@@ -51,8 +51,8 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// If there are too many types, gives the first lines to those that can be in hand, but not the very first line:
-    /// XBoard counts types without a line there. (Tested with XBoard 4.9.1.)
+    /// If there are too many types, moves those that can be in hand to the first lines, except the very first: XBoard
+    /// counts types without a line on that one. (Tested with XBoard 4.9.1.)
     pub(super) fn bring_hands_forward(&mut self) {
         let most = self.most_lines();
         loop {
@@ -74,7 +74,7 @@ impl DialectPlan<'_> {
         }
     }
 
-    /// The size of the holdings; notes the types that do not fit.
+    /// Returns the size of the holdings and notes the types that do not fit.
     pub(super) fn holdings(&mut self) -> usize {
         if !super::has_hands(self.variant) {
             return 0;

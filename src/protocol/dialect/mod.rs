@@ -80,9 +80,9 @@ pub struct Dialect {
     not_held: Vec<PieceType>,
     /// Types in the order of XBoard's holdings lines.
     lines: Vec<PieceType>,
-    /// `[type]`: the first type that XBoard identifies with it; empty: all types are distinct.
+    /// `[type]`: the first type that XBoard does not distinguish from it; empty: all types are distinct.
     namesakes: Vec<PieceType>,
-    /// Types that castle in the king's slot; castling of other types is written with both legs.
+    /// Types in the king's slot; castling of other types is written with both legs.
     kings: Vec<PieceType>,
     /// True if the castling field of XBoard's FENs carries no castling rights.
     rights_unsent: bool,
@@ -90,8 +90,7 @@ pub struct Dialect {
     castles_by_zeros: bool,
     /// Whether XBoard promotes every piece that can promote.
     no_declining: bool,
-    /// The type whose steps straight ahead from the fourth-last rank XBoard takes for e.p. captures of a piece beside
-    /// it.
+    /// The type whose straight steps from the fourth-last rank XBoard treats as e.p. captures of an adjacent piece.
     beside_passed: Option<PieceType>,
 }
 
@@ -137,7 +136,8 @@ impl Dialect {
         }
     }
 
-    /// Variants that XBoard knows need little; describing their rules again only does harm.
+    /// Builds the description of a variant that XBoard knows: as little as possible, since repeating its rules only
+    /// does harm.
     fn of_known(variant: &Variant, name: &str) -> Self {
         let mut dialect = Self {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
@@ -222,7 +222,7 @@ impl Dialect {
         self.lines.get(line).copied()
     }
 
-    /// Whether XBoard identifies two types.
+    /// Whether two types are the same to XBoard.
     fn same(&self, one: PieceType, other: PieceType) -> bool {
         let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
         first(one) == first(other)
@@ -270,7 +270,7 @@ impl Dialect {
         readings
     }
 
-    /// Our text of the castling that XBoard writes as `text`.
+    /// Our notation for the castling move that XBoard writes as `text`.
     fn castling_of(&self, game: &Game, pos: &Position, text: &str) -> Option<String> {
         if self.replay.is_none() || pos.castles().is_empty() {
             return None;
@@ -300,7 +300,7 @@ impl Dialect {
     }
 }
 
-/// Removes the FEN fields that say that there are no castling rights and no e.p. square.
+/// Removes the castling and e.p. fields of a FEN if they contain no rights.
 fn without_rights(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     // Letters there mark unmoved pieces; they say nothing about castling.
@@ -315,7 +315,7 @@ fn without_rights(fen: &str) -> String {
     }
 }
 
-/// The types on the holdings lines where XBoard has its own order.
+/// The types on the holdings lines of a variant that XBoard knows, in XBoard's order.
 fn own_lines(variant: &Variant) -> Vec<PieceType> {
     let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
     ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()

@@ -9,7 +9,7 @@ use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, W
 
 /// Longest lame leap for which all paths of steps are generated.
 const LONGEST_LEAP: i16 = 6;
-/// The most ways to make one leg.
+/// Maximum number of ways to make one leg.
 const MOST_PATHS: usize = 400;
 
 /// Context of a leg in its movement.
@@ -67,7 +67,7 @@ pub(super) struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// All ways to make the leg; the modes of the last link are still open.
+    /// All ways to make the leg; the modes of the last link are not set yet.
     ///
     /// # Errors
     /// The feature that the dialect lacks.
@@ -112,7 +112,7 @@ impl Paths<'_> {
             PathRule::Blocked if two && single => Some('j'),
             _ => return None,
         };
-        // The middle of a leap over the edge is not a square to XBoard.
+        // XBoard does not find the middle square of a leap over the edge.
         if middle.is_some() && leg.wrap != Wrap::None {
             return None;
         }

@@ -156,7 +156,7 @@ const BY_MOVES: i64 = 14;
 const BOTH: i64 = 5;
 /// Cost of a picture that only fits the kind of moves.
 const BY_KIND: i64 = 45;
-/// Costs of pictures without a meaning, and of those with another meaning.
+/// Costs of pictures that do not fit: a sign, another figure, another piece.
 const NOTHING: i64 = 60;
 const ANOTHER_FIGURE: i64 = 85;
 const ANOTHER_PIECE: i64 = 120;
@@ -187,7 +187,7 @@ pub fn misfit(wish: &Wish, slot: u8, parent: &str) -> i64 {
     }
 }
 
-/// The cost of a name with a picture of these names; `None` if they have nothing in common.
+/// The cost of giving a piece called `name` a picture with these names; `None` if they have nothing in common.
 fn by_name(name: &str, names: &[&str]) -> Option<i64> {
     let name = name.to_ascii_lowercase();
     let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();

@@ -1,4 +1,4 @@
-//! Decides the slot, parent variant and promotion style of each piece of a variant.
+//! Chooses the parent variant, and the slot and promotion style of each piece.
 
 use super::betza::{Description, describe};
 use super::castling::Castling;
@@ -34,7 +34,7 @@ pub struct DialectPlan<'v> {
     pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
-    /// Slots with the mark `~`: the piece eleven slots before may be a promoted pawn.
+    /// Slots with the mark `~`: the piece eleven slots lower may be a promoted pawn.
     pub(super) tildes: Vec<u8>,
     pub(super) parent: String,
     pub(super) notes: Vec<String>,
@@ -152,8 +152,8 @@ impl<'v> DialectPlan<'v> {
             };
             self.styles[piece.index()] = style;
         }
-        // If there are too many for the slots that accept every move, legality testing has to be off anyway; then
-        // each gets its own picture.
+        // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
+        // its own picture.
         let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
         if self.types().filter(wild).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
@@ -268,7 +268,7 @@ impl<'v> DialectPlan<'v> {
         } else if let Some(parent) = named {
             parent
         } else if self.variant.captured == Captured::ToCapturer && demotes {
-            // Under other parents XBoard ignores the hands in its material draws.
+            // Under other parents XBoard ignores pieces in hand when it adjudicates material draws.
             "crazyhouse"
         } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {
             "shatranj"
@@ -298,7 +298,7 @@ impl<'v> DialectPlan<'v> {
         if let Some(pawn) = self.beside_passed() {
             let name = &self.variant.pieces[pawn.index()].name;
             let rank = self.variant.board.ranks().saturating_sub(3);
-            self.notes.push(format!("{name}: XBoard takes steps ahead from rank {rank} for e.p. captures"));
+            self.notes.push(format!("{name}: XBoard treats steps ahead from rank {rank} as e.p. captures"));
         }
     }
 
@@ -316,7 +316,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the
-    /// fourth-last rank XBoard executes them as e.p. captures of the piece beside. (Tested with XBoard 4.9.1.)
+    /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
     fn beside_passed(&self) -> Option<PieceType> {
         let ahead = |p: &PieceType| {
             self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {

@@ -146,7 +146,7 @@ impl DialectPlan<'_> {
         self.types().filter(is_base).collect()
     }
 
-    /// The one of them that may stand in the pawn slot.
+    /// The type that promotes with `+` and may stand in the pawn slot.
     pub(super) fn plus_pawn(&self) -> Option<PieceType> {
         let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {

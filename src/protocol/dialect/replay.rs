@@ -24,7 +24,7 @@ const NO_LANCE: &[&str] = &["super", "chu"];
 pub(super) struct Replay {
     /// `[type]`: its slot.
     slots: Vec<Option<u8>>,
-    /// `[type]`: the first type that XBoard identifies with it.
+    /// `[type]`: the first type that XBoard does not distinguish from it.
     firsts: Vec<PieceType>,
     /// `[type][colour]`: whether the description has castling atoms.
     castles: Vec<[bool; 2]>,
@@ -59,7 +59,7 @@ impl Sent {
         }
         match squares[..] {
             [from, to] => Some(Self { from, to, kills: Vec::new() }),
-            // Only the file decides whether the second piece is the first one.
+            // XBoard compares only the files to decide whether the second leg continues the first.
             [from, mid, next, to] if commas == 1 => {
                 let to = if board.file(mid) == board.file(next) { to } else { mid };
                 Some(Self { from, to, kills: vec![next] })
@@ -99,8 +99,8 @@ impl Shown<'_> {
         board.squares().all(same)
     }
 
-    /// Whether XBoard, sent `text`, sees the mover in check after the move, which leads to `after`. People may still
-    /// enter such moves.
+    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
+    /// People may still enter such moves.
     pub(super) fn takes_for_check(&self, game: &Game, after: &Position, text: &str) -> bool {
         let sent = Sent::read(&self.board, text);
         sent.is_some_and(|sent| self.replay.sees_check(game, &self.cells, after, &sent))
@@ -217,7 +217,7 @@ impl Replay {
         (1..board.files().saturating_sub(1)).contains(&board.file(square))
     }
 
-    /// Whether a pawn's quiet move to another file is taken for an e.p. capture.
+    /// Whether XBoard treats the move, if quiet, as a pawn's e.p. capture: a change of file on the enemy half.
     fn takes_behind(&self, board: &Geometry, mover: Kind, sent: &Sent) -> bool {
         let pawn = self.is_in(mover, slots::PAWN) || self.lances && self.is_in(mover, slots::LANCE);
         let (rank, half) = (board.rank(sent.from), board.ranks() / 2);
@@ -225,8 +225,8 @@ impl Replay {
         self.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
     }
 
-    /// Whether XBoard sees a check where there is none. It tests before pieces that come along have moved, and after
-    /// the pieces named on the way are gone.
+    /// Whether XBoard sees a check where there is none. It tests before dragged pieces have moved, but after the pieces
+    /// named on the way are removed.
     fn sees_check(&self, game: &Game, before: &Cells, after: &Position, sent: &Sent) -> bool {
         let Some(mover) = before[sent.from.index()] else { return false };
         let color = mover.color();

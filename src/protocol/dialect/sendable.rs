@@ -26,8 +26,8 @@ impl Dialect {
         if moves.len() == legal.len() { Vec::new() } else { moves }
     }
 
-    /// Evaluates `of` for a move, with the position after it and the text sent to XBoard; false if XBoard's board is
-    /// not simulated.
+    /// Returns a function that evaluates `of` for a move, with the position after it and the text sent to XBoard. Its
+    /// result is false if XBoard's board is not simulated.
     fn executed<'a>(
         &'a self,
         game: &'a Game,
@@ -53,7 +53,7 @@ impl Dialect {
         self.no_declining && !mv.is_drop() && mv.promotion().is_none() && promotes()
     }
 
-    /// Whether XBoard does not know the promotion, or would take the move for one. SPEC: `xboard.md` 3.7.
+    /// Whether XBoard does not know the promotion, or would promote where the move does not. SPEC: `xboard.md` 3.7.
     fn promotes_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let Some(kind) = pos.cell(mv.from()).kind().filter(|_| self.setup.is_some() && !mv.is_drop()) else {
             return false;
@@ -85,7 +85,7 @@ impl Dialect {
         mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
     }
 
-    /// Whether XBoard would take a step ahead for an e.p. capture of a neighbour.
+    /// Whether XBoard would treat a step ahead as an e.p. capture of an adjacent piece.
     fn passes_beside(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let board = &game.variant.board;
         let mover = pos

@@ -73,9 +73,9 @@ pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
 }
 
 impl DialectPlan<'_> {
-    /// The types in the king's slot, White's and Black's: each side has one such piece and loses with it. If a side
-    /// loses with any one of several royal types, the last is used: XBoard does not see checks of the others, but a
-    /// mate that it sees is a mate.
+    /// Chooses the types for the king's slot, White's and Black's: each side has exactly one such piece and loses the
+    /// game if it loses that piece. If this holds for several royal types, the last one is used: XBoard does not see
+    /// checks to the others, but every mate that it sees is real.
     pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
         let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
         let strangers =
@@ -95,7 +95,7 @@ impl DialectPlan<'_> {
         royals.iter().copied().rfind(alone)
     }
 
-    /// Types that XBoard identifies with this one, including itself.
+    /// Types that are the same to XBoard as this one, including itself.
     pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_> {
         let first = self.first_of(piece);
         self.types().filter(move |&other| self.first_of(other) == first)

@@ -41,7 +41,7 @@ const FORBIDDEN: i64 = 1_000_000_000;
 const NO_SLOT: i64 = 1_000_000;
 /// Cost of a slot that may end a game too early, or that refuses some drops.
 const RISKY: i64 = 5_000;
-/// Weight of a wrong picture of a type that is there at the start.
+/// Weight of the misfit of a type that is present at the start.
 const AT_START: i64 = 3;
 
 /// Properties of a type that determine its slot.
@@ -68,7 +68,7 @@ pub struct Wish<'a> {
     pub name: &'a str,
     /// The name of its picture in the definition; may be empty.
     pub image: &'a str,
-    /// Whether XBoard may call a king and one piece of this type a draw, provided that it cannot mate.
+    /// Whether XBoard may adjudicate a king and one piece of this type as a draw if that piece cannot mate.
     pub minor: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct Wish<'a> {
 pub enum Partner {
     /// Another type.
     Type(usize),
-    /// A copy of a type that also has a slot of its own.
+    /// A copy of a type that also has its own slot.
     Copy(usize),
     /// The mark that the piece becomes a pawn when captured.
     Mark,
@@ -90,7 +90,7 @@ pub struct Couple {
     pub base: usize,
     /// Content of its partner slot.
     pub partner: Partner,
-    /// The slots that it can have; empty: any, and so for the partner.
+    /// Possible slots; empty: any, for the partner too.
     pub slots: Vec<u8>,
 }
 
@@ -114,7 +114,7 @@ pub struct Wishes<'a> {
 }
 
 impl<'a> Wishes<'a> {
-    /// `types` under a parent; `judged`: whether XBoard ends games by material.
+    /// Creates the wishes of `types` under a parent; `judged`: whether XBoard ends games by material.
     pub fn new(types: Vec<Wish<'a>>, parent: &'a str, judged: bool) -> Self {
         let misfits = |wish: &Wish| {
             let weight = if wish.at_start { AT_START } else { 1 };

@@ -1,18 +1,18 @@
 //! Chains that return to squares visited before.
 //!
 //! XBoard excludes only the exact reverse of a leg, and leaves captured pieces on the board until the move is over.
-//! So a chain that may not visit a square twice, or continues over a square on which it has captured, differs there
-//! if it can return at all. This is tested by trying it with slides of all lengths.
+//! A chain that may not visit a square twice, or that crosses a square on which it has captured, therefore differs in
+//! XBoard if it can return at all. The test tries slides of all lengths.
 
 use super::chains::{ChainPart, Range, Refusal, Room, captures};
 
-/// The most slides of a chain that are tried in all lengths.
+/// Maximum number of slides per chain: all combinations of their lengths are tried.
 const MOST_SLIDES: usize = 3;
 
 /// Whether the chain is the same for XBoard. False if it cannot be made at all.
 ///
 /// # Errors
-/// It differs in some positions.
+/// If it differs in some positions.
 pub(super) fn is_free(stretches: &[ChainPart], room: Room) -> Result<bool, Refusal> {
     let passing = stretches.len().saturating_sub(1);
     let captures = stretches[..passing].iter().any(|s| captures(&s.link));

@@ -9,7 +9,7 @@ use crate::movegen::{self, Outcome};
 use crate::position::Move;
 
 impl Session {
-    /// Whether the game is over with the engine on move; announces the result if needed.
+    /// Announces the result if the game is over with the engine on move. Returns whether it is over.
     pub(super) fn has_ended(&mut self) -> bool {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {
@@ -29,7 +29,7 @@ impl Session {
         true
     }
 
-    /// Whether the engine's own move has ended the game.
+    /// Announces the result if the engine's own move has ended the game. Returns whether it has.
     pub(super) fn engine_has_lost_or_won(&mut self) -> bool {
         let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
         match outcome {

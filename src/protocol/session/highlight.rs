@@ -108,8 +108,9 @@ impl Session {
         self.lift_held(piece);
     }
 
-    /// Marks the drops of a piece on a square of XBoard's holdings: Black's are two files left of the board, counted
-    /// from the last rank, White's one file right of it, counted from the first. (Tested with XBoard 4.9.1.)
+    /// Marks the squares on which the piece on a square of XBoard's holdings may be dropped. Black's holdings are two
+    /// files left of the board, counted from the last rank, White's one file right of it, counted from the first.
+    /// (Tested with XBoard 4.9.1.)
     fn lift_from_holdings(&mut self, text: &str) {
         let board = &self.ready.game.variant.board;
         let ranks = usize::from(board.ranks());

@@ -114,7 +114,7 @@ pub(super) struct GuiClock {
     pub(super) played: u32,
     /// `sd`.
     pub(super) depth: Option<u16>,
-    /// `nps`: nodes that stand for a second; 0: real time.
+    /// `nps`: number of nodes that counts as one second; 0: real time.
     pub(super) rate: u64,
 }
 
@@ -192,7 +192,7 @@ pub struct Session {
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input.
 ///
 /// # Errors
-/// No thread could be started, or the first variant cannot be played: a text for the user.
+/// A message for the user if no thread can be started or the first variant cannot be played.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
@@ -229,7 +229,7 @@ pub fn serve_with(
 /// through.
 const LONGEST_LINE: usize = 256 << 10;
 
-/// Passes lines on; invalid UTF-8 becomes replacement characters. Of a line that is too long, the beginning is kept.
+/// Passes lines on; invalid UTF-8 becomes replacement characters. Only the beginning of an overlong line is kept.
 fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let mut line = Vec::new();
     // One byte more shows that the line was too long.
@@ -520,8 +520,8 @@ impl Session {
         Strength { variety: strength.variety.or(Variety::within(self.settings.opening_spread)), ..strength }
     }
 
-    /// Chooses the final move of a search: a random one of its lines if the settings ask for that, else its best
-    /// move, else the move of its last report if it failed, else any playable move; `None` if there is none.
+    /// Chooses the final move of a search: a random one of its lines if the settings require that, else its best move,
+    /// else the move of its last report if it failed, else any playable move; `None` if there is none.
     pub(super) fn choose(&mut self, search: &RunningSearch, found: &Found) -> Option<Move> {
         let last = search.last.as_ref().and_then(|report| report.pv.first().copied());
         let varied = search.variety.choose(&found.lines, &mut self.rng);

@@ -12,9 +12,9 @@ use crate::protocol::{features, level, logger, movetext, output, system};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
 
-/// The most lines of one complaint.
+/// Maximum number of lines in one error message.
 const MOST_COMPLAINTS: usize = 40;
-/// The most moves shown in one message: GUIs limit the length of a line.
+/// Maximum number of moves shown in one message: GUIs limit the length of a line.
 const MOST_MOVES: usize = 500;
 
 impl Session {
@@ -57,8 +57,8 @@ impl Session {
         self.search_thread.clear();
     }
 
-    /// Asks for another array for the next game if moves were made in this one. XBoard asks twice before its first
-    /// game, and keeps the first answer.
+    /// Requests a new array for the next game if moves were made in this one. XBoard requests it twice before its first
+    /// game and keeps the first reply.
     fn leave_array(&mut self) {
         if !self.record.is_empty() {
             self.library.new_game();
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Warns of features that the GUI does not support, once per session: matches set up a variant again and again.
+    /// Warns of features that the GUI does not support, once per session: matches set up a variant repeatedly.
     fn warn_player(&mut self) {
         let variant = &self.ready.game.variant;
         if let Some(text) = self.ready.dialect.warning(variant).filter(|text| !self.warned.contains(text)) {
@@ -174,7 +174,7 @@ impl Session {
         }
     }
 
-    /// Limits the requested number to what the machine has room for, and reports the limit.
+    /// Limits the requested number to `most`, which depends on the machine, and reports the limit.
     fn at_most(&mut self, requested: usize, most: Option<usize>, unit: &str) -> usize {
         let Some(most) = most.filter(|&most| requested > most) else { return requested };
         let text =

@@ -14,7 +14,7 @@ const HOPELESS_MOVES: u32 = 4;
 /// Number of consecutive moves with a nearly even score after which the engine offers a draw, but not before
 /// [`EARLIEST_DRAW`].
 const EVEN_MOVES: u32 = 8;
-/// Plies since the start of the game.
+/// Earliest draw offer, in plies from the start of the game.
 const EARLIEST_DRAW: usize = 60;
 
 impl Session {
@@ -126,7 +126,7 @@ impl Session {
         if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
             let pondered = search.started.elapsed();
             let now = Instant::now();
-            // Pondering time counts as used. An iteration in progress may take as long again as its allotment.
+            // Pondering time counts as used. The iteration in progress may run past the soft limit, up to the hard one.
             search.soft = Some(now + soft.saturating_sub(pondered));
             search.hard = Some(now + if pondered >= soft { soft / 4 } else { (soft * 2).min(hard) });
         }

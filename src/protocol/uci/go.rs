@@ -95,7 +95,7 @@ impl Session {
         true
     }
 
-    /// `stop`, also for commands that cannot be obeyed during a search: ends the search, with its best move.
+    /// `stop`; also used by commands that cannot run during a search. Ends the search with its best move.
     pub(in crate::protocol) fn uci_stop(&mut self) {
         let Some(search) = self.search.as_mut() else { return };
         search.handle.stop();

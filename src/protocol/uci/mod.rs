@@ -72,7 +72,7 @@ impl UciState {
     }
 }
 
-/// The variant until another is chosen.
+/// Default variant.
 const HOME: &str = "chess";
 
 impl Session {

@@ -193,7 +193,7 @@ impl<'a> FormBuilder<'a> {
             }
         }
         for index in (0..entries.len()).rev() {
-            // Of two that allow the same moves, the later one goes.
+            // Of two that allow the same moves, the later one is removed.
             let stronger = |n: usize| n != index && covers(&entries[n], &entries[index]);
             if (0..entries.len()).any(stronger) {
                 entries.remove(index);

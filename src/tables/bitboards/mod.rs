@@ -53,7 +53,7 @@ pub struct Conditional {
     pub unmoved: bool,
     /// Whether it leaves a trail, so that the move names its node.
     pub trail: bool,
-    /// Sets of squares, one of which must be all empty: first set and number; no sets, no condition.
+    /// Sets of squares, one of which must be all empty: index of the first set and number of sets (0: no condition).
     pub ways: (u32, u16),
     /// Node of the full tree, for moves that leave a trail.
     pub node: u32,
@@ -132,14 +132,14 @@ pub struct BitboardMoves {
 }
 
 impl Rides {
-    /// Whether there are none.
+    /// Whether the kind has no rides.
     pub fn is_empty(&self) -> bool {
         self.fans.is_empty() && self.others.is_empty()
     }
 }
 
 impl OtherRides {
-    /// Whether there are none.
+    /// Whether all four lists are empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         [&self.ascending, &self.descending, &self.hops_up, &self.hops_down].iter().all(|list| list.is_empty())

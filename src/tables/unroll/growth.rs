@@ -1,4 +1,4 @@
-//! Adding of nodes to a forest.
+//! Adds nodes to a forest.
 
 use super::{Excess, UnrollPath, Unroller};
 use crate::board::Square;
@@ -125,7 +125,7 @@ impl Unroller<'_> {
         );
         index as u32
     }
-    /// Closes a node: sets its `skip`, or drops it if nothing can come of it.
+    /// Closes a node: sets its `skip`, or removes it if no move can end in its subtree.
     pub(super) fn close(&mut self, id: u32) {
         let nodes = &mut self.forest.nodes;
         let end = nodes.len() as u32;

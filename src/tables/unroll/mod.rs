@@ -75,7 +75,7 @@ pub struct Unroller<'a> {
     unloads: bool,
     /// Whether some movement may not revisit squares.
     fresh: bool,
-    /// Number of the flames of the movements.
+    /// Index of the movements' flames.
     burn: Option<u16>,
 }
 

@@ -204,7 +204,7 @@ pub struct CaptureRules {
     /// A capture that gains at least the value of this type needs no unprotected victim (`tradeThreshold`).
     pub threshold: Option<PieceType>,
     /// Captures from a distance of at least this many squares, diagonally or straight, need an unprotected victim
-    /// (`protectedRange`, our own: in Chu Shogi a lion may always take an adjacent lion).
+    /// (`protectedRange`, our own extension: in Chu Shogi a lion may always take an adjacent lion).
     pub protected_range: u16,
     /// `[type]`: whether the pieces of a side must make their first moves to squares of different colours
     /// (`conversion`).

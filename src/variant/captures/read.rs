@@ -9,7 +9,7 @@ use super::super::values;
 use super::laws::marked;
 use super::{CaptureActions, CaptureEffect, CaptureRules, Form, PieceType, influence, laws, matrix};
 
-/// Most types with `counterStrike`: a position has one bit for each.
+/// Maximum number of types with `counterStrike`: a position has one bit for each.
 const MOST_STRIKERS: usize = 64;
 
 /// A `captureMatrix` and its position.

@@ -36,7 +36,7 @@ impl Region {
         !self.0.iter().flatten().any(|&square| square)
     }
 
-    /// Returns the number of highest ranks that make it up; `None` if it is not made of such whole ranks.
+    /// Returns its number of ranks if it consists of the highest ranks, else `None`.
     pub fn depth(&self) -> Option<usize> {
         let full = |rank: &Vec<bool>| rank.iter().all(|&square| square);
         let depth = self.0.iter().rev().take_while(|rank| full(rank)).count();

@@ -130,7 +130,7 @@ impl SectionDraft<'_> {
 
     fn promotion_zone(&self, white: bool) -> Region {
         let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
-        // If only White's region is given, for a board of another height, Black's is its image.
+        // If Black's region is missing or has no square on this board, it is the image of White's.
         let given = self.region("promotionRegion", white);
         given
             .filter(|region| !region.is_empty())
@@ -415,7 +415,7 @@ impl SectionDraft<'_> {
     }
 }
 
-/// Returns the number of last ranks that a piece with only forward moves could never leave.
+/// Returns the number of last ranks on which a piece with only forward moves would be stuck.
 fn stuck(betza: &str) -> usize {
     let mut most = usize::MAX;
     let mut start = 0;

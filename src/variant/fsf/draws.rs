@@ -65,7 +65,7 @@ pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     lines
 }
 
-/// Returns the ID of the piece with a key, if it has a line of its own.
+/// Returns the ID of the piece with a key, if it has its own line.
 fn id(draft: &SectionDraft<'_>, ids: &[String], key: &str) -> Option<String> {
     let letter = draft.kinds.iter().find(|kind| kind.key == key)?.letter.to_string();
     ids.contains(&letter).then_some(letter)
@@ -133,8 +133,8 @@ fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
 
 type Letters = BTreeSet<char>;
 
-/// Limits (types, fewest pieces, moves), move limit of the board count, its greatest number of pieces, whether the
-/// count begins with the number of pieces, pawns.
+/// Limits (types, minimum number of pieces, moves), move limit of the board count, its maximum number of pieces,
+/// whether the count begins with the number of pieces, pawns.
 type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
 
 /// Counting and chasing rules of a variant by the letters of its pieces, to compare it with a section.

@@ -19,7 +19,7 @@ struct Writer<'a> {
 
 /// Writes the section of a variant whose start position is `fen`. Also returns the properties that it does not express.
 ///
-/// The section is not proved to be the same game: callers that need this must read it again and compare.
+/// The section is not guaranteed to be the same game: callers that need this must read it back and compare.
 pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     let letters = vec![None; variant.pieces.len()];
     let mut writer = Writer { variant, text: String::new(), letters, customs: 0, lost: Vec::new() };
@@ -84,7 +84,8 @@ impl Writer<'_> {
         self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
     }
 
-    /// Writes the types, each with a letter of its own; promoted forms get the letter of the type that they become.
+    /// Writes the types, each with its own letter; promoted forms get the letter of a type with the same moves, if
+    /// there is one.
     fn pieces(&mut self) {
         let forms = |id: &str| id.starts_with('+');
         for piece in self.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const BASES: &str = include_str!("bases.ini");
 /// Keys whose values are pairs, `p:g s:g`.
 const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
-/// Limit of the depth of inheritance.
+/// Maximum depth of inheritance.
 const DEEPEST: usize = 30;
 
 /// The value of a key and its position.
@@ -56,11 +56,11 @@ impl Config {
     pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
         self.get(key).map_or(default, |setting| setting.value.as_str())
     }
-    /// Returns a key as a switch.
+    /// Returns the value of a key as a switch, or `default` if it is not set.
     pub fn on(&self, key: &str, default: bool) -> bool {
         self.get(key).map_or(default, |setting| setting.value.eq_ignore_ascii_case("true"))
     }
-    /// Returns a key as a number; `default` if it is not a number.
+    /// Returns the value of a key as a number, or `default` if it is not set or not a number.
     pub fn number(&self, key: &str, default: u32) -> u32 {
         self.get(key).and_then(|setting| setting.value.parse().ok()).unwrap_or(default)
     }

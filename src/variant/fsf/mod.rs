@@ -1,8 +1,8 @@
 //! Fairy-Stockfish's `variants.ini`: its sections as definitions.
 //!
 //! The stages: `ini` (sections, inheritance) -> `pieces`, `board` (values) -> `convert`, `rules` (the text of the
-//! definition). Settings that a definition cannot express are reported with their line. Facts about the keys: the
-//! comments of that file.
+//! definition). Settings that a definition cannot express are reported with their line. The comments in that file
+//! document the keys.
 
 mod board;
 mod castling;
@@ -70,7 +70,7 @@ pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
     first
 }
 
-/// Returns the games built into Fairy-Stockfish that sections may build on, in the format of the file.
+/// Returns the games built into Fairy-Stockfish, from which sections may inherit, in the format of the file.
 pub const fn built_in() -> &'static str {
     ini::bases()
 }

@@ -36,7 +36,7 @@ const BLOCKS: [&str; 16] = [
     "center",
     "dd",
 ];
-/// Most diagrams read from a page, and most satellite elements of each.
+/// Maximum number of diagrams read from a page, and of satellite elements of each.
 const MOST_DIAGRAMS: usize = 100;
 const MOST_SATELLITES: usize = 100;
 /// Zero-width characters left behind by editors.
