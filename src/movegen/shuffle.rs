@@ -8,7 +8,7 @@ use crate::random::mix;
 use crate::tables::TableError;
 use crate::variant::Variant;
 
-/// Maximum number of arrays drawn; the last one is used even if a royal is en prise.
+/// Maximum number of arrays drawn; if none of them is playable, the first one is used.
 const ATTEMPTS: u64 = 1000;
 
 /// Returns the game with its array shuffled; equal seeds give equal arrays.
@@ -34,10 +34,10 @@ pub fn shuffled_start(game: &Game, seed: u64) -> Position {
 
 /// Returns the first seed derived from `seed` with a playable array. `game` may have any array of the variant.
 fn playable_seed(game: &Game, variant: &Variant, seed: u64) -> u64 {
-    let seeds =
+    let mut seeds =
         (0..ATTEMPTS).map(|attempt| if attempt == 0 { seed } else { mix(seed.wrapping_add(attempt)) });
     let is_playable = |&seed: &u64| is_playable(game, &Position::start_from(game, &variant.shuffled(seed)));
-    seeds.clone().find(is_playable).or(seeds.last()).unwrap_or(seed)
+    seeds.find(is_playable).unwrap_or(seed)
 }
 
 /// Checks that no royal can be captured on the first move.
