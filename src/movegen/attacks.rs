@@ -118,7 +118,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     };
     pos.pieces(by).any(|from| {
         let Some(kind) = pos.cell(from).kind() else { return false };
-        if game.tables.kind(kind).most_victims < royals.len() as u16 && !game.tables.has_dynamic() {
+        if !game.tables.kind(kind).can_capture(royals.len()) {
             return false;
         }
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();

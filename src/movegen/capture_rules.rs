@@ -282,9 +282,7 @@ fn captors_moves<const W: usize>(
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
         let pieces = pos.kind_set::<W>(kind);
-        let info = game.tables.kind(kind);
-        let takes_enough = usize::from(info.most_victims) >= fewest || info.dynamic || passing;
-        if pieces.is_empty() || !takes_enough {
+        if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
             continue;
         }
         let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };

@@ -83,8 +83,10 @@ pub struct Picker {
     list: MoveList,
     /// Remaining quiet moves: the upper half ranks them (larger is better), the lower half is the index in `list`.
     keys: Vec<u64>,
-    /// Whether long lists of keys and of captures have been sorted.
-    sorted: [bool; 2],
+    /// Whether a long list of keys has been sorted.
+    keys_sorted: bool,
+    /// Whether a long list of captures has been sorted.
+    captures_sorted: bool,
     quiets_ready: bool,
     /// Captures not yet yielded.
     captures: Vec<ScoredMove>,
@@ -106,7 +108,7 @@ impl Picker {
         self.tactical = filter == Filter::Tactical;
         self.list.clear();
         self.keys.clear();
-        self.sorted = [false; 2];
+        (self.keys_sorted, self.captures_sorted) = (false, false);
         self.captures.clear();
         self.losers.clear();
         self.tried.clear();
@@ -248,7 +250,7 @@ impl Picker {
     /// Removes and returns the capture with the best score.
     fn best_capture(&mut self) -> Option<ScoredMove> {
         if self.captures.len() > LONG_LIST {
-            if !std::mem::replace(&mut self.sorted[1], true) {
+            if !std::mem::replace(&mut self.captures_sorted, true) {
                 self.captures.sort_by_key(|capture| capture.score);
             }
             return self.captures.pop();
@@ -259,7 +261,7 @@ impl Picker {
     /// Removes and returns the best key.
     fn best_key(&mut self) -> Option<u64> {
         if self.keys.len() > LONG_LIST {
-            if !std::mem::replace(&mut self.sorted[0], true) {
+            if !std::mem::replace(&mut self.keys_sorted, true) {
                 self.keys.sort_unstable();
             }
             return self.keys.pop();

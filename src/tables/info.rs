@@ -62,6 +62,13 @@ pub struct KindInfo {
     pub demoted: PieceType,
 }
 
+impl KindInfo {
+    /// Whether one move might capture this many pieces; always true if the moves depend on other pieces.
+    pub fn can_capture(&self, pieces: usize) -> bool {
+        self.dynamic || usize::from(self.most_victims) >= pieces
+    }
+}
+
 /// Facts from the trees of a kind.
 #[derive(Clone, Copy, Default)]
 struct TreeFacts {
