@@ -1,5 +1,5 @@
 # Builds the engine; `make EXE=name` puts it in this folder under that name, as engine testing frameworks expect.
-# `./name bench` then ends with `NODES nodes NPS nps`.
+# The last line of `./name bench` is then `NODES nodes NPS nps`.
 
 EXE ?= griffon
 PREFIX ?= $(HOME)/.local

@@ -2,21 +2,20 @@
 //!
 //! `fit_terms play VARIANT GAMES NODES SEED` plays games and prints their quiet positions, each with the result and the
 //! search score; `fit_terms fit FILE...` fits all parameters to such files together and prints the changes. A file name
-//! begins with the name of its variant (`shogi.txt`, `shogi-2.txt`). Needs the feature `tune`.
+//! begins with the name of its variant (`shogi.txt`, `shogi-2.txt`).
 //!
 //! CITE: P. Österlund, "Texel's tuning method" (2014); CITE: Levenberg-Marquardt steps on linearized scores.
 
 use griffon::board::Color;
-use griffon::eval::{self, params};
+use griffon::eval;
 use griffon::movegen::{self, Outcome};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{EvalParams, Game, Move, MoveList, Position};
 use griffon::random::{Rng, mix};
 use griffon::search::{Limits, Searcher};
 use griffon::variant::catalogue;
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// Random plies at the start.
 const RANDOM: usize = 8;
@@ -25,8 +24,10 @@ const LONGEST: usize = 400;
 /// A score (cp) that decides a game once it has held for [`DECIDED_PLIES`].
 const DECIDED_CP: i32 = 1200;
 const DECIDED_PLIES: u32 = 6;
+/// Every n-th position is kept.
+const SAMPLED: usize = 3;
 /// Share of the search score in the fitted target; the rest is the result.
-const SCORE_SHARE: f64 = 0.4;
+const SCORE_SHARE: f64 = 0.25;
 /// Regularisation: pull towards the original parameters, relative to the curvature of the mean error.
 const INERTIA: f64 = 3e-6;
 const ROUNDS: usize = 3;
@@ -86,13 +87,8 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
         let found = searcher.search(game, &pos, &limits, &AtomicBool::new(false), &mut |_| ());
         let Some(best) = found.best else { break };
         let sign = if pos.side() == Color::White { 1 } else { -1 };
-        let quiet = pos.cell(best.to()).is_empty() && best.promotion().is_none();
-        if quiet
-            && !movegen::in_check(game, &pos, pos.side())
-            && found.score.abs() < DECIDED_CP
-            && rng.one_in(2)
-        {
-            lines.push((pos.fen(game), sign * found.score));
+        if found.score.abs() < DECIDED_CP && rng.one_in(SAMPLED) {
+            lines.extend(leaf(game, &pos, &found.pv).map(|fen| (fen, sign * found.score)));
         }
         lead = if found.score.abs() >= DECIDED_CP { lead + 1 } else { 0 };
         if lead >= DECIDED_PLIES {
@@ -108,8 +104,18 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
     text
 }
 
+/// Returns the position at the end of the principal variation, where the static evaluation was taken and
+/// pending exchanges are over. `None` if it is in check or the game is over.
+fn leaf(game: &Game, pos: &Position, line: &[Move]) -> Option<String> {
+    let mut pos = pos.clone();
+    line.iter().for_each(|&mv| pos.make(game, mv));
+    let settled = !movegen::in_check(game, &pos, pos.side()) && movegen::result(game, &mut pos).is_none();
+    settled.then(|| pos.fen(game))
+}
+
 /// The positions of one variant.
 struct Sample {
+    name: String,
     game: Game,
     fens: Vec<String>,
     /// White's points, mixed with those expected by the search.
@@ -137,18 +143,53 @@ impl Sample {
             .map(|(result, score)| (1.0 - SCORE_SHARE) * result + SCORE_SHARE * logistic(scale * score));
         let points = mixed.collect();
         println!("{file}: {} positions, {scale:.5} per centipawn", fens.len());
-        Self { game: load(variant), fens, points, scale }
+        Self { name: stem.clone(), game: load(variant), fens, points, scale }
     }
-    /// Returns White's static evaluations with the current parameters.
-    fn scores(&self) -> Vec<f32> {
-        let game = &self.game;
-        let of = |fen: &String| {
-            let pos = Position::from_fen(game, fen).expect("a position");
-            let score = eval::evaluate(game, &pos) as f32;
-            if pos.side() == Color::White { score } else { -score }
+    /// Returns White's static evaluations with these parameters, and their derivatives by each parameter.
+    fn scores(&mut self, params: EvalParams) -> (Vec<f32>, Vec<Vec<f32>>) {
+        let weights = eval::weights_with(&self.game, params);
+        self.game.set_weights(weights.clone());
+        let read = |game: &Game| -> Vec<Position> {
+            self.fens.par_iter().map(|fen| Position::from_fen(game, fen).expect("a position")).collect()
         };
-        self.fens.par_iter().map(of).collect()
+        let positions = read(&self.game);
+        let base = evaluations(&self.game, &positions);
+        let mut derivatives = Vec::with_capacity(EvalParams::NAMES.len());
+        for name in EvalParams::NAMES {
+            let mut changed = params;
+            let field = changed.field(name).expect("its name");
+            let delta = (field.abs() / 4).max(8);
+            *field += delta;
+            let moved = if in_tables(name) {
+                self.game.set_weights(eval::weights_with(&self.game, changed));
+                let moved = evaluations(&self.game, &read(&self.game));
+                self.game.set_weights(weights.clone());
+                moved
+            } else {
+                self.game.weights.params = changed;
+                evaluations(&self.game, &positions)
+            };
+            self.game.weights.params = params;
+            derivatives.push(moved.iter().zip(&base).map(|(a, b)| (a - b) / delta as f32).collect());
+        }
+        (base, derivatives)
     }
+}
+
+/// Whether a parameter enters the square tables, rather than the terms.
+fn in_tables(name: &str) -> bool {
+    ["value", "square", "centre", "forward", "advance", "mobility", "royal", "hand", "pair"]
+        .iter()
+        .any(|start| name.starts_with(start))
+}
+
+/// Returns White's static evaluations.
+fn evaluations(game: &Game, positions: &[Position]) -> Vec<f32> {
+    let of = |pos: &Position| {
+        let score = eval::evaluate(game, pos) as f32;
+        if pos.side() == Color::White { score } else { -score }
+    };
+    positions.par_iter().map(of).collect()
 }
 
 fn logistic(x: f64) -> f64 {
@@ -169,41 +210,37 @@ fn best_scale(scores: &[f64], results: &[f64]) -> f64 {
 }
 
 fn fit(files: &[&str]) {
-    let samples: Vec<Sample> = files.iter().map(|file| Sample::read(file)).collect();
-    let first: Vec<i32> = params::ALL.iter().map(|(_, cell)| cell.load(Relaxed)).collect();
+    let mut samples: Vec<Sample> = files.iter().map(|file| Sample::read(file)).collect();
+    let first = EvalParams::STANDARD;
+    let mut params = first;
     for round in 0..ROUNDS {
-        step(&samples, &first, round);
-    }
-    println!("\nparameter: before -> after");
-    for ((name, cell), first) in params::ALL.iter().zip(first) {
-        println!("{name}: {first} -> {}", cell.load(Relaxed));
+        step(&mut samples, &mut params, round);
+        println!("\nround {round}: parameter: before -> after");
+        for name in EvalParams::NAMES {
+            println!("{name}: {} -> {}", value(first, name), value(params, name));
+        }
     }
 }
 
+fn value(mut params: EvalParams, name: &str) -> i32 {
+    *params.field(name).expect("its name")
+}
+
 /// Makes a Gauss-Newton step of all parameters, from numerical derivatives.
-fn step(samples: &[Sample], first: &[i32], round: usize) {
-    let count = params::ALL.len();
+fn step(samples: &mut [Sample], params: &mut EvalParams, round: usize) {
+    let count = EvalParams::NAMES.len();
     let mut hessian = vec![0.0_f64; count * count];
     let mut gradient = vec![0.0_f64; count];
     let mut total = 0.0;
+    let files = samples.len();
     for sample in samples {
-        let base = sample.scores();
-        let derivatives: Vec<Vec<f32>> = params::ALL
-            .iter()
-            .map(|(_, cell)| {
-                let value = cell.load(Relaxed);
-                let delta = (value.abs() / 4).max(8);
-                cell.store(value + delta, Relaxed);
-                let moved = sample.scores();
-                cell.store(value, Relaxed);
-                moved.iter().zip(&base).map(|(a, b)| (a - b) / delta as f32).collect()
-            })
-            .collect();
-        let share = 1.0 / (samples.len() * base.len()) as f64;
+        let (base, derivatives) = sample.scores(*params);
+        let share = 1.0 / (files * base.len()) as f64;
+        let mut own = 0.0;
         for (at, &score) in base.iter().enumerate() {
             let expected = logistic(sample.scale * f64::from(score));
             let error = sample.points[at] - expected;
-            total += share * error * error;
+            own += share * error * error;
             let slope = expected * (1.0 - expected) * sample.scale;
             let row: Vec<f64> = derivatives.iter().map(|d| slope * f64::from(d[at])).collect();
             for i in (0..count).filter(|&i| row[i] != 0.0) {
@@ -213,18 +250,22 @@ fn step(samples: &[Sample], first: &[i32], round: usize) {
                 }
             }
         }
+        println!("round {round}: {}: mean square error {:.6}", sample.name, own * files as f64);
+        total += own;
     }
     println!("round {round}: mean square error {total:.6}");
-    for (i, (name, cell)) in params::ALL.iter().enumerate() {
-        let percent = ["mobility", "passed", "danger"].iter().any(|word| name.starts_with(word));
-        let size = f64::from(first[i].abs().max(if percent { 60 } else { 10 }));
+    for (i, name) in EvalParams::NAMES.iter().enumerate() {
+        let first = value(EvalParams::STANDARD, name);
+        let percent =
+            ["mobility", "immobility", "passed", "danger", "value"].iter().any(|word| name.starts_with(word));
+        let size = f64::from(first.abs().max(if percent { 60 } else { 10 }));
         let inertia = INERTIA / (size * size);
         hessian[i * count + i] += inertia;
-        gradient[i] -= inertia * f64::from(cell.load(Relaxed) - first[i]);
+        gradient[i] -= inertia * f64::from(value(*params, name) - first);
     }
     let change = solve(hessian, gradient);
-    for ((_, cell), change) in params::ALL.iter().zip(change) {
-        cell.store(cell.load(Relaxed) + change.round() as i32, Relaxed);
+    for (name, change) in EvalParams::NAMES.iter().zip(change) {
+        *params.field(name).expect("its name") += change.round() as i32;
     }
 }
 

@@ -19,6 +19,7 @@
 pub mod arena;
 pub mod board;
 pub mod cli;
+mod declare_params;
 pub mod eval;
 pub mod movegen;
 pub mod notation;

@@ -254,7 +254,7 @@ impl<'a> GameBoard<'a> {
     }
     /// Sends the clocks to the side to move and starts its search.
     fn ask(&mut self, mover: Color) -> Result<(), EngineError> {
-        self.players[mover.index()].think(mover, &self.clocks)
+        self.players[mover.index()].think(self.game, &self.pos, &self.clocks)
     }
     /// Ends the game by a claim: a resignation, a correct result, or a fault.
     fn claim(&mut self, mover: Color, words: &str, early: bool) -> Ended {

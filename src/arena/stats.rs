@@ -37,6 +37,9 @@ pub struct Estimate {
     pub low: f64,
     /// Upper end of the 95 % interval, Elo.
     pub high: f64,
+    /// Normalized Elo: the score above one half in standard deviations of a game, on a scale that equals Elo near 0 if no
+    /// game is drawn. Comparable between variants with different shares of draws.
+    pub normalized: f64,
     /// Probability that the first engine is stronger.
     pub los: f64,
 }
@@ -70,13 +73,18 @@ impl<const N: usize> Outcomes<N> {
         let (mean, variance) = self.moments()?;
         let n = f64::from(self.total());
         let least = (1.0 / (N - 1) as f64).powi(2) * 0.5 / n;
-        let deviation = (variance.max(least) / n).sqrt();
+        let variance = variance.max(least);
+        let deviation = (variance / n).sqrt();
+        // The variance of a pair's mean score is half that of a game's, if its games are independent.
+        let games_per_observation = if N == 3 { 1.0 } else { 2.0 };
+        let per_game = (variance * games_per_observation).sqrt();
         let margin = TWO_SIGMA * deviation;
         Some(Estimate {
             score: mean,
             elo: elo(mean),
             low: elo(mean - margin),
             high: elo(mean + margin),
+            normalized: 800.0 / std::f64::consts::LN_10 * (mean - 0.5) / per_game,
             los: normal((mean - 0.5) / deviation),
         })
     }

@@ -23,7 +23,7 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     writeln!(out, "{:<20} {:>+12} {:>+9}", "lone royal", 0, drive(Color::White) - drive(Color::Black))?;
     let checks = eval::checks(&game, &pos);
     writeln!(out, "{:<20} {checks:>+12} {checks:>+9}", "checks given")?;
-    let tempo = if pos.side() == Color::White { eval::params::tempo() } else { -eval::params::tempo() };
+    let tempo = game.weights.params.tempo * if pos.side() == Color::White { 1 } else { -1 };
     writeln!(out, "{:<20} {tempo:>+12} {tempo:>+9}", "side to move")?;
     let counts = |color: Color| 100 * eval::scale::factor(&game, &pos, color) / eval::scale::FULL;
     let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));

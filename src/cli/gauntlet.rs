@@ -125,7 +125,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
             for variant in variants {
                 let engines = [engine.clone(), opponent.clone()];
                 let Some(game) = prepared.get(variant.as_str()) else { continue };
-                let contest = options.playing.contest(game, variant, engines, plan.games)?;
+                let contest = options.playing.contest([(variant.as_str(), game)], engines, plan.games)?;
                 let tally = contest.resume(&games);
                 refuse_repetition(&options.keeping, &tally)?;
                 let bar = match_cmd::progress(&contest, &tally);
@@ -156,7 +156,7 @@ fn print_result(
     out: &mut dyn Write,
 ) -> io::Result<bool> {
     let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
-    let variant = contest.variant;
+    let variant = contest.variants[0].name;
     match outcome {
         Ok(tally) if json => output::json(out, &MatchLine::new(contest, tally))?,
         Ok(tally) => writeln!(out, "{variant}: {first} - {second}: {}", tally.words())?,
@@ -180,7 +180,13 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     };
     let [engine, opponent] = [0, 1].map(|engine| contest.engines[engine].label());
     let ladder = gauntlet::ladder(&contest.engines[1]);
-    Ok(GauntletRow { engine, opponent, variant: contest.game.variant.name.clone(), ladder, outcome })
+    Ok(GauntletRow {
+        engine,
+        opponent,
+        variant: contest.variants[0].game.variant.name.clone(),
+        ladder,
+        outcome,
+    })
 }
 
 /// Opens the file of games, and returns the games in it.

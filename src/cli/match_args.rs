@@ -2,7 +2,7 @@
 
 use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
-use crate::arena::contest::{Contest, ContestError, Openings};
+use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
 use crate::arena::referee::{Adjudication, Threshold};
@@ -48,8 +48,8 @@ pub struct Playing {
     /// Reject random openings with a larger score for either side in a short search; 0 accepts all
     #[arg(long, default_value_t = 150, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
-    /// Take openings from a file instead: FEN, EPD or moves, one per line
-    #[arg(long, value_name = "FILE")]
+    /// Take openings from a file instead: FEN, EPD or moves, one per line; or from VARIANT.txt in a folder
+    #[arg(long, value_name = "PATH")]
     openings: Option<PathBuf>,
     /// Number of games played in parallel
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -140,24 +140,23 @@ impl Playing {
         };
         TimeLimits { control, depth: self.depth, nodes: self.nodes }
     }
-    /// Sets up a match between two engines.
+    /// Sets up a match between two engines in variants given by name and rules.
     pub fn contest<'a>(
         &self,
-        game: &'a Game,
-        variant: &'a str,
+        variants: impl IntoIterator<Item = (&'a str, &'a Game)>,
         engines: [EngineSpec; 2],
         games: usize,
     ) -> CliResult<Contest<'a>> {
+        let variant = |(name, game)| Ok(MatchVariant { game, name, openings: self.openings(name, game)? });
         Ok(Contest {
-            game,
-            variant,
+            variants: variants.into_iter().map(variant).collect::<CliResult<_>>()?,
             paces: [self.pace(&engines[0]), self.pace(&engines[1])],
             engines,
             games,
-            openings: self.openings(game)?,
             concurrency: usize::from(self.concurrency),
             adjudication: self.adjudication(),
             sprt: None,
+            guard: None,
             watched: false,
         })
     }
@@ -171,8 +170,13 @@ impl Playing {
             most_plies: self.max_plies as usize,
         }
     }
-    fn openings(&self, game: &Game) -> CliResult<Openings> {
-        let Some(path) = &self.openings else {
+    /// Returns the source of openings for a variant. If `--openings` is a folder, the variant has its own file in it.
+    fn openings(&self, variant: &str, game: &Game) -> CliResult<Openings> {
+        let of_variant = |path: &PathBuf| match path.is_dir() {
+            true => path.join(format!("{variant}.txt")),
+            false => path.clone(),
+        };
+        let Some(path) = &self.openings.as_ref().map(of_variant) else {
             return Ok(Openings::Random(Generator {
                 plies: self.random,
                 seed: self.seed,
@@ -190,9 +194,9 @@ impl Playing {
 pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     let mut judge = Judge::default();
     let mut text = String::new();
-    for number in 0..contest.games.div_ceil(2) {
-        let opening = contest.openings.get(contest.game, &mut judge, number);
-        text += &openings::write(contest.game, &opening);
+    for number in (0..contest.games).step_by(2) {
+        let opening = contest.opening(number, &mut judge);
+        text += &openings::write(contest.variants[contest.variant_index(number)].game, &opening);
         text.push('\n');
     }
     files::write(path, text.as_bytes(), FileMode::Data)

@@ -3,7 +3,7 @@
 use super::board::{self, grid::Paint};
 use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
-use crate::arena::contest::{Contest, Finished, MatchScore, Moved, Observer};
+use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::PgnFile;
 use crate::arena::sprt::{Sprt, SprtVerdict};
@@ -12,6 +12,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::slice;
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
@@ -20,14 +21,20 @@ pub struct Options {
     #[arg(long, required = true, value_name = "ENGINE")]
     engine: Vec<String>,
     /// Catalogue name, alias or file
-    #[arg(long, default_value = "normal")]
+    #[arg(long, default_value = "normal", conflicts_with = "variants")]
     variant: String,
+    /// Several variants, played in turn pair by pair; their results are pooled
+    #[arg(long, value_name = "VARIANT,...", value_delimiter = ',')]
+    variants: Vec<String>,
     /// Number of games; colours alternate
     #[arg(long, default_value_t = 2, value_name = "N")]
     games: usize,
     /// Stop when the results decide between two Elo differences; error rates default to 0.05
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = match_args::sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+    /// Stop a match of several variants when the first engine loses one by more than this; 0 never stops
+    #[arg(long, default_value_t = 25.0, value_name = "ELO")]
+    guard: f64,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
@@ -52,9 +59,13 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         return Err(CliError::input("give `--engine` exactly twice"));
     };
     let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
-    let game = match_args::game(&options.variant)?;
-    let mut contest = options.playing.contest(&game, &options.variant, engines, options.games)?;
+    let names =
+        if options.variants.is_empty() { slice::from_ref(&options.variant) } else { &options.variants };
+    let games = names.iter().map(|name| match_args::game(name)).collect::<CliResult<Vec<_>>>()?;
+    let variants = names.iter().map(String::as_str).zip(&games);
+    let mut contest = options.playing.contest(variants, engines, options.games)?;
     contest.sprt = options.sprt;
+    contest.guard = (options.guard > 0.0).then_some(options.guard);
     contest.watched = options.show;
     if let Some(path) = &options.save_openings {
         match_args::save_openings(&contest, path)?;
@@ -180,6 +191,14 @@ fn write_score(
         let verdict = verdict_words(tally.verdict(sprt));
         writeln!(out, "SPRT [{elo0}, {elo1}]: LLR {llr:.2} ({low:.2}, {high:.2}), {verdict}")?;
     }
+    if contest.variants.len() > 1 {
+        for (variant, score) in contest.variants.iter().zip(contest.by_variant(tally)) {
+            writeln!(out, "{}: {}", variant.name, score.words())?;
+        }
+    }
+    if let Some((variant, _)) = contest.losing(tally) {
+        writeln!(out, "warning: stopped, since `{}` is lost; `--guard 0` goes on", variant.name)?;
+    }
     let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
     writeln!(out, "{first} - {second}: {}", tally.words())
 }
@@ -233,6 +252,8 @@ pub struct MatchLine {
     first: String,
     second: String,
     variant: String,
+    /// Results in each variant, if there are several.
+    variants: Vec<VariantLine>,
     limits: [String; 2],
     games: usize,
     wins: u32,
@@ -245,6 +266,7 @@ pub struct MatchLine {
     /// Bounds of the 95 % confidence interval.
     elo_low: Option<f64>,
     elo_high: Option<f64>,
+    elo_normalized: Option<f64>,
     los: Option<f64>,
     llr: Option<f64>,
     sprt: Option<&'static str>,
@@ -254,6 +276,38 @@ pub struct MatchLine {
     memory_kib: [Option<u64>; 2],
     /// Largest memory growth of a process after its second game, KiB; `null` if unknown.
     growth_kib: [Option<u64>; 2],
+}
+
+/// The result of a match in one of its variants, as JSON.
+#[derive(Serialize)]
+struct VariantLine {
+    variant: String,
+    games: usize,
+    pairs: [u32; 5],
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+}
+
+impl VariantLine {
+    /// Returns the results by variant; none if there is one variant only.
+    fn all(contest: &Contest<'_>, tally: &MatchScore) -> Vec<Self> {
+        if contest.variants.len() == 1 {
+            return Vec::new();
+        }
+        let line = |(variant, score): (&MatchVariant<'_>, MatchScore)| {
+            let estimate = score.estimate();
+            Self {
+                variant: variant.game.variant.name.clone(),
+                games: score.len(),
+                pairs: score.pairs.0,
+                elo: estimate.map(|e| e.elo),
+                elo_low: estimate.map(|e| e.low),
+                elo_high: estimate.map(|e| e.high),
+            }
+        };
+        contest.variants.iter().zip(contest.by_variant(tally)).map(line).collect()
+    }
 }
 
 impl MatchLine {
@@ -270,7 +324,13 @@ impl MatchLine {
         Self {
             first: label(0),
             second: label(1),
-            variant: contest.game.variant.name.clone(),
+            variant: contest
+                .variants
+                .iter()
+                .map(|v| v.game.variant.name.as_str())
+                .collect::<Vec<_>>()
+                .join(","),
+            variants: VariantLine::all(contest, tally),
             limits: contest.paces.map(|pace| pace.to_string()),
             games: tally.len(),
             wins,
@@ -281,6 +341,7 @@ impl MatchLine {
             elo: estimate.map(|e| e.elo),
             elo_low: estimate.map(|e| e.low),
             elo_high: estimate.map(|e| e.high),
+            elo_normalized: estimate.map(|e| e.normalized),
             los: estimate.map(|e| e.los),
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
             sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),

@@ -1,10 +1,9 @@
 //! Attacks of one side's pieces: their moves and the squares they guard.
 
-use super::params;
 use super::terms::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::{Targets, passable, reach, reach_conditional};
+use crate::movegen::{self, Targets, passable, reach, reach_conditional};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
@@ -15,7 +14,7 @@ use crate::tables::tree::Flags;
 pub const CLASSES: usize = 4;
 
 /// The heaviest class that counts as light.
-const LIGHT: u8 = 1;
+pub const LIGHT: usize = 1;
 
 /// A position as seen by the evaluation terms.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +47,7 @@ pub struct SideAttacks<const W: usize> {
     /// Squares its royals guard.
     pub by_royals: Bits<W>,
     /// `[class]`: its pieces of heavier classes.
-    above: [Bits<W>; CLASSES],
+    pub above: [Bits<W>; CLASSES],
     /// Squares from which its pieces could check the enemy royal after one move.
     pub checking: Bits<W>,
     /// Enemy pieces attacked by pieces of a lighter class.
@@ -75,6 +74,15 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     /// Creates the context of a position.
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.side_set(Color::White) | pos.side_set(Color::Black) }
+    }
+    /// Whether a piece of the kind on this square would attack the royal.
+    #[inline]
+    pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
+        let reverse = self.game.tables.reverse();
+        if reverse.is_straight(kind) {
+            return !reverse.between::<W>(from, royal).meets(self.occupied);
+        }
+        movegen::attacks(self.game, self.pos, kind, from, royal)
     }
 }
 
@@ -108,7 +116,7 @@ impl<const W: usize> SideAttacks<W> {
                     side.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
-                    side.light |= set.when(traits.class <= LIGHT);
+                    side.light |= set.when(usize::from(traits.class) <= LIGHT);
                     for (class, above) in side.above.iter_mut().enumerate() {
                         *above |= set.when(class < usize::from(traits.class));
                     }
@@ -154,16 +162,18 @@ impl<const W: usize> SideAttacks<W> {
         count: i32,
     ) {
         let EvalContext { game, pos, occupied } = *view;
-        let traits = game.weights.traits[kind.index()];
+        let (traits, params) = (game.weights.traits[kind.index()], &game.weights.params);
         let checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
         let heavier = against.enemy.above[usize::from(traits.class)];
-        let (mut moves, mut hits) = (0, 0);
+        let (mut moves, mut missing, mut hits) = (0, 0, 0);
         let mut checking = Bits::EMPTY;
         pos.kind_set::<W>(kind).for_each(|from| {
             let Targets { quiet, takes } = targets(view, kind, from);
             let free = quiet.without(occupied) | takes & against.enemy.all;
-            moves += free.without(against.enemy.by_pawns).count() as i32;
+            let own_moves = free.without(against.enemy.by_pawns).count() as i32;
+            moves += own_moves;
+            missing += (i32::from(traits.mean_moves) / 2 - 16 * own_moves).max(0);
             let near = (takes & against.target).count() as i32;
             hits += near;
             self.attackers += i32::from(near > 0);
@@ -171,12 +181,15 @@ impl<const W: usize> SideAttacks<W> {
             self.attacked_by_lesser |= takes & heavier;
             checking |= free & checks;
         });
-        self.danger += hits * i32::from(traits.attack) * params::danger_attack() / 100;
-        self.checking |= checking;
+        self.danger += hits * i32::from(traits.attack) * params.danger_attack / 100;
+        if let Some(royal) = against.royal {
+            let checks = |&from: &Square| view.gives_check(kind, from, royal);
+            self.checking |= checking.filter(checks).fold(Bits::EMPTY, |set, from| set | Bits::square(from));
+        }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
         self.mobility.add(
-            more * i32::from(traits.per_move.0) * params::mobility_mg() / 25_600,
-            more * i32::from(traits.per_move.1) * params::mobility_eg() / 25_600,
+            i32::from(traits.per_move.0) * (100 * more - missing * params.immobility_mg) / 25_600,
+            i32::from(traits.per_move.1) * (100 * more - missing * params.immobility_eg) / 25_600,
         );
         if count > 1 {
             self.mobility.add(i32::from(traits.pair), i32::from(traits.pair));
@@ -186,7 +199,7 @@ impl<const W: usize> SideAttacks<W> {
 
 /// Squares that pieces of a kind guard, computed set-wise where that is faster.
 #[inline(always)]
-fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+pub fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
     let steps = &view.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {

@@ -5,7 +5,6 @@ pub mod constants;
 mod goals;
 pub mod mating;
 pub mod mobility;
-pub mod params;
 mod pawns;
 mod promotion;
 pub mod reach;
@@ -16,7 +15,7 @@ pub mod values;
 
 use crate::board::Color;
 use crate::position::game::Weights;
-use crate::position::{Game, Position};
+use crate::position::{EvalParams, Game, Position};
 
 /// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
 const CHECK_CP: i32 = 240;
@@ -28,7 +27,12 @@ const LINEAR_CP: i32 = 15_000;
 
 /// Computes the weights of a game from its tables alone: piece values, square tables.
 pub fn weights(game: &Game) -> Weights {
-    let mut weights = squares::weights(game);
+    weights_with(game, EvalParams::STANDARD)
+}
+
+/// Like [`weights`], with other parameters.
+pub fn weights_with(game: &Game, params: EvalParams) -> Weights {
+    let mut weights = squares::weights(game, params);
     goals::add(game, &mut weights);
     weights
 }
@@ -66,7 +70,7 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 /// If the game has no weights (see [`weights`]), only the tempo counts.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     if game.weights.traits.is_empty() {
-        return params::tempo();
+        return game.weights.params.tempo;
     }
     let ((mut mg, mut eg), phase) = pos.weights();
     let sides = terms::sides(game, pos);
@@ -76,10 +80,13 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         mg += sign * sum.mg;
         eg += sign * (sum.eg + terms::drive(game, pos, color));
     }
+    let leader = if eg > 0 { Color::White } else { Color::Black }.index();
+    let missing = (game.weights.full_pawns[leader] - sides[leader].pawn_count).max(0);
+    eg -= share(eg, missing * game.weights.params.few_pawns, 100);
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
-    bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(params::tempo()))
+    bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(game.weights.params.tempo))
 }
 
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.

@@ -1,7 +1,6 @@
 //! Pawn structure. Pawn-like pieces are recognised by their moves: forward only, with promotion.
 
 use super::army::{EvalContext, SideAttacks};
-use super::params;
 use super::terms::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
@@ -25,6 +24,7 @@ pub(super) fn structure<const W: usize>(
     }
     let EvalContext { game, pos, .. } = *view;
     let weights = &game.weights;
+    let params = &weights.params;
     let connected = (own.pawns & own.by_pawns).count() as i32;
     let (mut doubled, mut isolated, mut backward) = (0, 0, 0);
     let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn && pos.count(kind) > 0;
@@ -40,13 +40,11 @@ pub(super) fn structure<const W: usize>(
         backward += count_backward(view, kind, own, enemy);
     }
     sum.add(
-        params::connected_mg() * connected
-            + params::doubled_mg() * doubled
-            + params::isolated_mg() * isolated,
-        params::connected_eg() * connected
-            + params::doubled_eg() * doubled
-            + params::isolated_eg() * isolated
-            + params::backward() * backward,
+        params.connected_mg * connected + params.doubled_mg * doubled + params.isolated_mg * isolated,
+        params.connected_eg * connected
+            + params.doubled_eg * doubled
+            + params.isolated_eg * isolated
+            + params.backward * backward,
     );
     sum
 }
@@ -60,6 +58,7 @@ fn add_passed<const W: usize>(
 ) {
     let EvalContext { game, pos, occupied } = *view;
     let weights = &game.weights;
+    let params = &weights.params;
     let color = kind.color();
     for square in pos.kind_set::<W>(kind) {
         let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
@@ -67,18 +66,21 @@ fn add_passed<const W: usize>(
             continue;
         }
         let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
-        let (mut mg, mut eg) = (i32::from(mg) * params::passed_mg(), i32::from(eg) * params::passed_eg());
+        let (mut mg, mut eg) = (i32::from(mg) * params.passed_mg, i32::from(eg) * params.passed_eg);
         let ahead = reach(game.tables.forms(), kind, square, occupied).quiet;
         let blocked = !ahead.is_empty() && ahead.without(occupied).is_empty();
         let free = !blocked && !ahead.meets(enemy.guarded | enemy.by_royals);
         let escorted = ahead.meets(own.guarded | own.by_royals);
-        let share = if blocked { params::passed_blocked() } else { 100 }
-            + if free { params::passed_free() } else { 0 }
-            + if escorted { params::passed_escorted() } else { 0 };
+        let path = Bits::<W>::of(&weights.files_ahead, color.index() * weights.squares + square.index());
+        let open = !path.meets(occupied | enemy.guarded | enemy.by_royals);
+        let share = if blocked { params.passed_blocked } else { 100 }
+            + if free { params.passed_free } else { 0 }
+            + if open { params.passed_path } else { 0 }
+            + if escorted { params.passed_escorted } else { 0 };
         mg = mg * share / 100;
         eg = eg * share / 100;
         let nearer = distance(game, pos, color.other(), square) - distance(game, pos, color, square);
-        eg += eg * nearer * params::passed_royal() / 100;
+        eg += eg * nearer * params.passed_royal / 100;
         sum.add(mg / 100, eg / 100);
     }
 }

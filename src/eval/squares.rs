@@ -3,40 +3,25 @@
 use super::values::{PieceProfile, profiles};
 use crate::board::{Color, Geometry, Square, bits};
 use crate::notation::legs::{MovementKind, Occupancy};
-use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::position::game::{EvalRole, KindTraits, Weights};
+use crate::position::{EvalParams, Game};
 use crate::tables::rules::gates;
 use crate::variant::Captured;
 use std::sync::OnceLock;
 
-/// Centipawns per target above the mean: middle game, endgame. Divided by the square root of the value.
-const MOBILITY_CP: [f64; 2] = [9.0, 8.0];
-/// Bonus for the centre relative to the corners, for all non-royal pieces.
-const CENTRE_CP: [f64; 2] = [15.0, 4.0];
-/// Bonus for a promotable piece that advances: share of the promotion gain, and its factor per further move.
-const ADVANCE: [(f64, f64); 2] = [(0.07, 0.55), (0.10, 0.60)];
-/// Middle game: penalty for each rank a royal has advanced, up to four.
-const ROYAL_RANK_CP: f64 = 18.0;
-/// Middle game: bonus for a royal at the side edge relative to the middle files; the second
-/// value is for royals that can castle.
-const ROYAL_EDGE_CP: f64 = 13.0;
-const CASTLED_EDGE_CP: f64 = 78.0;
-/// Endgame: bonus for a royal in the centre relative to the corners.
-const ROYAL_CENTRE_CP: f64 = 50.0;
-/// Value in hand relative to the mean on the board, and a bonus, since a drop can go anywhere.
-const HAND_FACTOR: f64 = 1.0;
-const HAND_BONUS_CP: f64 = 12.0;
+/// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.
+const ADVANCE: [f64; 2] = [0.55, 0.60];
 /// Bonus for a passed pawn-like piece: share of the promotion gain, and its factor per further move.
 const PASSED: [(f64, f64); 2] = [(0.05, 0.62), (0.14, 0.66)];
-/// Bonus for a pair of pieces that are each bound to half of the board (cp).
-const PAIR_CP: f64 = 32.0;
 /// A kind is bound if one piece reaches at most this share of the board.
 const BOUND: f64 = 0.6;
 /// Centipawns per move above the mean, for a piece worth 300; less for heavier pieces.
 const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
 /// Minimum values of the piece classes after the first (cp): minor, rook-like, queen-like.
 const CLASS_CP: [f64; super::army::CLASSES - 1] = [200.0, 420.0, 700.0];
+/// Number of pawn-like pieces with which an endgame is not scaled down.
+const FULL_PAWNS: usize = 4;
 /// The phase of the setup.
 pub const FULL_PHASE: i32 = 1024;
 /// Pieces worth less than both this (cp) and this share of the heaviest piece of the setup do not count for
@@ -45,17 +30,18 @@ const PHASE_FLOOR_CP: f64 = 180.0;
 const PHASE_FLOOR_SHARE: f64 = 0.2;
 
 /// Builds the weights of a game.
-pub fn weights(game: &Game) -> Weights {
+pub fn weights(game: &Game, params: EvalParams) -> Weights {
     let board = &game.variant.board;
     let squares = board.len();
     let profiles = profiles(game);
     let drops = game.variant.captured == Captured::ToCapturer;
     let mut weights = Weights {
+        params,
         square: Vec::with_capacity(profiles.len() * squares),
         hand: Vec::with_capacity(profiles.len()),
         phase: phases(game, &profiles),
         hand_phase: Vec::with_capacity(profiles.len()),
-        traits: traits(game, &profiles),
+        traits: traits(game, &profiles, &params),
         passed: passed(game, &profiles),
         rings: rings(board),
         spans: ahead(board, 1),
@@ -64,17 +50,29 @@ pub fn weights(game: &Game) -> Weights {
         typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
         by_mate: super::mating::decides(game),
         mates: vec![OnceLock::new(); profiles.len()],
+        full_pawns: [0; 2],
         squares,
     };
+    if weights.by_mate && !drops {
+        let is_pawn = |kind: Kind| weights.traits[kind.index()].role == EvalRole::Pawn;
+        weights.full_pawns = Color::BOTH.map(|side| {
+            let own = game
+                .variant
+                .setup
+                .iter()
+                .filter(|&&(_, color, piece)| color == side && is_pawn(Kind::new(piece, color)));
+            own.take(FULL_PAWNS).count() as i32
+        });
+    }
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);
         let royal = is_sole_royal(game, kind);
-        let bonus = Bonus::new(board, profile);
+        let bonus = Bonus::new(board, kind.color(), profile, &weights.traits[index], &params);
         for square in board.squares() {
             let mut pair = if board.is_hole(square) {
                 [0.0; 2]
             } else if royal {
-                royal_square(game, kind, square)
+                royal_square(game, &params, kind, square)
             } else {
                 bonus.on(square)
             };
@@ -85,7 +83,8 @@ pub fn weights(game: &Game) -> Weights {
             let [mg, eg] = pair.map(centipawns);
             weights.square.push((mg, eg));
         }
-        let base = (profile.value[0] * 0.75 + profile.value[1] * 0.25) * HAND_FACTOR + HAND_BONUS_CP;
+        let on_board = bonus.value[0] * 0.75 + bonus.value[1] * 0.25;
+        let base = on_board * f64::from(params.hand_share) / 100.0 + f64::from(params.hand_bonus);
         let lives = enters(game, kind);
         weights.hand_phase.push(if lives { weights.phase[index] } else { 0 });
         let hand = if royal || !lives { 0 } else { centipawns(base) };
@@ -132,14 +131,38 @@ fn centrality(board: &Geometry, square: Square) -> f64 {
 /// Bonuses of one kind relative to its mean over the squares where it can stand.
 struct Bonus<'a> {
     board: &'a Geometry,
+    color: Color,
     profile: &'a PieceProfile,
+    /// `[phase]`: mean value.
+    value: [f64; 2],
+    /// `[phase]`: value of a target, tenths of a centipawn.
+    per_target: [i32; 2],
+    class: ClassParams,
+    /// `[phase]`: share of the promotion gain, per mille.
+    advance: [i32; 2],
     /// `[phase]`: mean mobility, mean promotion bonus.
     mean: [(f64, f64); 2],
 }
 
 impl<'a> Bonus<'a> {
-    fn new(board: &'a Geometry, profile: &'a PieceProfile) -> Self {
-        let mut bonus = Self { board, profile, mean: [(0.0, 0.0); 2] };
+    fn new(
+        board: &'a Geometry,
+        color: Color,
+        profile: &'a PieceProfile,
+        traits: &KindTraits,
+        params: &EvalParams,
+    ) -> Self {
+        let class = ClassParams::new(params, traits.role, traits.class);
+        let mut bonus = Self {
+            board,
+            color,
+            profile,
+            value: [0, 1].map(|phase| profile.value[phase] * f64::from(class.value[phase]) / 100.0),
+            per_target: [params.square_targets_mg, params.square_targets_eg],
+            class,
+            advance: [params.advance_mg, params.advance_eg],
+            mean: [(0.0, 0.0); 2],
+        };
         let inside: Vec<Square> = board.squares().filter(|s| profile.domain[s.index()]).collect();
         let count = inside.len().max(1) as f64;
         for phase in 0..2 {
@@ -155,27 +178,81 @@ impl<'a> Bonus<'a> {
     /// Bonus for a square close to promotion.
     fn pull(&self, phase: usize, square: Square) -> f64 {
         let moves = self.profile.distance[square.index()];
-        let (share, factor) = ADVANCE[phase];
-        if moves.is_finite() { self.profile.gain[phase] * share * factor.powf(moves - 1.0) } else { 0.0 }
+        let share = f64::from(self.advance[phase]) / 1000.0;
+        if moves.is_finite() {
+            self.profile.gain[phase] * share * ADVANCE[phase].powf(moves - 1.0)
+        } else {
+            0.0
+        }
     }
     /// Value on a square: middle game, endgame.
     fn on(&self, square: Square) -> [f64; 2] {
         let centre = centrality(self.board, square) - 0.5;
+        let ranks = f64::from(self.board.ranks()).max(2.0) - 1.0;
+        let ahead = f64::from(self.board.relative_rank(self.color, square)) / ranks - 0.5;
         [0, 1].map(|phase| {
-            let value = self.profile.value[phase];
+            let value = self.value[phase];
             let lightness = (300.0 / value.max(50.0)).sqrt().min(1.0);
             let (mobility, pull) = self.mean[phase];
             let more = self.targets(phase, square) - mobility;
             value
-                + MOBILITY_CP[phase] * lightness * more
-                + CENTRE_CP[phase] * centre
+                + f64::from(self.per_target[phase]) / 10.0 * lightness * more
+                + f64::from(self.class.centre[phase]) * centre
+                + f64::from(self.class.forward[phase]) * ahead
                 + self.pull(phase, square)
                 - pull
         })
     }
 }
 
-fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
+/// Parameters of a piece class: middle game, endgame.
+struct ClassParams {
+    /// Value relative to the estimate, percent.
+    value: [i32; 2],
+    /// The centre relative to the corners (cp).
+    centre: [i32; 2],
+    /// The last rank relative to the first (cp).
+    forward: [i32; 2],
+    /// Weight of a move above the mean, percent.
+    mobility: [i32; 2],
+}
+
+impl ClassParams {
+    fn new(p: &EvalParams, role: EvalRole, class: u8) -> Self {
+        let (value, centre, forward, mobility) = match (role, class) {
+            (EvalRole::Pawn, _) => {
+                ([p.value_pawn_mg, p.value_pawn_eg], [p.centre_pawn_mg, p.centre_pawn_eg], [0; 2], [0; 2])
+            }
+            (_, 0) => (
+                [p.value_light_mg, p.value_light_eg],
+                [p.centre_light_mg, p.centre_light_eg],
+                [p.forward_light_mg, p.forward_light_eg],
+                [p.mobility_light_mg, p.mobility_light_eg],
+            ),
+            (_, 1) => (
+                [p.value_minor_mg, p.value_minor_eg],
+                [p.centre_minor_mg, p.centre_minor_eg],
+                [p.forward_minor_mg, p.forward_minor_eg],
+                [p.mobility_minor_mg, p.mobility_minor_eg],
+            ),
+            (_, 2) => (
+                [p.value_rook_mg, p.value_rook_eg],
+                [p.centre_rook_mg, p.centre_rook_eg],
+                [p.forward_rook_mg, p.forward_rook_eg],
+                [p.mobility_rook_mg, p.mobility_rook_eg],
+            ),
+            _ => (
+                [p.value_queen_mg, p.value_queen_eg],
+                [p.centre_queen_mg, p.centre_queen_eg],
+                [p.forward_queen_mg, p.forward_queen_eg],
+                [p.mobility_queen_mg, p.mobility_queen_eg],
+            ),
+        };
+        Self { value, centre, forward, mobility }
+    }
+}
+
+fn royal_square(game: &Game, params: &EvalParams, kind: Kind, square: Square) -> [f64; 2] {
     let board = &game.variant.board;
     let rank = f64::from(board.relative_rank(kind.color(), square).min(4));
     let half = (f64::from(board.files()) - 1.0) / 2.0;
@@ -184,8 +261,9 @@ fn royal_square(game: &Game, kind: Kind, square: Square) -> [f64; 2] {
         .movements
         .iter()
         .any(|m| matches!(m.kind, MovementKind::Castle(_)));
-    let edge = if castles { CASTLED_EDGE_CP } else { ROYAL_EDGE_CP };
-    [edge * aside - ROYAL_RANK_CP * rank, ROYAL_CENTRE_CP * (centrality(board, square) - 0.5)]
+    let edge = f64::from(if castles { params.royal_castled_edge } else { params.royal_edge });
+    let centre = centrality(board, square) - 0.5;
+    [edge * aside + f64::from(params.royal_rank) * rank, f64::from(params.royal_centre) * centre]
 }
 
 /// Minimum value of a piece that counts for the phase (cp): lower where the whole army is light, as in
@@ -217,7 +295,7 @@ fn phases(game: &Game, profiles: &[PieceProfile]) -> Vec<i16> {
 }
 
 /// `[kind]`: coefficients of the other terms.
-fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
+fn traits(game: &Game, profiles: &[PieceProfile], params: &EvalParams) -> Vec<KindTraits> {
     let floor = phase_floor(game, profiles);
     let of = |(index, profile): (usize, &PieceProfile)| {
         let kind = Kind(index as u16);
@@ -232,15 +310,23 @@ fn traits(game: &Game, profiles: &[PieceProfile]) -> Vec<KindTraits> {
         let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
         let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
-        let per_move = PER_MOVE_CP.map(|cp| (16.0 * cp * lightness).round() as i16);
+        let class = CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8;
+        let weight = ClassParams::new(params, role, class).mobility;
+        let per_move = [0, 1].map(|phase| {
+            (16.0 * PER_MOVE_CP[phase] * lightness * f64::from(weight[phase]) / 100.0).round() as i16
+        });
         let bound = profile.coverage <= BOUND && role == EvalRole::Piece;
         KindTraits {
             role,
-            pair: if bound { (PAIR_CP * (1.0 - profile.coverage) * 2.0).round() as i16 } else { 0 },
+            pair: if bound {
+                (f64::from(params.pair) * (1.0 - profile.coverage) * 2.0).round() as i16
+            } else {
+                0
+            },
             mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
             per_move: (per_move[0], per_move[1]),
             attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
-            class: CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8,
+            class,
             captures_off_file: captures_off_file(game, kind),
         }
     };

@@ -1,15 +1,14 @@
 //! Evaluation terms other than the piece-square score.
 
-use super::army::{EvalContext, SideAttacks};
-use super::{params, pawns};
+use super::army::{EvalContext, LIGHT, SideAttacks, guards};
+use super::pawns;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
+use crate::movegen::reach;
 use crate::position::cell::Kind;
+use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 use crate::with_width;
-
-/// Maximum value of an attack (cp).
-const DANGER_LIMIT_CP: i32 = 400;
 
 /// Middle game and endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -42,6 +41,8 @@ pub struct SideTerms {
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
+    /// Number of pawn-like pieces.
+    pub pawn_count: i32,
 }
 
 impl SideTerms {
@@ -72,6 +73,7 @@ pub fn sides(game: &Game, pos: &Position) -> [SideTerms; 2] {
 
 fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2] {
     let view = &EvalContext::new(game, pos);
+    let params = &game.weights.params;
     let rings = Color::BOTH.map(|color| ring::<W>(game, pos, color));
     let fresh = Color::BOTH.map(|color| SideAttacks::new(view, color));
     let mut attacks = fresh;
@@ -83,16 +85,17 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
         let both = [&attacks[color.index()], &attacks[color.other().index()]];
         let beside = rings[color.index()] & both[0].all;
         let pawns = (beside & both[0].pawns).count() as i32;
-        let shelter = params::shelter() * beside.count() as i32
-            + params::shelter_pawn() * pawns
+        let shelter = params.shelter * beside.count() as i32
+            + params.shelter_pawn * pawns
             + lines(game, pos, color, both);
         SideTerms {
             mobility: both[0].mobility,
             shelter: Tapered { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
-            threats: threats(both),
+            threats: threats(view, color, both),
             outposts: outposts(game, color, both),
             pawns: pawns::structure(view, color, both),
+            pawn_count: both[0].pawns.count() as i32,
         }
     })
 }
@@ -115,17 +118,19 @@ fn danger<const W: usize>(
 ) -> Tapered {
     let EvalContext { game, pos, .. } = *view;
     let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
-    if own.attackers == 0 || own.attackers == 1 && reserve == 0 {
+    if own.attackers <= 1 && reserve == 0 {
         return Tapered::default();
     }
+    let params = &game.weights.params;
     let weak = (ring & own.guarded).without(enemy.guarded).count() as i32;
     let checks = own.checking.without(enemy.guarded | enemy.by_royals).count() as i32;
     let danger = own.danger
-        + params::danger_weak() * weak
-        + params::danger_check() * checks
-        + params::danger_hand() * reserve / 100;
-    let price = (danger * danger.max(0) / params::danger_divisor()).min(DANGER_LIMIT_CP);
-    Tapered { mg: price, eg: price * params::danger_eg() / 100 }
+        + params.danger_weak * weak
+        + params.danger_check * checks
+        + if reserve > 0 { params.danger_drop * drop_checks(view, color, enemy) } else { 0 }
+        + params.danger_hand * reserve / 100;
+    let price = (danger * danger.max(0) / params.danger_divisor).min(params.danger_limit);
+    Tapered { mg: price, eg: price * params.danger_eg / 100 }
 }
 
 /// Total attack weight of the pieces in hand.
@@ -137,20 +142,75 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     game.tables.kinds_of(color).map(of).sum()
 }
 
+/// Number of kinds in hand that can be dropped where they check the royal and no enemy piece guards.
+fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &SideAttacks<W>) -> i32 {
+    let EvalContext { game, pos, occupied } = *view;
+    let [royal] = pos.royals(color.other()) else { return 0 };
+    let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
+    let checks = |kind: &Kind| {
+        let squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
+        squares.filter(|&from| view.gives_check(*kind, from, *royal)).next().is_some()
+    };
+    let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
+    game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
+}
+
 /// Value of a side's attacks on enemy pieces.
-fn threats<const W: usize>([own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
+fn threats<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> Tapered {
+    let params = &view.game.weights.params;
     let capturable = enemy.all.without(enemy.royals);
     let attacked = capturable & (own.guarded | own.by_royals);
-    let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
-    let by_pawns = (capturable.without(enemy.pawns) & own.by_pawns).count() as i32;
-    let attacked_by_lesser = own.attacked_by_lesser.without(own.by_pawns).count() as i32;
-    let mg = params::hanging_mg() * hanging
-        + params::pawn_threat_mg() * by_pawns
-        + params::minor_threat_mg() * attacked_by_lesser;
-    let eg = params::hanging_eg() * hanging
-        + params::pawn_threat_eg() * by_pawns
-        + params::minor_threat_eg() * attacked_by_lesser;
+    let count = |set: Bits<W>| set.count() as i32;
+    let loose = attacked.without(enemy.guarded | enemy.by_royals);
+    let prey = capturable.without(enemy.pawns);
+    let (hanging, hanging_heavy) = (count(loose), count(loose & enemy.above[LIGHT]));
+    let (by_pawns, heavy_by_pawns) = (count(prey & own.by_pawns), count(own.by_pawns & enemy.above[LIGHT]));
+    let by_lesser = own.attacked_by_lesser.without(own.by_pawns);
+    let (by_lesser, heavy_by_lesser) = (count(by_lesser), count(by_lesser & enemy.above[LIGHT + 1]));
+    let pushed = count(after_pushes(view, color, [own, enemy]) & prey.without(own.by_pawns));
+    let restricted = count((own.guarded & enemy.guarded).without(enemy.by_pawns));
+    let mg = params.hanging_mg * hanging
+        + params.pawn_threat_mg * by_pawns
+        + params.minor_threat_mg * by_lesser
+        + params.hanging_heavy_mg * hanging_heavy
+        + params.pawn_threat_heavy_mg * heavy_by_pawns
+        + params.minor_threat_heavy_mg * heavy_by_lesser
+        + params.push_threat_mg * pushed
+        + params.restricted_mg * restricted;
+    let eg = params.hanging_eg * hanging
+        + params.pawn_threat_eg * by_pawns
+        + params.minor_threat_eg * by_lesser
+        + params.hanging_heavy_eg * hanging_heavy
+        + params.pawn_threat_heavy_eg * heavy_by_pawns
+        + params.minor_threat_heavy_eg * heavy_by_lesser
+        + params.push_threat_eg * pushed
+        + params.restricted_eg * restricted;
     Tapered { mg, eg }
+}
+
+/// Squares that a side's pawn-like pieces would guard after a safe step.
+fn after_pushes<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> Bits<W> {
+    let EvalContext { game, pos, occupied } = *view;
+    let bad =
+        occupied | enemy.by_pawns | (enemy.guarded | enemy.by_royals).without(own.guarded | own.by_royals);
+    let mut guarded = Bits::EMPTY;
+    let is_pawn = |&kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
+    for kind in game.tables.kinds_of(color).filter(is_pawn) {
+        let mut pushed = Bits::EMPTY;
+        for from in pos.kind_set::<W>(kind) {
+            pushed |= reach(game.tables.forms(), kind, from, occupied).quiet;
+        }
+        guarded |= guards(view, kind, pushed.without(bad));
+    }
+    guarded
 }
 
 /// Value of the pawn-like pieces of both sides ahead of a royal.
@@ -163,8 +223,8 @@ fn lines<const W: usize>(
     let [royal] = pos.royals(color) else { return 0 };
     let weights = &game.weights;
     let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + royal.index());
-    params::shelter_ahead() * (span & own.pawns).count() as i32
-        + params::storm() * (span & enemy.pawns).count() as i32
+    weights.params.shelter_ahead * (span & own.pawns).count() as i32
+        + weights.params.storm * (span & enemy.pawns).count() as i32
 }
 
 /// Value of light pieces that no pawn can drive away.
@@ -176,7 +236,7 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
         !beside.meets(enemy.captures_off_file)
     };
     let count = (own.light & own.by_pawns).without(enemy.by_pawns).filter(safe).count() as i32;
-    Tapered { mg: params::outpost() * count, eg: 0 }
+    Tapered { mg: weights.params.outpost * count, eg: 0 }
 }
 
 /// Bonus for driving a lone royal to the edge and bringing the other royal closer.
@@ -193,5 +253,6 @@ pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let (weak, own) = (place(weak), place(own));
     let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
     let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
-    params::drive_edge() * from_centre - params::drive_approach() * apart
+    let params = &game.weights.params;
+    params.drive_edge * from_centre - params.drive_approach * apart
 }

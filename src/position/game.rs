@@ -1,6 +1,7 @@
 //! A variant ready to play: rules, tables and evaluation weights.
 
 use super::cell::{Cell, Kind};
+use super::eval_params::EvalParams;
 use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
@@ -39,8 +40,13 @@ pub struct Weights {
     pub by_mate: bool,
     /// `[kind]`: whether it can mate a lone royal; computed on first use.
     pub mates: Vec<OnceLock<Option<bool>>>,
+    /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0 where
+    /// pawns do not matter for that.
+    pub full_pawns: [i32; 2],
     /// Number of squares of the board.
     pub squares: usize,
+    /// Parameters of the evaluation terms.
+    pub params: EvalParams,
 }
 
 /// Evaluation of a kind apart from its weights.
@@ -194,7 +200,8 @@ impl Game {
         };
         game.local_moves = game.moves_are_local();
         game.has_reply_counter = game.pieces_count_alone();
-        Ok(game.with_facts())
+        game.set_facts();
+        Ok(game)
     }
     /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
     pub(super) fn restarts_can_recur(&self) -> bool {
@@ -205,10 +212,15 @@ impl Game {
     /// Returns the game with other weights.
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self.with_facts()
+        self.set_weights(weights);
+        self
     }
-    fn with_facts(mut self) -> Self {
+    /// Replaces the weights. Positions made before keep their sums.
+    pub fn set_weights(&mut self, weights: Weights) {
+        self.weights = weights;
+        self.set_facts();
+    }
+    fn set_facts(&mut self) {
         let squares = self.tables.squares();
         let mut facts = vec![Facts::default(); squares];
         for kind in crate::tables::all_kinds(&self.variant) {
@@ -225,7 +237,6 @@ impl Game {
             }));
         }
         self.facts = facts.into();
-        self
     }
     /// Group of a kind: 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
     fn group(&self, kind: Kind) -> u8 {

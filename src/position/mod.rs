@@ -5,6 +5,7 @@ mod capture_effects;
 pub mod castling;
 pub mod cell;
 mod counting;
+mod eval_params;
 pub mod fen;
 pub mod game;
 mod light_make;
@@ -17,6 +18,7 @@ pub mod zobrist;
 
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
+pub use eval_params::EvalParams;
 pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};

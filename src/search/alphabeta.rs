@@ -7,30 +7,11 @@ use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
 use std::sync::LazyLock;
 
-/// Minimum depth for the singularity test of the TT move.
-const SINGULAR_DEPTH: i32 = 6;
-/// Margin by which the other moves must be worse, in half centipawns per ply.
-const SINGULAR_MARGIN: Score = 3;
-/// Further margin for a double extension (cp).
-const DOUBLE_MARGIN_CP: Score = 20;
 /// No extensions beyond this multiple of the iteration depth.
 const EXTENSION_REACH: usize = 2;
 
-/// Check evasions are extended by a ply up to this depth.
-const EVASION_DEPTH: i32 = 3;
-/// Margins for a re-search after a reduction (cp): deeper above the first, shallower below the second.
-const DEEPER_CP: Score = 45;
-const SHALLOWER_CP: Score = 8;
-/// Terms of a reduction, in [`PLY`]s.
-const REDUCE_CUT: i32 = 1700;
-const REDUCE_REFUTED: i32 = 900;
-const REDUCE_LESS_PV: i32 = 1300;
-const REDUCE_HASH_CAPTURE: i32 = 800;
-
 /// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
-/// History score that is worth one ply less reduction.
-const REDUCTION_HISTORY: i32 = 14_000;
 
 /// `[depth][move number]`: base reduction of a late quiet move, in [`PLY`]s.
 static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
@@ -257,17 +238,18 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= EXTENSION_REACH * self.root_depth as usize {
             return Extension::Plies(0);
         }
-        let check = i32::from(node.in_check && node.depth <= EVASION_DEPTH);
+        let check = i32::from(node.in_check && node.depth <= self.params.evasion_depth);
         let singular = node.entry.filter(|e| {
             let sound =
                 e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
-            sound && node.depth >= SINGULAR_DEPTH && self.frames[ply].excluded == TtMove::NONE
+            sound && node.depth >= self.params.singular_depth && self.frames[ply].excluded == TtMove::NONE
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
             return Extension::Plies(check);
         };
-        let target = tt::from_table(entry.score, ply) - self.worth.scaled(SINGULAR_MARGIN * node.depth / 2);
+        let target = tt::from_table(entry.score, ply)
+            - self.worth.scaled(self.params.singular_margin * node.depth / 2);
         self.frames[ply].excluded = print;
         let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.cut);
         self.frames[ply].excluded = TtMove::NONE;
@@ -275,7 +257,7 @@ impl<const W: usize> Worker<'_, W> {
             return Extension::Plies(0);
         }
         if others < target {
-            let alone = !node.pv && others < target - self.worth.scaled(DOUBLE_MARGIN_CP);
+            let alone = !node.pv && others < target - self.worth.scaled(self.params.double_margin_cp);
             return Extension::Plies(1 + i32::from(alone));
         }
         // CITE: multi-cut: several moves fail high, so the node probably will.
@@ -307,8 +289,8 @@ impl<const W: usize> Worker<'_, W> {
             score = -self.alpha_beta(scout, reduced, ply + 1, true);
             if score > best.alpha && reduced < depth {
                 // Search deeper if the score is far above the best one so far, shallower if it is barely above.
-                let deeper = i32::from(score > best.score + self.worth.scaled(DEEPER_CP));
-                let shallower = i32::from(score < best.score + SHALLOWER_CP);
+                let deeper = i32::from(score > best.score + self.worth.scaled(self.params.deeper_cp));
+                let shallower = i32::from(score < best.score + self.params.shallower_cp);
                 let depth = depth + deeper - shallower;
                 if depth > reduced {
                     score = -self.alpha_beta(scout, depth, ply + 1, !node.cut);
@@ -338,17 +320,20 @@ impl<const W: usize> Worker<'_, W> {
         }
         let base = REDUCTIONS[node.depth.min(63) as usize][number.min(63) as usize];
         let often_refuted = self.frames[node.ply + 1].cutoffs > 2;
-        let mut plies = i32::from(node.cut) * REDUCE_CUT + i32::from(often_refuted) * REDUCE_REFUTED
-            - i32::from(node.was_pv) * REDUCE_LESS_PV
+        let mut plies = i32::from(node.cut) * self.params.reduce_cut
+            + i32::from(often_refuted) * self.params.reduce_refuted
+            - i32::from(node.was_pv) * self.params.reduce_less_pv
             - i32::from(node.in_check) * PLY / 2
             - i32::from(gives_check) * PLY;
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
-            let history = if candidate.score.abs() < 1 << 17 { candidate.score } else { REDUCTION_HISTORY };
-            plies +=
-                base + i32::from(!node.improving) * PLY + i32::from(node.hash_captures) * REDUCE_HASH_CAPTURE
-                    - history * PLY / REDUCTION_HISTORY;
+            let history =
+                if candidate.score.abs() < 1 << 17 { candidate.score } else { self.params.reduction_history };
+            plies += base
+                + i32::from(!node.improving) * PLY
+                + i32::from(node.hash_captures) * self.params.reduce_hash_capture
+                - history * PLY / self.params.reduction_history;
         }
         plies.max(0) / PLY
     }

@@ -7,17 +7,14 @@ use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use super::{Score, is_mate};
 
-/// Largest change of a counter per node.
-const MAX_BONUS: i32 = 1800;
-
-fn bonus(depth: i32) -> i32 {
-    (160 * depth - 80).clamp(0, MAX_BONUS)
-}
-
 impl<const W: usize> Worker<'_, W> {
+    fn bonus(&self, depth: i32) -> i32 {
+        (160 * depth - 80).clamp(0, self.params.max_bonus)
+    }
+
     /// Updates the histories after a cutoff: rewards the move that caused it, penalises those tried before.
     pub(super) fn reward(&mut self, node: &NodeState, winner: &ScoredMove, tried: &[ScoredMove]) {
-        let bonus = bonus(node.depth);
+        let bonus = self.bonus(node.depth);
         let before = self.before(node.ply);
         if winner.gain.is_none() {
             let print = TtMove::of(winner.mv);
@@ -45,7 +42,7 @@ impl<const W: usize> Worker<'_, W> {
         let frame = self.frames[above];
         if let Some(trace) = frame.trace.filter(|_| frame.quiet) {
             let before = self.before(above);
-            self.history.reward_quiet(trace, before, bonus(node.depth) / 2);
+            self.history.reward_quiet(trace, before, self.bonus(node.depth) / 2);
         }
     }
 
@@ -55,8 +52,8 @@ impl<const W: usize> Worker<'_, W> {
             return;
         }
         let bonus = match score {
-            score if score >= node.window.beta => bonus(node.depth),
-            score if score <= node.window.alpha => -bonus(node.depth),
+            score if score >= node.window.beta => self.bonus(node.depth),
+            score if score <= node.window.alpha => -self.bonus(node.depth),
             _ => return,
         };
         let before = self.before(node.ply);
@@ -70,7 +67,7 @@ impl<const W: usize> Worker<'_, W> {
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
         let trace = self.history.trace(PieceValues::mover(&self.pos, mv), mv);
         let before = self.before(ply);
-        self.history.reward_quiet(trace, before, bonus(depth) / 2);
+        self.history.reward_quiet(trace, before, self.bonus(depth) / 2);
     }
 
     /// Updates the correction history with the error of the static evaluation, unless the best move is a capture, or

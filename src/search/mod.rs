@@ -6,6 +6,7 @@ mod correction;
 mod eval_cache;
 mod history;
 mod learn;
+mod params;
 mod picker;
 mod piece_values;
 mod pool;
@@ -20,6 +21,7 @@ mod worker;
 use crate::position::{Game, Move, Position};
 use crate::with_width;
 use history::History;
+pub use params::SearchParams;
 use pool::{SharedTask, search as search_of_width};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -126,17 +128,26 @@ pub struct Searcher {
     memory: TtMemory,
     /// One per thread.
     histories: Vec<History>,
+    params: SearchParams,
 }
 
 impl Searcher {
     /// A searcher with one thread and a table of `hash_mb` MiB.
     pub fn new(hash_mb: usize) -> Self {
-        Self { memory: TtMemory::new(hash_mb), histories: vec![History::default()] }
+        Self {
+            memory: TtMemory::new(hash_mb),
+            histories: vec![History::default()],
+            params: SearchParams::STANDARD,
+        }
     }
     /// Sets the number of threads that share the table, at least one. With one thread, a search to a depth or a
     /// number of nodes is reproducible.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), History::default);
+    }
+    /// Sets the parameters of the following searches.
+    pub fn set_params(&mut self, params: SearchParams) {
+        self.params = params;
     }
     /// Clears everything, for a new game.
     pub fn clear(&mut self) {
@@ -171,7 +182,7 @@ impl Searcher {
         for history in &mut self.histories {
             history.prepare(game.variant.pieces.len(), game.variant.board.len());
         }
-        let task = SharedTask { game, position, table, limits, stop };
+        let task = SharedTask { game, position, table, limits, params: self.params, stop };
         with_width!(game.tables.forms().width, search_of_width(task, &mut self.histories, report))
     }
 }

@@ -5,6 +5,7 @@
 //! the work.
 
 use super::history::History;
+use super::params::SearchParams;
 use super::tt::TtTable;
 use super::worker::Worker;
 use super::{Found, Limits, Report};
@@ -41,6 +42,7 @@ pub struct SharedTask<'a> {
     pub position: &'a Position,
     pub table: TtTable<'a>,
     pub limits: &'a Limits,
+    pub params: SearchParams,
     pub stop: &'a AtomicBool,
 }
 

@@ -2,54 +2,22 @@
 
 use super::alphabeta::{Best, NodeState};
 use super::picker::{OrderingHints, Picker, ScoredMove};
-use super::quiescence::LAZY_CP;
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::{Window, Worker};
 use super::{Bound, MATE, MAX_PLY, Score, is_mate};
 use crate::movegen::Filter;
 
-/// Reverse futility: margin above beta per ply (cp).
-const REVERSE_FUTILITY_CP: Score = 75;
-const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Razoring: margin below alpha per ply (cp). Beyond it only captures can help.
-const RAZOR_CP: Score = 250;
-const RAZOR_DEPTH: i32 = 3;
-/// Futility of quiet moves: base margin, and margin per ply of the reduced depth (cp).
-const FUTILITY_BASE_CP: Score = 100;
-const FUTILITY_CP: Score = 85;
-const FUTILITY_DEPTH: i32 = 7;
-const NULL_DEPTH: i32 = 3;
-/// A null move needs a static evaluation of at least beta + base - slope * depth (cp).
-const NULL_SLOPE_CP: Score = 14;
-const NULL_BASE_CP: Score = 110;
-/// Advantage over beta that reduces a null-move search by another ply (cp).
-const NULL_STEP_CP: Score = 150;
 /// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
-/// Minimum depth for verifying a null-move cutoff by a search without null moves.
-const NULL_VERIFY_DEPTH: i32 = 12;
-/// ProbCut: a capture causes a cutoff if a search reduced by `PROBCUT_REDUCTION` exceeds beta by `PROBCUT_CP`.
-const PROBCUT_DEPTH: i32 = 5;
-const PROBCUT_CP: Score = 170;
-const PROBCUT_REDUCTION: i32 = 4;
-const LATE_MOVE_DEPTH: i32 = 8;
-/// Maximum loss of a searched move (cp): captures per ply, quiet moves per squared ply of the reduced depth.
-const BAD_CAPTURE_CP: i32 = 90;
-const BAD_QUIET_CP: i32 = 22;
-const BAD_QUIET_DEPTH: i32 = 7;
-/// Near the leaves, quiet moves are pruned if their history score is below this times (reduced depth + 1).
-const HISTORY_PRUNE: i32 = -5000;
-const HISTORY_DEPTH: i32 = 4;
-/// History score worth one centipawn in futility pruning.
-const HISTORY_A_CP: i32 = 500;
 
 impl<const W: usize> Worker<'_, W> {
     /// Returns the static evaluation; `None` if reverse futility prunes the node whatever the expensive terms add.
     pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
         let rough = self.lazy_eval();
-        let slack = LAZY_CP + REVERSE_FUTILITY_CP * depth;
+        let slack = self.params.lazy_cp + self.params.reverse_futility_cp * depth;
         let prunes = rough - self.worth.scaled(slack) >= window.beta;
-        if prunes && depth <= REVERSE_FUTILITY_DEPTH && !window.is_open() && !is_mate(window.beta) {
+        if prunes && depth <= self.params.reverse_futility_depth && !window.is_open() && !is_mate(window.beta)
+        {
             return None;
         }
         Some(self.evaluate())
@@ -60,15 +28,15 @@ impl<const W: usize> Worker<'_, W> {
         let Window { alpha, beta } = node.window;
         let slack = node.depth - i32::from(node.improving);
         // CITE: reverse futility pruning (static null move).
-        let safe = node.eval - self.worth.scaled(REVERSE_FUTILITY_CP * slack) >= beta;
-        if node.depth <= REVERSE_FUTILITY_DEPTH && safe && !is_mate(beta) && !is_mate(node.eval) {
+        let safe = node.eval - self.worth.scaled(self.params.reverse_futility_cp * slack) >= beta;
+        if node.depth <= self.params.reverse_futility_depth && safe && !is_mate(beta) && !is_mate(node.eval) {
             return Some((node.eval + beta) / 2);
         }
         // CITE: razoring.
         // Not with mate scores: a low evaluation does not rule out a faster mate.
-        if node.depth <= RAZOR_DEPTH
+        if node.depth <= self.params.razor_depth
             && !is_mate(alpha)
-            && node.eval + self.worth.scaled(RAZOR_CP * node.depth) <= alpha
+            && node.eval + self.worth.scaled(self.params.razor_cp * node.depth) <= alpha
         {
             let score = self.quiescence(Window::above(alpha), node.ply, 0);
             if score <= alpha || self.stopped {
@@ -83,7 +51,11 @@ impl<const W: usize> Worker<'_, W> {
     fn null_move(&mut self, node: &NodeState) -> Option<Score> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
-        if node.depth < NULL_DEPTH || after_null || node.eval < beta || is_mate(beta) || ply < self.null_floor
+        if node.depth < self.params.null_depth
+            || after_null
+            || node.eval < beta
+            || is_mate(beta)
+            || ply < self.null_floor
         {
             return None;
         }
@@ -103,10 +75,12 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         let known = self.frames[ply].eval.unwrap_or(node.eval);
-        if known < beta + self.worth.scaled(NULL_BASE_CP - NULL_SLOPE_CP * node.depth) {
+        if known < beta + self.worth.scaled(self.params.null_base_cp - self.params.null_slope_cp * node.depth)
+        {
             return None;
         }
-        let reduction = 3 + node.depth / 4 + ((node.eval - beta) / self.worth.scaled(NULL_STEP_CP)).min(4);
+        let reduction =
+            3 + node.depth / 4 + ((node.eval - beta) / self.worth.scaled(self.params.null_step_cp)).min(4);
         self.make_null(ply);
         let score = -self.alpha_beta(
             Window::above(beta - 1).negated(),
@@ -122,7 +96,7 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         let score = if is_mate(score) { beta } else { score };
-        if node.depth < NULL_VERIFY_DEPTH {
+        if node.depth < self.params.null_verify_depth {
             return Some(score);
         }
         let floor = self.null_floor;
@@ -136,9 +110,9 @@ impl<const W: usize> Worker<'_, W> {
     /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
     fn probcut(&mut self, node: &NodeState) -> Option<Score> {
         let (ply, beta) = (node.ply, node.window.beta);
-        let target = beta + self.worth.scaled(PROBCUT_CP);
+        let target = beta + self.worth.scaled(self.params.probcut_cp);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
-        if node.depth < PROBCUT_DEPTH
+        if node.depth < self.params.probcut_depth
             || is_mate(beta)
             || self.stopped
             || doubtful
@@ -162,7 +136,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             self.frames[ply].quiet = false;
             let mut score = -self.quiescence(window, ply + 1, 0);
-            let depth = node.depth - PROBCUT_REDUCTION;
+            let depth = node.depth - self.params.probcut_reduction;
             if score >= target && !self.stopped {
                 score = -self.alpha_beta(window, depth, ply + 1, !node.cut);
             }
@@ -207,7 +181,7 @@ impl<const W: usize> Worker<'_, W> {
             return false;
         }
         if candidate.gain.is_some() {
-            return candidate.loss < -self.worth.scaled(BAD_CAPTURE_CP * node.depth);
+            return candidate.loss < -self.worth.scaled(self.params.bad_capture_cp * node.depth);
         }
         if node.in_check {
             return false;
@@ -220,21 +194,24 @@ impl<const W: usize> Worker<'_, W> {
                 return true;
             }
         }
-        let margin = self.worth.scaled(BAD_QUIET_CP * reduced * reduced);
-        reduced <= BAD_QUIET_DEPTH && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
+        let margin = self.worth.scaled(self.params.bad_quiet_cp * reduced * reduced);
+        reduced <= self.params.bad_quiet_depth && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
     }
 
     /// Whether move number, evaluation and history make a quiet move hopeless.
     fn looks_hopeless(&self, node: &NodeState, candidate: &ScoredMove, best: &Best, reduced: i32) -> bool {
         // CITE: late move pruning.
         let enough = (3 + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        let late = node.depth <= LATE_MOVE_DEPTH && best.legal > enough;
+        let late = node.depth <= self.params.late_move_depth && best.legal > enough;
         // CITE: futility pruning (Heinz 1998), by the depth after late move reductions.
         let alpha = node.window.alpha;
-        let margin =
-            FUTILITY_BASE_CP + FUTILITY_CP * reduced + (candidate.score / HISTORY_A_CP).clamp(-100, 100);
+        let margin = self.params.futility_base_cp
+            + self.params.futility_cp * reduced
+            + (candidate.score / self.params.history_a_cp).clamp(-100, 100);
         let hopeless = !is_mate(alpha) && node.eval + self.worth.scaled(margin) <= alpha;
-        let futile = reduced <= FUTILITY_DEPTH && hopeless;
-        late || futile || reduced <= HISTORY_DEPTH && candidate.score < HISTORY_PRUNE * (reduced + 1)
+        let futile = reduced <= self.params.futility_depth && hopeless;
+        late || futile
+            || reduced <= self.params.history_depth
+                && candidate.score < self.params.history_prune * (reduced + 1)
     }
 }

@@ -8,16 +8,7 @@ use super::{Bound, MATE, MAX_PLY, Score};
 use crate::eval::LIMIT;
 use crate::movegen::Filter;
 
-/// Delta pruning: a capture must come within this margin of alpha (cp).
-const DELTA_CP: Score = 180;
-/// Evaluation terms other than the piece-square score rarely exceed this (cp).
-pub(super) const LAZY_CP: Score = 320;
-/// Above this depth check evasions are searched too; from here on down only captures and promotions.
-const EVASION_DEPTH: i32 = -6;
-
-/// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
-const NARROW_DEPTH: i32 = -3;
-/// Number of captures searched below [`NARROW_DEPTH`].
+/// Number of captures searched below `narrow_depth`.
 const NARROW_TRIES: u32 = 3;
 /// At this depth the static evaluation is returned.
 const LAST_DEPTH: i32 = -12;
@@ -46,7 +37,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         // A side that must capture cannot stand pat.
         let forced = self.frames[ply].forced;
-        let in_check = forced || self.frames[ply].in_check && depth > EVASION_DEPTH;
+        let in_check = forced || self.frames[ply].in_check && depth > self.params.quiescence_evasion_depth;
         let mut best = -INFINITE;
         let mut alpha = window.alpha;
         let mut eval = TtEntry::NO_EVAL;
@@ -88,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Far outside the window the piece-square score suffices.
         let rough = self.lazy_eval();
-        let lazy = self.worth.scaled(LAZY_CP);
+        let lazy = self.worth.scaled(self.params.lazy_cp);
         if rough >= window.beta + lazy || rough <= window.alpha - lazy {
             return (TtEntry::NO_EVAL, sharpen(rough, entry, ply));
         }
@@ -111,9 +102,9 @@ impl<const W: usize> Worker<'_, W> {
         picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, TtMove::NONE, window.alpha);
         let (mut legal, mut answered) = (0, false);
-        let delta = self.worth.scaled(DELTA_CP);
+        let delta = self.worth.scaled(self.params.delta_cp);
         loop {
-            if depth < NARROW_DEPTH && !in_check && legal >= NARROW_TRIES {
+            if depth < self.params.narrow_depth && !in_check && legal >= NARROW_TRIES {
                 break;
             }
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.

@@ -2,6 +2,7 @@
 
 use super::eval_cache::EvalCache;
 use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
+use super::params::SearchParams;
 use super::picker::{Picker, PickerContext};
 use super::piece_values::PieceValues;
 use super::pool::{SharedTask, ThreadPart};
@@ -83,6 +84,7 @@ pub struct Worker<'a, const W: usize> {
     eval_cache: EvalCache,
     pub(super) worth: PieceValues<'a>,
     pub(super) limits: &'a Limits,
+    pub(super) params: SearchParams,
     stop: &'a AtomicBool,
     pub(super) part: ThreadPart<'a>,
     start: Instant,
@@ -129,7 +131,7 @@ pub struct Worker<'a, const W: usize> {
 impl<'a, const W: usize> Worker<'a, W> {
     /// Creates a worker at a root position.
     pub fn new(task: SharedTask<'a>, history: &'a mut History, part: ThreadPart<'a>) -> Self {
-        let SharedTask { game, position, table, limits, stop } = task;
+        let SharedTask { game, position, table, limits, params, stop } = task;
         let plies = MAX_PLY + 4;
         Self {
             decided: movegen::outcome(game, position).is_some(),
@@ -140,6 +142,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             eval_cache: EvalCache::default(),
             worth: PieceValues::new(game),
             limits,
+            params,
             stop,
             part,
             start: Instant::now(),

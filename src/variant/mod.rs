@@ -21,7 +21,7 @@ mod letters;
 mod morph;
 pub mod move_rules;
 pub mod named;
-mod nearest;
+pub mod nearest;
 mod passing;
 mod pieces;
 mod promotion;

@@ -9,7 +9,7 @@ const MOST: usize = 3;
 const PREFIX: usize = 3;
 
 /// Returns the candidates that begin with `word`, ignoring case, or else the most similar one.
-pub(super) fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
+pub fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
     let begins =
         |candidate: &&str| candidate.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     let found: Vec<&str> = match word.len() < PREFIX {
@@ -20,7 +20,7 @@ pub(super) fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> 
 }
 
 /// Formats suggestions: "`a`, `b` or `c`".
-pub(super) fn list(words: &[&str]) -> String {
+pub fn list(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {
         Some((last, [])) => last.clone(),
@@ -30,7 +30,7 @@ pub(super) fn list(words: &[&str]) -> String {
 }
 
 /// Returns the candidate most similar to `word`, ignoring case; `None` if none is similar.
-pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let scored = candidates.into_iter().map(|candidate| {
         let score = strsim::jaro_winkler(&word, &candidate.to_ascii_lowercase());

@@ -1,4 +1,5 @@
-//! A match: all games of two engines in one variant, in pairs with the same opening, several games in parallel.
+//! A match: all games of two engines, in pairs with the same opening, several games in parallel. The variants of a match
+//! alternate pair by pair, and their results are pooled.
 
 mod memory;
 mod tally;
@@ -44,27 +45,36 @@ impl Openings {
     }
 }
 
-/// A match between two engines.
+/// A variant of a match.
 #[derive(Debug)]
-pub struct Contest<'a> {
+pub struct MatchVariant<'a> {
     /// The rules.
     pub game: &'a Game,
     /// The variant as named by the user.
-    pub variant: &'a str,
+    pub name: &'a str,
+    /// Openings of the games.
+    pub openings: Openings,
+}
+
+/// A match between two engines.
+#[derive(Debug)]
+pub struct Contest<'a> {
+    /// The variants, at least one. Pair `n` is played in variant `n` modulo their number.
+    pub variants: Vec<MatchVariant<'a>>,
     /// The engines.
     pub engines: [EngineSpec; 2],
     /// Time limits of each engine.
     pub paces: [TimeLimits; 2],
     /// Number of games. Games `2n` and `2n + 1` share an opening; the first engine is White in game `2n`.
     pub games: usize,
-    /// Openings of the games.
-    pub openings: Openings,
     /// Number of games played in parallel.
     pub concurrency: usize,
     /// Rules of adjudication.
     pub adjudication: Adjudication,
     /// Stops the match early when the test decides.
     pub sprt: Option<Sprt>,
+    /// Stops the match early when a variant is lost by more than this, Elo; see [`Contest::losing`].
+    pub guard: Option<f64>,
     /// Whether to call [`Observer::moved`].
     pub watched: bool,
 }
@@ -120,12 +130,46 @@ pub trait Observer: Send {
     }
 }
 
+/// Minimum number of pairs of a variant for [`Contest::losing`].
+const GUARD_PAIRS: u32 = 100;
+/// Likelihood of superiority below which a variant counts as lost.
+const GUARD_LOS: f64 = 0.05;
+
 /// Whether the first engine is White in game `number`.
 const fn first_is_white(number: usize) -> bool {
     number % 2 == 0
 }
 
-impl Contest<'_> {
+impl<'a> Contest<'a> {
+    /// Returns the index of the variant of game `number`.
+    pub fn variant_index(&self, number: usize) -> usize {
+        number / 2 % self.variants.len()
+    }
+    /// Returns the variant of game `number`.
+    fn variant(&self, number: usize) -> &MatchVariant<'a> {
+        &self.variants[self.variant_index(number)]
+    }
+    /// Returns the opening of game `number`.
+    pub fn opening(&self, number: usize, judge: &mut Judge) -> Cow<'_, Opening> {
+        let variant = self.variant(number);
+        variant.openings.get(variant.game, judge, number / 2 / self.variants.len())
+    }
+    /// Returns the score in each variant.
+    pub fn by_variant(&self, tally: &MatchScore) -> Vec<MatchScore> {
+        (0..self.variants.len())
+            .map(|index| tally.only(|number| self.variant_index(number) == index))
+            .collect()
+    }
+    /// Returns a variant that the first engine loses although the pooled test may pass: below `-guard` Elo, with
+    /// significance.
+    pub fn losing(&self, tally: &MatchScore) -> Option<(&MatchVariant<'a>, MatchScore)> {
+        let guard = self.guard.filter(|_| self.variants.len() > 1)?;
+        let lost = |score: &MatchScore| {
+            let estimate = score.pairs.estimate().filter(|_| score.pairs.total() >= GUARD_PAIRS);
+            estimate.is_some_and(|estimate| estimate.elo < -guard && estimate.los < GUARD_LOS)
+        };
+        self.variants.iter().zip(self.by_variant(tally)).find(|(_, score)| lost(score))
+    }
     /// Plays the games not yet in `tally`.
     ///
     /// # Errors
@@ -144,12 +188,16 @@ impl Contest<'_> {
     /// different number of games and a different concurrency.
     pub fn event(&self) -> String {
         let mut hasher = fxhash::FxHasher64::default();
-        self.variant.hash(&mut hasher);
-        let openings: Vec<String> = match &self.openings {
-            Openings::Given(list) => list.iter().map(|o| super::openings::write(self.game, o)).collect(),
-            Openings::Random(generator) => vec![format!("{generator:?}")],
-        };
-        format!("{:?}", (&self.engines, &self.paces, &self.adjudication, openings)).hash(&mut hasher);
+        for variant in &self.variants {
+            variant.name.hash(&mut hasher);
+            match &variant.openings {
+                Openings::Given(list) => {
+                    list.iter().for_each(|o| super::openings::write(variant.game, o).hash(&mut hasher));
+                }
+                Openings::Random(generator) => format!("{generator:?}").hash(&mut hasher),
+            }
+        }
+        format!("{:?}", (&self.engines, &self.paces, &self.adjudication)).hash(&mut hasher);
         format!("griffon match {:016x}", hasher.finish())
     }
     /// Collects the results of this match from the games of a file.
@@ -172,19 +220,21 @@ impl Contest<'_> {
     fn write(&self, number: usize, names: [&str; 2], record: &Record) -> String {
         let order = if first_is_white(number) { [0, 1] } else { [1, 0] };
         let times = order.map(|engine| self.paces[engine].tag());
-        let first = record.fen.as_ref().map_or(self.game.variant.first, |fen| {
+        let variant = &self.variant(number).game.variant;
+        let first = record.fen.as_ref().map_or(variant.first, |fen| {
             let black = fen.split_ascii_whitespace().nth(1) == Some("b");
             if black { Color::Black } else { Color::White }
         });
         let (event, round) = (self.event(), format!("{}.{}", number / 2 + 1, number % 2 + 1));
         let times = [times[0].as_str(), times[1].as_str()];
-        let variant = &self.game.variant.name;
+        let variant = &variant.name;
         let date = pgn::date(std::time::SystemTime::now());
         let (event, round, date) = (event.as_str(), round.as_str(), date.as_str());
         pgn::write(&Header { event, date, round, variant, names, times, first }, record)
     }
     fn is_decided(&self, tally: &MatchScore) -> bool {
         self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != SprtVerdict::Open)
+            || self.losing(tally).is_some()
     }
 }
 

@@ -61,6 +61,13 @@ impl MatchScore {
             self.pairs.0[usize::from(result.half_points + other.half_points)] += 1;
         }
     }
+    /// Returns the results of some games.
+    pub fn only(&self, wanted: impl Fn(usize) -> bool) -> Self {
+        let mut score = Self::default();
+        let some = self.results.iter().filter(|&(&number, _)| wanted(number));
+        some.for_each(|(&number, &result)| score.add(number, result));
+        score
+    }
     /// Records the memory of the engines after a game.
     pub fn measure(&mut self, memory: [EngineMemory; 2]) {
         self.memory.iter_mut().zip(memory).for_each(|(all, one)| all.join(one));
@@ -123,10 +130,11 @@ impl MatchScore {
             Err(why) => text += &format!(", {why}"),
             Ok(estimate) => {
                 text += &format!(
-                    ", Elo {:+.0} [{:+.0}, {:+.0}], LOS {:.1}%",
+                    ", Elo {:+.0} [{:+.0}, {:+.0}], nElo {:+.0}, LOS {:.1}%",
                     estimate.elo,
                     estimate.low,
                     estimate.high,
+                    estimate.normalized,
                     100.0 * estimate.los
                 )
             }

@@ -13,17 +13,25 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Attempts to start a game before an engine failure ends the match.
 const STARTS: usize = 3;
 
-/// One worker with its two engines.
+/// One worker with its engines.
 pub(super) struct GameRunner<'a> {
     contest: &'a Contest<'a>,
+    /// `[variant]`: an engine process plays one variant.
+    tables: Vec<Table>,
+    judge: Judge,
+}
+
+/// The two engines for a variant.
+#[derive(Default)]
+struct Table {
     players: [Option<Box<dyn Player>>; 2],
     traces: [MemoryTrace; 2],
-    judge: Judge,
 }
 
 impl<'a> GameRunner<'a> {
     pub(super) fn new(contest: &'a Contest<'a>) -> Self {
-        Self { contest, players: [None, None], traces: [MemoryTrace::default(); 2], judge: Judge::default() }
+        let tables = contest.variants.iter().map(|_| Table::default()).collect();
+        Self { contest, tables, judge: Judge::default() }
     }
     /// Plays games until none are left.
     pub(super) fn work(&mut self, state: &Mutex<MatchState<'_>>) {
@@ -48,25 +56,26 @@ impl<'a> GameRunner<'a> {
         state: &Mutex<MatchState<'_>>,
     ) -> Result<([String; 2], Record, [EngineMemory; 2]), ContestError> {
         let contest = self.contest;
-        let opening = contest.openings.get(contest.game, &mut self.judge, number / 2);
+        let game = contest.variant(number).game;
+        let opening = contest.opening(number, &mut self.judge);
+        let table = &mut self.tables[contest.variant_index(number)];
         let white = usize::from(!first_is_white(number));
         let order = [white, 1 - white];
         let paces = order.map(|engine| contest.paces[engine]);
         let mut starts = 0;
         let record = loop {
-            let names_and_players = self.running_engines()?;
-            let [first, second] = names_and_players;
+            let [first, second] = table.running_engines(contest, contest.variant(number).name)?;
             let pair: [&mut dyn Player; 2] = if white == 0 { [first, second] } else { [second, first] };
             let mut watcher = |pos: &Position, played: Option<&Played>| {
                 if contest.watched {
-                    lock(state).moved(&Moved { number, game: contest.game, pos, played });
+                    lock(state).moved(&Moved { number, game, pos, played });
                 }
             };
-            match referee::play(contest.game, pair, paces, &opening, &contest.adjudication, &mut watcher) {
+            match referee::play(game, pair, paces, &opening, &contest.adjudication, &mut watcher) {
                 Ok(record) => break record,
                 Err((side, error)) => {
                     let engine = order[side.index()];
-                    self.players[engine] = None;
+                    table.players[engine] = None;
                     starts += 1;
                     if error.is_inability() || starts >= STARTS {
                         return Err(ContestError::Engine(engine, error));
@@ -74,15 +83,22 @@ impl<'a> GameRunner<'a> {
                 }
             }
         };
-        let (names, memory) = (self.names(), self.memory());
-        self.clear(&record, order);
+        let (names, memory) = (table.names(), table.memory());
+        table.clear(&record, order);
         Ok((order.map(|engine| names[engine].clone()), record, memory))
     }
+}
+
+impl Table {
     /// Returns both engines, starting those that are not running.
-    fn running_engines(&mut self) -> Result<[&mut dyn Player; 2], ContestError> {
+    fn running_engines(
+        &mut self,
+        contest: &Contest<'_>,
+        variant: &str,
+    ) -> Result<[&mut dyn Player; 2], ContestError> {
         for (number, player) in self.players.iter_mut().enumerate() {
             if player.is_none() {
-                let started = engine::start(&self.contest.engines[number], self.contest.variant);
+                let started = engine::start(&contest.engines[number], variant);
                 self.traces[number] = MemoryTrace::default();
                 *player = Some(started.map_err(|error| ContestError::Engine(number, error))?);
             }

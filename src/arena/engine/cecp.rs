@@ -212,7 +212,8 @@ impl Player for Cecp {
     fn draw_offered(&mut self) -> Result<(), EngineError> {
         self.process.send("draw")
     }
-    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
+    fn think(&mut self, _: &Game, pos: &Position, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
+        let side = pos.side();
         let centiseconds = |clock: &SideClock| clock.left().map(|left| (left.as_millis() / 10).max(1));
         let own = centiseconds(&clocks[side.index()]);
         if let Some(own) = own {

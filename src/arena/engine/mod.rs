@@ -1,16 +1,17 @@
-//! Engine processes from the GUI's side, independent of the protocol.
+//! Engines from the GUI's side, independent of the protocol.
 
 mod cecp;
+mod internal;
 mod process;
 pub mod spec;
 mod uci;
 pub mod ucitext;
 
 use super::time_limits::{SideClock, TimeLimits};
-use crate::board::Color;
-use crate::position::{Game, Move, Position};
+use crate::position::{EvalParams, Game, Move, Position};
 use crate::protocol::names;
-use crate::variant::Variant;
+use crate::search::SearchParams;
+use crate::variant::{Variant, nearest};
 use process::Silence;
 use spec::{EngineProtocol, EngineSpec};
 use std::fmt;
@@ -39,6 +40,8 @@ pub enum EngineError {
     Silent(&'static str),
     /// It does not play the variant.
     NoSuchVariant(String),
+    /// It has no parameter of this name.
+    NoSuchParameter(String),
     /// It lacks a capability that the match needs.
     Unable(&'static str),
     /// An error with the last lines of output, each preceded by a line break.
@@ -48,7 +51,7 @@ pub enum EngineError {
 impl EngineError {
     /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
-        matches!(self, Self::NoSuchVariant(_) | Self::Unable(_))
+        matches!(self, Self::NoSuchVariant(_) | Self::NoSuchParameter(_) | Self::Unable(_))
     }
 }
 
@@ -64,6 +67,11 @@ impl fmt::Display for EngineError {
             Self::Died => write!(f, "the engine ended"),
             Self::Silent(command) => write!(f, "no answer to `{command}`"),
             Self::NoSuchVariant(variant) => write!(f, "the engine does not play `{variant}`"),
+            Self::NoSuchParameter(name) => {
+                let names = SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied();
+                write!(f, "no parameter is called `{name}`")?;
+                nearest::nearest(name, names).map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
+            }
             Self::Unable(what) => write!(f, "the engine cannot {what}"),
         }
     }
@@ -166,11 +174,11 @@ pub trait Player: Send {
     /// # Errors
     /// The engine no longer reads.
     fn draw_offered(&mut self) -> Result<(), EngineError>;
-    /// Starts the engine's search; `clocks` are White's and Black's.
+    /// Starts the engine's search of the position; `clocks` are White's and Black's.
     ///
     /// # Errors
     /// The engine no longer reads.
-    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError>;
+    fn think(&mut self, game: &Game, pos: &Position, clocks: &[SideClock; 2]) -> Result<(), EngineError>;
     /// Waits until `end` for the engine's move or another answer.
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply;
     /// Parses move text from the engine into a legal move.
@@ -195,6 +203,7 @@ pub trait Player: Send {
 pub fn start(spec: &EngineSpec, variant: &str) -> Result<Box<dyn Player>, EngineError> {
     Ok(match spec.protocol {
         EngineProtocol::Cecp => Box::new(cecp::Cecp::start(spec, variant)?),
+        EngineProtocol::Internal => Box::new(internal::Internal::start(spec)?),
         EngineProtocol::Uci => Box::new(uci::Uci::start(spec, variant)?),
     })
 }

@@ -12,6 +12,8 @@ pub enum EngineProtocol {
     Cecp,
     /// Universal Chess Interface.
     Uci,
+    /// Griffon itself, in this process.
+    Internal,
 }
 
 /// An engine and its settings.
@@ -31,6 +33,8 @@ pub struct EngineSpec {
     pub hash: Option<u32>,
     /// Threads.
     pub threads: Option<u32>,
+    /// Parameters of an internal engine, by name and value.
+    pub params: Vec<(String, i32)>,
     /// Engine options, by name and value.
     pub options: Vec<(String, String)>,
     /// Pairs of variant names: ours and the engine's.
@@ -41,9 +45,10 @@ pub struct EngineSpec {
     pub reuse: Option<bool>,
 }
 
+/// Setting of an engine that has no command.
+const INTERNAL: &str = "proto=internal";
 /// Names of all settings, for messages.
-const KEYS: &str =
-    "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME";
+const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME, param.NAME";
 
 impl EngineSpec {
     fn empty() -> Self {
@@ -55,6 +60,7 @@ impl EngineSpec {
             pace: TimeLimits::default(),
             hash: None,
             threads: None,
+            params: Vec::new(),
             options: Vec::new(),
             variants: Vec::new(),
             set_up: Vec::new(),
@@ -77,7 +83,7 @@ impl EngineSpec {
         for (key, value) in common {
             spec.set(key, value)?;
         }
-        if !words.iter().any(|word| word.starts_with("cmd=")) {
+        if !words.iter().any(|word| word.starts_with("cmd=") || word == INTERNAL) {
             spec.command = words;
             return spec.checked();
         }
@@ -97,7 +103,7 @@ impl EngineSpec {
         spec.checked()
     }
     fn checked(self) -> Result<Self, String> {
-        if self.command.is_empty() {
+        if self.command.is_empty() && self.protocol != EngineProtocol::Internal {
             Err(String::from("an engine needs a command: cmd=COMMAND"))
         } else {
             Ok(self)
@@ -120,7 +126,8 @@ impl EngineSpec {
                 self.protocol = match value {
                     "cecp" | "xboard" => EngineProtocol::Cecp,
                     "uci" => EngineProtocol::Uci,
-                    _ => return Err(wanted("`cecp` or `uci`")),
+                    "internal" => EngineProtocol::Internal,
+                    _ => return Err(wanted("`cecp`, `uci` or `internal`")),
                 }
             }
             "name" => self.name = Some(value.to_owned()),
@@ -146,6 +153,10 @@ impl EngineSpec {
             "setup" => self.set_up = value.split(',').map(|name| name.trim().to_owned()).collect(),
             _ => match key.split_once('.') {
                 Some(("option", name)) => self.options.push((name.to_owned(), value.to_owned())),
+                Some(("param", name)) => {
+                    let value = value.parse().map_err(|_| wanted("a whole number"))?;
+                    self.params.push((name.to_owned(), value));
+                }
                 Some(("variant", name)) => self.variants.push((name.to_owned(), value.to_owned())),
                 _ => return Err(format!("no setting is called `{key}`; settings are {KEYS}")),
             },
@@ -166,7 +177,10 @@ impl EngineSpec {
     }
     /// Returns the configured name, or the command with its own time limits.
     pub fn label(&self) -> String {
-        let command = self.command.join(" ");
+        let command = match self.protocol {
+            EngineProtocol::Internal => String::from("internal"),
+            _ => self.command.join(" "),
+        };
         let limited = if self.pace.is_set() { format!("{command} ({})", self.pace) } else { command };
         self.name.clone().unwrap_or(limited)
     }

@@ -148,7 +148,8 @@ impl Player for Uci {
         // UCI has no command for it.
         Ok(())
     }
-    fn think(&mut self, side: Color, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
+    fn think(&mut self, _: &Game, pos: &Position, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
+        let side = pos.side();
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves{}", self.moves) };
         self.process.send(&format!("position {}{moves}", self.start))?;
         let text = go(&self.pace, side, clocks);

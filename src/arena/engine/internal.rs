@@ -1,0 +1,130 @@
+//! Griffon itself as an engine of a match, in this process: no pipes, no clock. For self-play at fixed nodes or depth with
+//! different parameters.
+
+use super::spec::EngineSpec;
+use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
+use crate::arena::time_limits::{SideClock, TimeLimits};
+use crate::eval;
+use crate::position::{EvalParams, Game, Move, Position};
+use crate::protocol::{movetext, output};
+use crate::search::{Limits, SearchParams, Searcher};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Default transposition table, MiB; enough for searches of some ten thousand nodes.
+const HASH_MB: u32 = 4;
+
+/// The engine.
+pub(super) struct Internal {
+    spec: EngineSpec,
+    searcher: Searcher,
+    eval_params: EvalParams,
+    /// The rules with its own weights, and the position there; `None` if it shares the referee's.
+    own: Option<Box<(Game, Position)>>,
+    pace: TimeLimits,
+    reply: Option<(String, EngineInfo)>,
+}
+
+impl Internal {
+    /// # Errors
+    /// A parameter is unknown.
+    pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+        let hash = spec.hash.unwrap_or(HASH_MB) as usize;
+        let (mut search_params, mut eval_params) = (SearchParams::STANDARD, EvalParams::STANDARD);
+        for (name, value) in &spec.params {
+            let field = search_params.field(name).or_else(|| eval_params.field(name));
+            *field.ok_or_else(|| EngineError::NoSuchParameter(name.clone()))? = *value;
+        }
+        let mut searcher = Searcher::new(hash);
+        searcher.set_params(search_params);
+        searcher.set_threads(spec.threads.unwrap_or(1) as usize);
+        let (spec, pace) = (spec.clone(), TimeLimits::default());
+        Ok(Self { spec, searcher, eval_params, own: None, pace, reply: None })
+    }
+}
+
+impl Player for Internal {
+    fn name(&self) -> &str {
+        self.spec.name.as_deref().unwrap_or("internal")
+    }
+    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
+        self.pace = beginning.pace;
+        if self.pace.control.is_some() || self.pace.nodes.is_none() && self.pace.depth.is_none() {
+            return Err(EngineError::Unable("play by the clock: `proto=internal` needs `nodes` or `depth`"));
+        }
+        self.searcher.clear();
+        if self.eval_params != EvalParams::STANDARD {
+            let game = match self.own.take() {
+                Some(own) => own.0,
+                None => with_params(beginning.game, self.eval_params)?,
+            };
+            let pos = match beginning.from {
+                Some(pos) => Position::from_fen(&game, &pos.fen(beginning.game)),
+                None => Ok(Position::start(&game)),
+            };
+            let pos = pos.map_err(|_| EngineError::Unable("read the position"))?;
+            self.own = Some(Box::new((game, pos)));
+        }
+        Ok(())
+    }
+    fn learn(&mut self, _: &Game, _: &Position, mv: Move, _: Option<&str>) -> Result<(), EngineError> {
+        if let Some((game, pos)) = self.own.as_deref_mut() {
+            pos.make(game, mv);
+        }
+        Ok(())
+    }
+    fn draw_offered(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+    fn think(&mut self, game: &Game, pos: &Position, _: &[SideClock; 2]) -> Result<(), EngineError> {
+        let (game, pos) = self.own.as_deref().map_or((game, pos), |(game, pos)| (game, pos));
+        let limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
+        let found = self.searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
+        let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
+        let (depth, nodes) = (u32::from(found.depth), found.nodes);
+        let thought =
+            EngineInfo { score: Some(output::score(found.score) as i32), depth, nodes, offers_draw: false };
+        self.reply = Some((text, thought));
+        Ok(())
+    }
+    fn answer(&mut self, _: Instant, _: Instant) -> Reply {
+        let (answer, thought) = match self.reply.take() {
+            Some((text, thought)) => (Answer::Move(text), thought),
+            None => (Answer::Died, EngineInfo::default()),
+        };
+        Reply { answer, thought, at: Instant::now() }
+    }
+    fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+        movetext::parse(game, pos, text)
+    }
+    fn is_alive(&mut self) -> bool {
+        true
+    }
+    fn over(&mut self, _: &str, _: &str) {}
+    fn is_reusable(&self) -> bool {
+        true
+    }
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// Builds the rules of a game again, with other parameters of the evaluation.
+fn with_params(game: &Game, params: EvalParams) -> Result<Game, EngineError> {
+    let game = Game::new(game.variant.clone()).map_err(|_| EngineError::Unable("build the tables"))?;
+    let weights = eval::weights_with(&game, params);
+    Ok(game.with_weights(weights))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_parameters_are_refused() {
+        let spec = |text| EngineSpec::read(text, &[]).expect("settings");
+        assert!(Internal::start(&spec("proto=internal nodes=10 param.tempo=20")).is_ok());
+        let error = Internal::start(&spec("proto=internal nodes=10 param.temp=20")).err();
+        assert!(matches!(error, Some(EngineError::NoSuchParameter(name)) if name == "temp"));
+    }
+}

@@ -1,0 +1,206 @@
+//! Parameters of the evaluation terms, the same for every variant.
+//!
+//! They are fitted to the results of self-play games in many variants together, with the logistic loss (CITE:
+//! P. Österlund, "Texel's tuning method", 2014). A parameter is a field of [`EvalParams`], which belongs to the weights of
+//! a game: engines in one process can play with different values.
+
+use crate::declare_params;
+
+declare_params! {
+    /// Parameters of the evaluation terms.
+    EvalParams {
+        /// Bonus for the side to move (cp).
+        tempo = 14;
+        /// Weight of a move above the mean, percent: pieces of the lightest class, middle game.
+        mobility_light_mg = 140;
+        /// The same in the endgame.
+        mobility_light_eg = 50;
+        /// Weight of a move above the mean, percent: pieces like a Knight or a Bishop, middle game.
+        mobility_minor_mg = 140;
+        /// The same in the endgame.
+        mobility_minor_eg = 50;
+        /// Weight of a move above the mean, percent: pieces like a Rook, middle game.
+        mobility_rook_mg = 140;
+        /// The same in the endgame.
+        mobility_rook_eg = 50;
+        /// Weight of a move above the mean, percent: pieces like a Queen, middle game.
+        mobility_queen_mg = 140;
+        /// The same in the endgame.
+        mobility_queen_eg = 50;
+        /// Extra weight of moves missing to half of the mean, percent of the weight of a move: middle game.
+        immobility_mg = 0;
+        /// The same in the endgame.
+        immobility_eg = 0;
+        /// A friend next to the royal (cp, middle game).
+        shelter = 12;
+        /// Extra if it is pawn-like.
+        shelter_pawn = 17;
+        /// A pawn-like friend ahead of the royal, on its file or an adjacent one (cp, middle game).
+        shelter_ahead = 8;
+        /// An enemy pawn-like piece there.
+        storm = 5;
+        /// An attacked square next to the royal that only royals guard.
+        danger_weak = 90;
+        /// A square from which a piece could check the royal without being captured, after one move.
+        danger_check = 35;
+        /// A kind in hand that could be dropped where it checks the royal without being captured.
+        danger_drop = 60;
+        /// A piece in hand, percent of its weight as an attacker.
+        danger_hand = 40;
+        /// Weight of an attack on a square next to the royal, percent.
+        danger_attack = 110;
+        /// Danger squared is divided by this (cp).
+        danger_divisor = 1700;
+        /// Maximum value of an attack (cp).
+        danger_limit = 400;
+        /// Danger in the endgame, percent.
+        danger_eg = 0;
+        /// An enemy piece that is attacked and not guarded (cp): middle game.
+        hanging_mg = 28;
+        /// The same in the endgame.
+        hanging_eg = 35;
+        /// An enemy piece other than a pawn, attacked by a pawn (cp): middle game.
+        pawn_threat_mg = 18;
+        /// The same in the endgame.
+        pawn_threat_eg = 55;
+        /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp): middle game.
+        minor_threat_mg = 45;
+        /// The same in the endgame.
+        minor_threat_eg = 18;
+        /// Extra for an attacked piece without a guard, if it is rook-like or heavier (cp): middle game.
+        hanging_heavy_mg = 0;
+        /// The same in the endgame.
+        hanging_heavy_eg = 0;
+        /// Extra for a piece attacked by a pawn, if it is rook-like or heavier (cp): middle game.
+        pawn_threat_heavy_mg = 0;
+        /// The same in the endgame.
+        pawn_threat_heavy_eg = 0;
+        /// Extra for a queen-like piece attacked by a piece of a lighter class (cp): middle game.
+        minor_threat_heavy_mg = 0;
+        /// The same in the endgame.
+        minor_threat_heavy_eg = 0;
+        /// An enemy piece that a pawn could attack after a safe step (cp): middle game.
+        push_threat_mg = 0;
+        /// The same in the endgame.
+        push_threat_eg = 0;
+        /// A square that the enemy guards, but not with pawns, and that is attacked (cp): middle game.
+        restricted_mg = 0;
+        /// The same in the endgame.
+        restricted_eg = 0;
+        /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
+        outpost = 10;
+        /// A pawn guarded by a pawn (cp): middle game.
+        connected_mg = 8;
+        /// The same in the endgame.
+        connected_eg = 2;
+        /// A pawn with a friendly pawn ahead on its file (cp): middle game.
+        doubled_mg = -8;
+        /// The same in the endgame.
+        doubled_eg = -6;
+        /// A pawn without friendly pawns on the adjacent files (cp): middle game.
+        isolated_mg = -6;
+        /// The same in the endgame.
+        isolated_eg = -10;
+        /// A pawn that enemy pawns keep from advancing, without help from friendly pawns (cp, endgame).
+        backward = -6;
+        /// Extra for a passed pawn if the enemy guards no square ahead of it, percent.
+        passed_free = 40;
+        /// Extra for a passed pawn if a friend guards a square ahead of it, percent.
+        passed_escorted = 25;
+        /// Share of its bonus that a blocked passed pawn keeps, percent.
+        passed_blocked = 70;
+        /// Change of the bonus per step that the enemy royal is farther away than the friendly one, percent
+        /// (endgame).
+        passed_royal = 12;
+        /// Bonus for passed pawns, percent: middle game.
+        passed_mg = 200;
+        /// The same in the endgame.
+        passed_eg = 110;
+        /// Extra for a passed pawn if no square of its file ahead is occupied or guarded by the enemy, percent.
+        passed_path = 0;
+        /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
+        few_pawns = 0;
+        /// Lone royal: per rank or file closer to the edge (cp).
+        drive_edge = 25;
+        /// Lone royal: per step closer to the other royal (cp).
+        drive_approach = 16;
+        /// Value of a piece relative to the estimate, percent: pawn-like, middle game.
+        value_pawn_mg = 100;
+        /// The same in the endgame.
+        value_pawn_eg = 100;
+        /// Pieces of the lightest class, middle game.
+        value_light_mg = 100;
+        /// The same in the endgame.
+        value_light_eg = 100;
+        /// Pieces like a Knight or a Bishop, middle game.
+        value_minor_mg = 100;
+        /// The same in the endgame.
+        value_minor_eg = 100;
+        /// Pieces like a Rook, middle game.
+        value_rook_mg = 100;
+        /// The same in the endgame.
+        value_rook_eg = 100;
+        /// Pieces like a Queen, middle game.
+        value_queen_mg = 100;
+        /// The same in the endgame.
+        value_queen_eg = 100;
+        /// A target above the mean, on a square, for a piece worth 300 (tenths of a centipawn): middle game.
+        square_targets_mg = 90;
+        /// The same in the endgame.
+        square_targets_eg = 80;
+        /// The centre relative to the corners (cp): pawn-like pieces, middle game.
+        centre_pawn_mg = 15;
+        /// The same in the endgame.
+        centre_pawn_eg = 4;
+        /// The centre relative to the corners (cp): the lightest class, middle game.
+        centre_light_mg = 15;
+        /// The same in the endgame.
+        centre_light_eg = 4;
+        /// The centre relative to the corners (cp): pieces like a Knight or a Bishop, middle game.
+        centre_minor_mg = 15;
+        /// The same in the endgame.
+        centre_minor_eg = 4;
+        /// The centre relative to the corners (cp): pieces like a Rook, middle game.
+        centre_rook_mg = 15;
+        /// The same in the endgame.
+        centre_rook_eg = 4;
+        /// The centre relative to the corners (cp): pieces like a Queen, middle game.
+        centre_queen_mg = 15;
+        /// The same in the endgame.
+        centre_queen_eg = 4;
+        /// The last rank relative to the first (cp): the lightest class, middle game.
+        forward_light_mg = 0;
+        /// The same in the endgame.
+        forward_light_eg = 0;
+        /// The last rank relative to the first (cp): pieces like a Knight or a Bishop, middle game.
+        forward_minor_mg = 0;
+        /// The same in the endgame.
+        forward_minor_eg = 0;
+        /// The last rank relative to the first (cp): pieces like a Rook, middle game.
+        forward_rook_mg = 0;
+        /// The same in the endgame.
+        forward_rook_eg = 0;
+        /// The last rank relative to the first (cp): pieces like a Queen, middle game.
+        forward_queen_mg = 0;
+        /// The same in the endgame.
+        forward_queen_eg = 0;
+        /// A promotable piece one move from promotion, share of the gain (per mille): middle game.
+        advance_mg = 70;
+        /// The same in the endgame.
+        advance_eg = 100;
+        /// A royal's rank, for each of the first four it has advanced (cp, middle game).
+        royal_rank = -18;
+        /// A royal at the side edge relative to the middle files (cp, middle game).
+        royal_edge = 13;
+        /// The same if it can castle.
+        royal_castled_edge = 78;
+        /// A royal in the centre relative to the corners (cp, endgame).
+        royal_centre = 50;
+        /// Value in hand relative to the mean on the board, percent.
+        hand_share = 100;
+        /// Bonus for a piece in hand, which can be dropped anywhere (cp).
+        hand_bonus = 12;
+        /// A pair of pieces each bound to half of the board (cp).
+        pair = 32;
+    }
+}
