@@ -5,10 +5,16 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
+use crate::variant::Captured;
+use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 
 /// Hash table of the searches that score openings, MiB.
 const HASH_MB: usize = 4;
+/// Shortest and longest line of a book, plies.
+const BOOK_PLIES: (usize, usize) = (6, 8);
+/// Nodes of the searches that score the openings of a book.
+const BOOK_NODES: u64 = 20_000;
 /// Random openings tried until one is balanced.
 const ATTEMPTS: u64 = 200;
 
@@ -32,30 +38,32 @@ impl Opening {
 /// Generates random openings; the same fields and number always give the same opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generator {
-    /// Length, plies.
-    pub plies: usize,
+    /// Shortest and longest line, plies.
+    pub plies: (usize, usize),
     /// Seed of the random moves.
     pub seed: u64,
-    /// Largest absolute score of a short search, centipawns; `None` skips the search.
-    pub balance: Option<Score>,
+    /// Smallest and largest absolute score of a short search, centipawns; `None` skips the search.
+    pub window: Option<(Score, Score)>,
     /// Nodes of that search.
     pub nodes: u64,
 }
 
 impl Generator {
-    /// Returns opening `number`: its first balanced random line that does not end the game, or else the most balanced
-    /// one tried.
+    /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or else
+    /// the one tried that comes closest.
     pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
             let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
             let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
-            let score = self.balance.map_or(0, |_| searcher.score(game, &pos, self.nodes));
-            if score <= self.balance.unwrap_or(0) {
+            let Some((low, high)) = self.window else { return opening };
+            let score = searcher.score(game, &pos, self.nodes);
+            let missed = (low - score).max(score - high);
+            if missed <= 0 {
                 return opening;
             }
-            if best.as_ref().is_none_or(|(other, _)| score < *other) {
-                best = Some((score, opening));
+            if best.as_ref().is_none_or(|(other, _)| missed < *other) {
+                best = Some((missed, opening));
             }
         }
         best.map(|(_, opening)| opening).unwrap_or_default()
@@ -65,8 +73,10 @@ impl Generator {
         // In a variant with shuffled arrays every opening has its own array, which is sent to both engines.
         let mut pos = movegen::shuffled_start(game, mix(rng.0));
         let from = game.variant.shuffles().then(|| pos.clone());
-        let mut moves = Vec::with_capacity(self.plies);
-        for _ in 0..self.plies {
+        let (shortest, longest) = self.plies;
+        let plies = if longest > shortest { shortest + rng.below(longest - shortest + 1) } else { shortest };
+        let mut moves = Vec::with_capacity(plies);
+        for _ in 0..plies {
             let mut list = MoveList::new();
             movegen::legal(game, &mut pos, &mut list);
             let mv = *list.get(rng.below(list.len()))?;
@@ -75,6 +85,40 @@ impl Generator {
         }
         let open = movegen::result(game, &mut pos).is_none();
         open.then_some((Opening { from, moves }, pos))
+    }
+}
+
+/// A book of openings for matches: lines of 6 to 8 random plies, which a search of 20,000 nodes scores within a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Book {
+    /// Number of openings.
+    pub count: usize,
+    /// Seed of the random moves.
+    pub seed: u64,
+    /// Smallest and largest absolute score, centipawns; `None` for [`Book::window`].
+    pub window: Option<(Score, Score)>,
+}
+
+impl Book {
+    /// The book that matches use.
+    pub const STANDARD: Self = Self { count: 2000, seed: 1, window: None };
+
+    /// Returns the window of scores for a game: balanced where most games are decisive, with an advantage for one side
+    /// where many are drawn, so that more pairs of games are decisive. Games with drops are decisive.
+    pub fn window(self, game: &Game) -> (Score, Score) {
+        let decisive = game.variant.captured == Captured::ToCapturer;
+        self.window.unwrap_or(if decisive { (0, 50) } else { (70, 130) })
+    }
+    /// Makes the openings, on all cores. The result does not depend on the number of cores.
+    pub fn make(self, game: &Game, done: impl Fn() + Sync) -> Vec<Opening> {
+        let window = Some(self.window(game));
+        let generator = Generator { plies: BOOK_PLIES, seed: self.seed, window, nodes: BOOK_NODES };
+        let one = |judge: &mut Judge, number: usize| {
+            let opening = generator.opening(game, judge, number as u64);
+            done();
+            opening
+        };
+        (0..self.count).into_par_iter().map_init(Judge::default, one).collect()
     }
 }
 
@@ -182,7 +226,7 @@ mod tests {
     fn random_openings_are_balanced_and_reproducible() {
         for name in ["chess", "minixiangqi"] {
             let game = game(name);
-            let generator = Generator { plies: 5, seed: 9, balance: Some(60), nodes: 300 };
+            let generator = Generator { plies: (5, 5), seed: 9, window: Some((0, 60)), nodes: 300 };
             let mut judge = Judge::default();
             let texts: Vec<String> =
                 (0..4).map(|n| write(&game, &generator.opening(&game, &mut judge, n))).collect();

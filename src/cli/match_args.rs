@@ -51,6 +51,9 @@ pub struct Playing {
     /// Take openings from a file instead: FEN, EPD or moves, one per line; or from VARIANT.txt in a folder
     #[arg(long, value_name = "PATH")]
     openings: Option<PathBuf>,
+    /// Take openings from a book of 2,000 balanced lines for each variant, made on first use (see `griffon openings`)
+    #[arg(long, conflicts_with_all = ["openings", "random", "seed", "balance"])]
+    book: bool,
     /// Number of games played in parallel
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
@@ -176,11 +179,14 @@ impl Playing {
             true => path.join(format!("{variant}.txt")),
             false => path.clone(),
         };
+        if self.book {
+            return super::openings::cached(variant, game).map(Openings::Given);
+        }
         let Some(path) = &self.openings.as_ref().map(of_variant) else {
             return Ok(Openings::Random(Generator {
-                plies: self.random,
+                plies: (self.random, self.random),
                 seed: self.seed,
-                balance: (self.balance > 0).then_some(self.balance),
+                window: (self.balance > 0).then_some((0, self.balance)),
                 nodes: BALANCE_NODES,
             }));
         };

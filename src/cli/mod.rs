@@ -17,6 +17,7 @@ mod match_cmd;
 mod mates;
 mod measure;
 mod moves;
+mod openings;
 mod output;
 mod perft;
 mod report;
@@ -83,6 +84,8 @@ enum CliCommand {
     Match(match_cmd::Options),
     /// Play engines against opponents in several variants, and print a table of results
     Gauntlet(gauntlet::Options),
+    /// Make books of openings for matches
+    Openings(openings::Options),
     /// Run a fixed benchmark: perft and search
     Bench(bench::Options),
     /// Write a variant in another program's format
@@ -171,6 +174,7 @@ pub fn run() -> ExitCode {
         CliCommand::Search(options) => search::run(&options, &mut out),
         CliCommand::Match(options) => match_cmd::run(&options, &mut out),
         CliCommand::Gauntlet(options) => gauntlet::run(&options, &mut out),
+        CliCommand::Openings(options) => openings::run(&options, &mut out),
         CliCommand::Bench(options) => bench::run(&options, &mut out),
     };
     output::exit_code(result)

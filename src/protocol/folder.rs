@@ -146,9 +146,20 @@ fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
 /// The user's settings folder for this program: `$XDG_CONFIG_HOME/griffon`, `~/.config/griffon`, or
 /// `%APPDATA%\griffon` on Windows.
 pub fn settings_folder() -> Option<PathBuf> {
+    user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
+}
+
+/// The folder for files that can be made again: `$XDG_CACHE_HOME/griffon`, `~/.cache/griffon`, or
+/// `%LOCALAPPDATA%\griffon` on Windows.
+pub fn cache_folder() -> Option<PathBuf> {
+    user_folder("XDG_CACHE_HOME", "LOCALAPPDATA", ".cache")
+}
+
+/// This program's folder in the one that a variable names, or in a folder at home.
+fn user_folder(variable: &str, on_windows: &str, at_home: &str) -> Option<PathBuf> {
     let path = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = path("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
-    let base = base.or_else(|| path("APPDATA")).or_else(|| Some(path("HOME")?.join(".config")));
+    let base = path(variable).filter(|path| path.is_absolute());
+    let base = base.or_else(|| path(on_windows)).or_else(|| Some(path("HOME")?.join(at_home)));
     Some(base?.join("griffon"))
 }
 

@@ -155,7 +155,7 @@ pub const TABLE: &[OptionSpec] = {
         row(Id::OwnBook, "Own Book", Check(false), Both),
         row(Id::BookFile, "Book File", File, Both),
         row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
-        row(Id::MoveOverhead, "Move Overhead", Spin(30, 0, 5000), Both),
+        row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000), Both),
         row(Id::LogFile, "Log File", File, Both),
         row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),
         row(Id::ShowValues, "Show Piece Values", Button, Both),

@@ -27,7 +27,7 @@ impl Default for TimeControl {
 
 /// Default time reserved per move for delays outside the engine: pipes, a busy machine, centiseconds truncated by
 /// the GUI.
-pub const OVERHEAD: Duration = Duration::from_millis(30);
+pub const OVERHEAD: Duration = Duration::from_millis(10);
 /// Maximum number of remaining moves to plan for; assumed if the time is for the whole game.
 const HORIZON: u32 = 28;
 /// Largest share of the remaining time for one move, in per cent.
@@ -68,7 +68,7 @@ fn level(
     };
     // Reserve time for the overhead of the remaining moves, but never all of it.
     let usable = remaining.saturating_sub(overhead * (left / 4 + 2)).max(remaining / 8);
-    let bonus = increment.saturating_sub(overhead / 3) * 3 / 4;
+    let bonus = increment.saturating_sub(overhead);
     let share = usable / (left + 1) + bonus;
     // The last move before the time control may use nearly everything: unused time is lost.
     let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
