@@ -12,7 +12,7 @@ use griffon::movegen::{self, Outcome};
 use griffon::position::{EvalParams, Game, Move, MoveList, Position};
 use griffon::random::{Rng, mix};
 use griffon::search::{Limits, Searcher};
-use griffon::variant::catalogue;
+use griffon::variant::{Captured, catalogue};
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -209,12 +209,13 @@ fn best_scale(scores: &[f64], results: &[f64]) -> f64 {
     (low + high) / 2.0
 }
 
+/// Fits the parameters for games like that of the first file: with or without drops.
 fn fit(files: &[&str]) {
     let mut samples: Vec<Sample> = files.iter().map(|file| Sample::read(file)).collect();
-    let first = EvalParams::STANDARD;
+    let first = samples[0].game.weights.params;
     let mut params = first;
     for round in 0..ROUNDS {
-        step(&mut samples, &mut params, round);
+        step(&mut samples, first, &mut params, round);
         println!("\nround {round}: parameter: before -> after");
         for name in EvalParams::NAMES {
             println!("{name}: {} -> {}", value(first, name), value(params, name));
@@ -227,12 +228,13 @@ fn value(mut params: EvalParams, name: &str) -> i32 {
 }
 
 /// Makes a Gauss-Newton step of all parameters, from numerical derivatives.
-fn step(samples: &mut [Sample], params: &mut EvalParams, round: usize) {
+fn step(samples: &mut [Sample], first: EvalParams, params: &mut EvalParams, round: usize) {
     let count = EvalParams::NAMES.len();
     let mut hessian = vec![0.0_f64; count * count];
     let mut gradient = vec![0.0_f64; count];
     let mut total = 0.0;
     let files = samples.len();
+    let drops = samples[0].game.variant.captured == Captured::ToCapturer;
     for sample in samples {
         let (base, derivatives) = sample.scores(*params);
         let share = 1.0 / (files * base.len()) as f64;
@@ -255,11 +257,12 @@ fn step(samples: &mut [Sample], params: &mut EvalParams, round: usize) {
     }
     println!("round {round}: mean square error {total:.6}");
     for (i, name) in EvalParams::NAMES.iter().enumerate() {
-        let first = value(EvalParams::STANDARD, name);
-        let percent =
-            ["mobility", "immobility", "passed", "danger", "value"].iter().any(|word| name.starts_with(word));
+        let first = value(first, name);
+        let percent = ["mobility", "passed", "danger", "value"].iter().any(|word| name.starts_with(word));
         let size = f64::from(first.abs().max(if percent { 60 } else { 10 }));
-        let inertia = INERTIA / (size * size);
+        // Games with drops have no endgame, and decided positions are not sampled.
+        let frozen = name.starts_with("drive") || drops && name.ends_with("_eg");
+        let inertia = if frozen { 1.0 } else { INERTIA / (size * size) };
         hessian[i * count + i] += inertia;
         gradient[i] -= inertia * f64::from(value(*params, name) - first);
     }

@@ -14,7 +14,7 @@ use crate::tables::tree::Flags;
 pub const CLASSES: usize = 4;
 
 /// The heaviest class that counts as light.
-pub const LIGHT: usize = 1;
+const LIGHT: usize = 1;
 
 /// A position as seen by the evaluation terms.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub struct SideAttacks<const W: usize> {
     /// Squares its royals guard.
     pub by_royals: Bits<W>,
     /// `[class]`: its pieces of heavier classes.
-    pub above: [Bits<W>; CLASSES],
+    above: [Bits<W>; CLASSES],
     /// Squares from which its pieces could check the enemy royal after one move.
     pub checking: Bits<W>,
     /// Enemy pieces attacked by pieces of a lighter class.
@@ -166,14 +166,12 @@ impl<const W: usize> SideAttacks<W> {
         let checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
         let heavier = against.enemy.above[usize::from(traits.class)];
-        let (mut moves, mut missing, mut hits) = (0, 0, 0);
+        let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
         pos.kind_set::<W>(kind).for_each(|from| {
             let Targets { quiet, takes } = targets(view, kind, from);
             let free = quiet.without(occupied) | takes & against.enemy.all;
-            let own_moves = free.without(against.enemy.by_pawns).count() as i32;
-            moves += own_moves;
-            missing += (i32::from(traits.mean_moves) / 2 - 16 * own_moves).max(0);
+            moves += free.without(against.enemy.by_pawns).count() as i32;
             let near = (takes & against.target).count() as i32;
             hits += near;
             self.attackers += i32::from(near > 0);
@@ -187,10 +185,8 @@ impl<const W: usize> SideAttacks<W> {
             self.checking |= checking.filter(checks).fold(Bits::EMPTY, |set, from| set | Bits::square(from));
         }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
-        self.mobility.add(
-            i32::from(traits.per_move.0) * (100 * more - missing * params.immobility_mg) / 25_600,
-            i32::from(traits.per_move.1) * (100 * more - missing * params.immobility_eg) / 25_600,
-        );
+        self.mobility
+            .add(more * i32::from(traits.per_move.0) / 256, more * i32::from(traits.per_move.1) / 256);
         if count > 1 {
             self.mobility.add(i32::from(traits.pair), i32::from(traits.pair));
         }
@@ -199,7 +195,7 @@ impl<const W: usize> SideAttacks<W> {
 
 /// Squares that pieces of a kind guard, computed set-wise where that is faster.
 #[inline(always)]
-pub fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
     let steps = &view.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {

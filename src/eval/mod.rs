@@ -16,6 +16,7 @@ pub mod values;
 use crate::board::Color;
 use crate::position::game::Weights;
 use crate::position::{EvalParams, Game, Position};
+use crate::variant::Captured;
 
 /// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
 const CHECK_CP: i32 = 240;
@@ -27,7 +28,8 @@ const LINEAR_CP: i32 = 15_000;
 
 /// Computes the weights of a game from its tables alone: piece values, square tables.
 pub fn weights(game: &Game) -> Weights {
-    weights_with(game, EvalParams::STANDARD)
+    let drops = game.variant.captured == Captured::ToCapturer;
+    weights_with(game, if drops { EvalParams::WITH_DROPS } else { EvalParams::STANDARD })
 }
 
 /// Like [`weights`], with other parameters.

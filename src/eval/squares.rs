@@ -67,7 +67,7 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);
         let royal = is_sole_royal(game, kind);
-        let bonus = Bonus::new(board, kind.color(), profile, &weights.traits[index], &params);
+        let bonus = Bonus::new(board, profile, &weights.traits[index], &params);
         for square in board.squares() {
             let mut pair = if board.is_hole(square) {
                 [0.0; 2]
@@ -131,7 +131,6 @@ fn centrality(board: &Geometry, square: Square) -> f64 {
 /// Bonuses of one kind relative to its mean over the squares where it can stand.
 struct Bonus<'a> {
     board: &'a Geometry,
-    color: Color,
     profile: &'a PieceProfile,
     /// `[phase]`: mean value.
     value: [f64; 2],
@@ -145,17 +144,10 @@ struct Bonus<'a> {
 }
 
 impl<'a> Bonus<'a> {
-    fn new(
-        board: &'a Geometry,
-        color: Color,
-        profile: &'a PieceProfile,
-        traits: &KindTraits,
-        params: &EvalParams,
-    ) -> Self {
+    fn new(board: &'a Geometry, profile: &'a PieceProfile, traits: &KindTraits, params: &EvalParams) -> Self {
         let class = ClassParams::new(params, traits.role, traits.class);
         let mut bonus = Self {
             board,
-            color,
             profile,
             value: [0, 1].map(|phase| profile.value[phase] * f64::from(class.value[phase]) / 100.0),
             per_target: [params.square_targets_mg, params.square_targets_eg],
@@ -188,8 +180,6 @@ impl<'a> Bonus<'a> {
     /// Value on a square: middle game, endgame.
     fn on(&self, square: Square) -> [f64; 2] {
         let centre = centrality(self.board, square) - 0.5;
-        let ranks = f64::from(self.board.ranks()).max(2.0) - 1.0;
-        let ahead = f64::from(self.board.relative_rank(self.color, square)) / ranks - 0.5;
         [0, 1].map(|phase| {
             let value = self.value[phase];
             let lightness = (300.0 / value.max(50.0)).sqrt().min(1.0);
@@ -198,7 +188,6 @@ impl<'a> Bonus<'a> {
             value
                 + f64::from(self.per_target[phase]) / 10.0 * lightness * more
                 + f64::from(self.class.centre[phase]) * centre
-                + f64::from(self.class.forward[phase]) * ahead
                 + self.pull(phase, square)
                 - pull
         })
@@ -211,44 +200,38 @@ struct ClassParams {
     value: [i32; 2],
     /// The centre relative to the corners (cp).
     centre: [i32; 2],
-    /// The last rank relative to the first (cp).
-    forward: [i32; 2],
     /// Weight of a move above the mean, percent.
     mobility: [i32; 2],
 }
 
 impl ClassParams {
     fn new(p: &EvalParams, role: EvalRole, class: u8) -> Self {
-        let (value, centre, forward, mobility) = match (role, class) {
+        let (value, centre, mobility) = match (role, class) {
             (EvalRole::Pawn, _) => {
-                ([p.value_pawn_mg, p.value_pawn_eg], [p.centre_pawn_mg, p.centre_pawn_eg], [0; 2], [0; 2])
+                ([p.value_pawn_mg, p.value_pawn_eg], [p.centre_pawn_mg, p.centre_pawn_eg], [0; 2])
             }
             (_, 0) => (
                 [p.value_light_mg, p.value_light_eg],
                 [p.centre_light_mg, p.centre_light_eg],
-                [p.forward_light_mg, p.forward_light_eg],
                 [p.mobility_light_mg, p.mobility_light_eg],
             ),
             (_, 1) => (
                 [p.value_minor_mg, p.value_minor_eg],
                 [p.centre_minor_mg, p.centre_minor_eg],
-                [p.forward_minor_mg, p.forward_minor_eg],
                 [p.mobility_minor_mg, p.mobility_minor_eg],
             ),
             (_, 2) => (
                 [p.value_rook_mg, p.value_rook_eg],
                 [p.centre_rook_mg, p.centre_rook_eg],
-                [p.forward_rook_mg, p.forward_rook_eg],
                 [p.mobility_rook_mg, p.mobility_rook_eg],
             ),
             _ => (
                 [p.value_queen_mg, p.value_queen_eg],
                 [p.centre_queen_mg, p.centre_queen_eg],
-                [p.forward_queen_mg, p.forward_queen_eg],
                 [p.mobility_queen_mg, p.mobility_queen_eg],
             ),
         };
-        Self { value, centre, forward, mobility }
+        Self { value, centre, mobility }
     }
 }
 

@@ -1,13 +1,11 @@
 //! Evaluation terms other than the piece-square score.
 
-use super::army::{EvalContext, LIGHT, SideAttacks, guards};
+use super::army::{EvalContext, SideAttacks};
 use super::pawns;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::reach;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
-use crate::position::{Game, Position};
+use crate::position::{EvalParams, Game, Position};
 use crate::with_width;
 
 /// Middle game and endgame.
@@ -92,7 +90,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
             mobility: both[0].mobility,
             shelter: Tapered { mg: shelter, eg: 0 },
             danger: danger(view, color, both, rings[color.other().index()]),
-            threats: threats(view, color, both),
+            threats: threats(params, both),
             outposts: outposts(game, color, both),
             pawns: pawns::structure(view, color, both),
             pawn_count: both[0].pawns.count() as i32,
@@ -156,61 +154,17 @@ fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &
 }
 
 /// Value of a side's attacks on enemy pieces.
-fn threats<const W: usize>(
-    view: &EvalContext<'_, W>,
-    color: Color,
-    [own, enemy]: [&SideAttacks<W>; 2],
-) -> Tapered {
-    let params = &view.game.weights.params;
+fn threats<const W: usize>(params: &EvalParams, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let capturable = enemy.all.without(enemy.royals);
     let attacked = capturable & (own.guarded | own.by_royals);
-    let count = |set: Bits<W>| set.count() as i32;
-    let loose = attacked.without(enemy.guarded | enemy.by_royals);
-    let prey = capturable.without(enemy.pawns);
-    let (hanging, hanging_heavy) = (count(loose), count(loose & enemy.above[LIGHT]));
-    let (by_pawns, heavy_by_pawns) = (count(prey & own.by_pawns), count(own.by_pawns & enemy.above[LIGHT]));
-    let by_lesser = own.attacked_by_lesser.without(own.by_pawns);
-    let (by_lesser, heavy_by_lesser) = (count(by_lesser), count(by_lesser & enemy.above[LIGHT + 1]));
-    let pushed = count(after_pushes(view, color, [own, enemy]) & prey.without(own.by_pawns));
-    let restricted = count((own.guarded & enemy.guarded).without(enemy.by_pawns));
-    let mg = params.hanging_mg * hanging
-        + params.pawn_threat_mg * by_pawns
-        + params.minor_threat_mg * by_lesser
-        + params.hanging_heavy_mg * hanging_heavy
-        + params.pawn_threat_heavy_mg * heavy_by_pawns
-        + params.minor_threat_heavy_mg * heavy_by_lesser
-        + params.push_threat_mg * pushed
-        + params.restricted_mg * restricted;
-    let eg = params.hanging_eg * hanging
-        + params.pawn_threat_eg * by_pawns
-        + params.minor_threat_eg * by_lesser
-        + params.hanging_heavy_eg * hanging_heavy
-        + params.pawn_threat_heavy_eg * heavy_by_pawns
-        + params.minor_threat_heavy_eg * heavy_by_lesser
-        + params.push_threat_eg * pushed
-        + params.restricted_eg * restricted;
+    let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
+    let by_pawns = (capturable.without(enemy.pawns) & own.by_pawns).count() as i32;
+    let by_lesser = own.attacked_by_lesser.without(own.by_pawns).count() as i32;
+    let mg =
+        params.hanging_mg * hanging + params.pawn_threat_mg * by_pawns + params.minor_threat_mg * by_lesser;
+    let eg =
+        params.hanging_eg * hanging + params.pawn_threat_eg * by_pawns + params.minor_threat_eg * by_lesser;
     Tapered { mg, eg }
-}
-
-/// Squares that a side's pawn-like pieces would guard after a safe step.
-fn after_pushes<const W: usize>(
-    view: &EvalContext<'_, W>,
-    color: Color,
-    [own, enemy]: [&SideAttacks<W>; 2],
-) -> Bits<W> {
-    let EvalContext { game, pos, occupied } = *view;
-    let bad =
-        occupied | enemy.by_pawns | (enemy.guarded | enemy.by_royals).without(own.guarded | own.by_royals);
-    let mut guarded = Bits::EMPTY;
-    let is_pawn = |&kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
-    for kind in game.tables.kinds_of(color).filter(is_pawn) {
-        let mut pushed = Bits::EMPTY;
-        for from in pos.kind_set::<W>(kind) {
-            pushed |= reach(game.tables.forms(), kind, from, occupied).quiet;
-        }
-        guarded |= guards(view, kind, pushed.without(bad));
-    }
-    guarded
 }
 
 /// Value of the pawn-like pieces of both sides ahead of a royal.

@@ -1,5 +1,8 @@
 //! Parameters of the evaluation terms, the same for every variant.
 //!
+//! Games in which captured pieces are dropped again have some values of their own, after a bar: there is no endgame, and
+//! attacks count more.
+//!
 //! They are fitted to the results of self-play games in many variants together, with the logistic loss (CITE:
 //! P. Österlund, "Texel's tuning method", 2014). A parameter is a field of [`EvalParams`], which belongs to the weights of
 //! a game: engines in one process can play with different values.
@@ -27,10 +30,6 @@ declare_params! {
         mobility_queen_mg = 140;
         /// The same in the endgame.
         mobility_queen_eg = 50;
-        /// Extra weight of moves missing to half of the mean, percent of the weight of a move: middle game.
-        immobility_mg = 0;
-        /// The same in the endgame.
-        immobility_eg = 0;
         /// A friend next to the royal (cp, middle game).
         shelter = 12;
         /// Extra if it is pawn-like.
@@ -67,26 +66,6 @@ declare_params! {
         minor_threat_mg = 45;
         /// The same in the endgame.
         minor_threat_eg = 18;
-        /// Extra for an attacked piece without a guard, if it is rook-like or heavier (cp): middle game.
-        hanging_heavy_mg = 0;
-        /// The same in the endgame.
-        hanging_heavy_eg = 0;
-        /// Extra for a piece attacked by a pawn, if it is rook-like or heavier (cp): middle game.
-        pawn_threat_heavy_mg = 0;
-        /// The same in the endgame.
-        pawn_threat_heavy_eg = 0;
-        /// Extra for a queen-like piece attacked by a piece of a lighter class (cp): middle game.
-        minor_threat_heavy_mg = 0;
-        /// The same in the endgame.
-        minor_threat_heavy_eg = 0;
-        /// An enemy piece that a pawn could attack after a safe step (cp): middle game.
-        push_threat_mg = 0;
-        /// The same in the endgame.
-        push_threat_eg = 0;
-        /// A square that the enemy guards, but not with pawns, and that is attacked (cp): middle game.
-        restricted_mg = 0;
-        /// The same in the endgame.
-        restricted_eg = 0;
         /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
         outpost = 10;
         /// A pawn guarded by a pawn (cp): middle game.
@@ -168,22 +147,6 @@ declare_params! {
         centre_queen_mg = 15;
         /// The same in the endgame.
         centre_queen_eg = 4;
-        /// The last rank relative to the first (cp): the lightest class, middle game.
-        forward_light_mg = 0;
-        /// The same in the endgame.
-        forward_light_eg = 0;
-        /// The last rank relative to the first (cp): pieces like a Knight or a Bishop, middle game.
-        forward_minor_mg = 0;
-        /// The same in the endgame.
-        forward_minor_eg = 0;
-        /// The last rank relative to the first (cp): pieces like a Rook, middle game.
-        forward_rook_mg = 0;
-        /// The same in the endgame.
-        forward_rook_eg = 0;
-        /// The last rank relative to the first (cp): pieces like a Queen, middle game.
-        forward_queen_mg = 0;
-        /// The same in the endgame.
-        forward_queen_eg = 0;
         /// A promotable piece one move from promotion, share of the gain (per mille): middle game.
         advance_mg = 70;
         /// The same in the endgame.
@@ -202,5 +165,11 @@ declare_params! {
         hand_bonus = 12;
         /// A pair of pieces each bound to half of the board (cp).
         pair = 32;
+    }
+}
+
+impl Default for EvalParams {
+    fn default() -> Self {
+        Self::STANDARD
     }
 }

@@ -18,7 +18,6 @@ const HASH_MB: u32 = 4;
 pub(super) struct Internal {
     spec: EngineSpec,
     searcher: Searcher,
-    eval_params: EvalParams,
     /// The rules with its own weights, and the position there; `None` if it shares the referee's.
     own: Option<Box<(Game, Position)>>,
     pace: TimeLimits,
@@ -29,17 +28,25 @@ impl Internal {
     /// # Errors
     /// A parameter is unknown.
     pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
-        let hash = spec.hash.unwrap_or(HASH_MB) as usize;
         let (mut search_params, mut eval_params) = (SearchParams::STANDARD, EvalParams::STANDARD);
         for (name, value) in &spec.params {
             let field = search_params.field(name).or_else(|| eval_params.field(name));
             *field.ok_or_else(|| EngineError::NoSuchParameter(name.clone()))? = *value;
         }
-        let mut searcher = Searcher::new(hash);
+        let mut searcher = Searcher::new(spec.hash.unwrap_or(HASH_MB) as usize);
         searcher.set_params(search_params);
         searcher.set_threads(spec.threads.unwrap_or(1) as usize);
-        let (spec, pace) = (spec.clone(), TimeLimits::default());
-        Ok(Self { spec, searcher, eval_params, own: None, pace, reply: None })
+        Ok(Self { spec: spec.clone(), searcher, own: None, pace: TimeLimits::default(), reply: None })
+    }
+    /// Returns the parameters of the evaluation for a game.
+    fn eval_params(&self, game: &Game) -> EvalParams {
+        let mut params = game.weights.params;
+        for (name, value) in &self.spec.params {
+            if let Some(field) = params.field(name) {
+                *field = *value;
+            }
+        }
+        params
     }
 }
 
@@ -53,10 +60,11 @@ impl Player for Internal {
             return Err(EngineError::Unable("play by the clock: `proto=internal` needs `nodes` or `depth`"));
         }
         self.searcher.clear();
-        if self.eval_params != EvalParams::STANDARD {
+        let params = self.eval_params(beginning.game);
+        if params != beginning.game.weights.params {
             let game = match self.own.take() {
                 Some(own) => own.0,
-                None => with_params(beginning.game, self.eval_params)?,
+                None => with_params(beginning.game, params)?,
             };
             let pos = match beginning.from {
                 Some(pos) => Position::from_fen(&game, &pos.fen(beginning.game)),
