@@ -4,7 +4,7 @@
 //! would become of the capturer.
 
 use super::attacks::{attacks, can_lose_all_at_once};
-use super::compiled::{passing_moves, piece_moves};
+use super::compiled::{passing_moves, piece_moves_with_duplicates};
 use super::legality::{is_legal, royals_lost};
 use super::targets::{Scene, targets};
 use super::{ArrivalContext, Filter};
@@ -267,7 +267,7 @@ fn some_capture(
     list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
-/// Appends all moves of the pieces that could capture at least `fewest` of the squares.
+/// Appends all moves of the pieces that could capture at least `fewest` of the squares; several may have the same effect.
 fn captors_moves<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -286,7 +286,7 @@ fn captors_moves<const W: usize>(
             continue;
         }
         let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
-        pieces.for_each(|from| piece_moves(game, pos, kind, from, &scene, filter, list));
+        pieces.for_each(|from| piece_moves_with_duplicates(game, pos, kind, from, &scene, filter, list));
     }
     if passing {
         passing_moves(game, pos, filter, list);
