@@ -401,7 +401,8 @@ fn stand_alike(
         (Some(a), Some(b)) => a.color() == b.color() && same(a.piece(), b.piece()),
         (a, b) => a == b,
     };
-    let held = |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
+    let held =
+        |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
     game.variant.board.squares().all(alike) && all_types(&game.variant).into_iter().all(held)
 }
 
